@@ -1,0 +1,86 @@
+import type { Extras, Answer, Usage } from "@/lib/contract/response";
+
+/** One piece of content in the place where the caller put it. */
+export type Part = { type: "text"; text: string };
+
+/**
+ * What the caller wrote in one free-form field.
+ * `text`: the parts are prose. `json`: the parts joined are compact JSON text, keys in the caller's order
+ * and numbers as they were written; an engine that wants the structure parses them.
+ */
+export interface EngineContent {
+  format: "text" | "json";
+  parts: Part[];
+}
+
+export type EngineQuestion =
+  | {
+      type: "noul";
+      instructions: EngineContent | null;
+      /** What counts as yes and as no, where the caller said it. */
+      yes: EngineContent | null;
+      no: EngineContent | null;
+    }
+  | {
+      type: "choice";
+      instructions: EngineContent | null;
+      /** 1 to 255, in the caller's order. Names are opaque and unique. */
+      options: { name: string; description: EngineContent | null }[];
+    }
+  | {
+      type: "score";
+      instructions: EngineContent | null;
+      /** 1 to 10, from the lowest. */
+      levels: EngineContent[];
+    };
+
+/** Question names are absent on purpose: they play no part in inference. */
+export interface EngineRequest {
+  state: EngineContent;
+  questions: EngineQuestion[];
+}
+
+/** One outcome a question, in the order of the questions. */
+export type EngineOutcome =
+  | {
+      kind: "distribution";
+      /**
+       * Finite, each 0 to 1, sum 1 within 1e-9. choice: one an option. score: one a level.
+       * noul: two, no before yes.
+       */
+      probabilities: number[];
+      extras?: Extras;
+    }
+  | { kind: "answer"; answer: Answer };
+
+export interface EngineResult {
+  outcomes: EngineOutcome[];
+  usage: Usage;
+}
+
+export interface EngineCapabilities {
+  images: boolean;
+  box: boolean;
+}
+
+/** How a model runs. */
+export interface Engine {
+  readonly capabilities: EngineCapabilities;
+
+  /**
+   * Resolves when the engine can answer; rejects with the reason when it never will. May be called any
+   * number of times and starts the work at most once.
+   */
+  ready(): Promise<void>;
+
+  /**
+   * Answers every question. An answer depends on the state and its own question alone, never on the other
+   * questions or their order, and equal requests give equal results where the engine is deterministic.
+   * Never blocks the event loop for longer than it takes to hand the work over.
+   * @throws the signal's reason soon after it aborts; an AppError for everything the caller should see.
+   */
+  evaluate(request: EngineRequest, signal: AbortSignal): Promise<EngineResult>;
+
+  /** Frees threads, sessions and sockets. Evaluations under way are rejected. Safe to call twice. */
+  close(): Promise<void>;
+}
