@@ -1,0 +1,66 @@
+import "@testing-library/jest-dom/vitest";
+import { cleanup } from "@testing-library/react";
+import { afterEach } from "vitest";
+
+/** The size that every observed element has, so that charts and virtual lists draw something. */
+const LAYOUT_SIZE = { width: 800, height: 600 };
+
+class FixedSizeResizeObserver implements ResizeObserver {
+  constructor(private readonly callback: ResizeObserverCallback) {}
+
+  observe(target: Element): void {
+    const { width, height } = LAYOUT_SIZE;
+    const box = [{ inlineSize: width, blockSize: height }];
+    const contentRect = new DOMRect(0, 0, width, height);
+    this.callback(
+      [{ target, contentRect, borderBoxSize: box, contentBoxSize: box, devicePixelContentBoxSize: box }],
+      this,
+    );
+  }
+
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+class SilentIntersectionObserver implements IntersectionObserver {
+  readonly root = null;
+  readonly rootMargin = "";
+  readonly scrollMargin = "";
+  readonly thresholds = [];
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+  takeRecords(): IntersectionObserverEntry[] {
+    return [];
+  }
+}
+
+/** No query matches: a wide light screen that has no wish for less motion. */
+function matchNothing(media: string): MediaQueryList {
+  return Object.assign(new EventTarget(), {
+    media,
+    matches: false,
+    onchange: null,
+    addListener() {},
+    removeListener() {},
+  });
+}
+
+const noRects = (): DOMRectList => Object.assign([], { item: () => null });
+
+// jsdom has no layout, and leaves out what needs one.
+globalThis.ResizeObserver = FixedSizeResizeObserver;
+globalThis.IntersectionObserver = SilentIntersectionObserver;
+window.matchMedia = matchNothing;
+window.scrollTo = () => {};
+Element.prototype.scrollIntoView = () => {};
+Element.prototype.hasPointerCapture = () => false;
+Element.prototype.setPointerCapture = () => {};
+Element.prototype.releasePointerCapture = () => {};
+Range.prototype.getClientRects = noRects;
+Range.prototype.getBoundingClientRect = () => new DOMRect();
+document.elementFromPoint = () => null;
+
+// Testing Library does both only where a test runner's hooks are global.
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+afterEach(cleanup);

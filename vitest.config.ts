@@ -1,0 +1,44 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const fromRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+const exclude = ["**/node_modules/**", "**/.next*/**", "data/**", "e2e/**"];
+
+export default defineConfig({
+  resolve: {
+    alias: [
+      // The package throws outside of a React server bundle; its own empty module is what Next picks.
+      { find: "server-only", replacement: fromRoot("node_modules/server-only/empty.js") },
+      { find: /^@\//, replacement: fromRoot("./") },
+    ],
+  },
+  test: {
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "node",
+          environment: "node",
+          include: ["**/*.test.ts"],
+          exclude,
+          setupFiles: ["test/fail-on-console.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "jsdom",
+          environment: "jsdom",
+          include: ["**/*.test.tsx"],
+          exclude,
+          setupFiles: ["test/fail-on-console.ts", "test/jsdom.ts"],
+        },
+      },
+    ],
+  },
+});
