@@ -1,0 +1,16 @@
+import { Button, type ButtonProps } from "./button";
+import { Tooltip } from "./tooltip";
+
+type IconButtonProps = Omit<ButtonProps, "aria-label" | "asChild"> & {
+  /** Accessible name, also shown as the tooltip. */
+  label: string;
+};
+
+/** A button that shows an icon alone. Its name is read aloud and shown on hover and on focus. */
+export function IconButton({ label, size = "iconSm", variant = "ghost", ...props }: IconButtonProps) {
+  return (
+    <Tooltip content={label}>
+      <Button aria-label={label} size={size} variant={variant} {...props} />
+    </Tooltip>
+  );
+}

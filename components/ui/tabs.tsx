@@ -1,0 +1,22 @@
+import { Tabs as Primitive } from "radix-ui";
+import type { ComponentProps } from "react";
+import { cn } from "./cn";
+
+export const Tabs = Primitive.Root;
+export const TabsContent = Primitive.Content;
+
+export function TabsList({ className, ...props }: ComponentProps<typeof Primitive.List>) {
+  return <Primitive.List className={cn("flex items-end gap-4 border-b", className)} {...props} />;
+}
+
+export function TabsTrigger({ className, ...props }: ComponentProps<typeof Primitive.Trigger>) {
+  return (
+    <Primitive.Trigger
+      className={cn(
+        "-mb-px border-b-2 border-transparent px-0.5 pb-2 text-sm font-medium text-muted-foreground transition-colors hover:text-foreground data-[state=active]:border-primary data-[state=active]:text-foreground",
+        className,
+      )}
+      {...props}
+    />
+  );
+}
