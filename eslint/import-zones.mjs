@@ -1,0 +1,147 @@
+import path from "node:path";
+
+/** Folders that compute on plain data: no environment, network, store, React, clock or randomness. */
+export const PURE_ZONES = [
+  "lib/contract",
+  "lib/readout",
+  "lib/prompt",
+  "lib/metrics",
+  "lib/datasets",
+  "lib/builder",
+  "lib/snippets",
+];
+
+const BROWSER_LIB = [...PURE_ZONES, "lib/client"];
+const COMMON = ["lib/contract", "lib/env", "lib/errors", "lib/log", "lib/paths"];
+const FEATURE_PARTS = ["components/answer", "components/charts", "components/ui"];
+
+/** @typedef {{ zones: string[], packages?: string[] }} Row */
+
+/**
+ * What each zone may import beside its own files. A zone is a folder, or a file without its ending.
+ * `components/*` stands for every feature, each a zone of its own, and `route` for the route files of app/.
+ * `packages`, where given, are the only packages that the zone may import.
+ *
+ * @satisfies {Record<string, Row>}
+ */
+export const IMPORT_ZONES = {
+  "lib/contract": { zones: [], packages: ["zod"] },
+  "lib/readout": { zones: ["lib/contract"], packages: [] },
+  "lib/prompt": { zones: ["lib/contract"], packages: [] },
+  "lib/metrics": { zones: ["lib/contract"], packages: [] },
+  "lib/datasets": { zones: ["lib/contract"], packages: ["papaparse", "zod"] },
+  "lib/builder": { zones: ["lib/contract"], packages: ["zod"] },
+  "lib/snippets": { zones: ["lib/contract"], packages: [] },
+  "lib/client": { zones: PURE_ZONES },
+
+  "lib/env": { zones: [] },
+  "lib/paths": { zones: ["lib/env"] },
+  "lib/log": { zones: ["lib/env"] },
+  "lib/errors": { zones: ["lib/contract"] },
+  "lib/store": { zones: COMMON },
+  "lib/http": { zones: [...COMMON, "lib/store"] },
+  "lib/models": { zones: [...COMMON, "lib/store"] },
+  "lib/engines": { zones: [...COMMON, "lib/store", "lib/prompt", "lib/readout"] },
+  "lib/evaluate": { zones: [...COMMON, "lib/models", "lib/engines", "lib/prompt", "lib/readout"] },
+  "lib/runs": { zones: [...COMMON, ...PURE_ZONES, "lib/evaluate", "lib/models", "lib/store"] },
+
+  "components/ui": { zones: [] },
+  "components/answer": { zones: ["components/ui", ...BROWSER_LIB] },
+  "components/charts": { zones: ["components/ui", ...BROWSER_LIB] },
+  "components/*": { zones: [...FEATURE_PARTS, ...BROWSER_LIB] },
+  "components/playground": { zones: ["components/*", ...FEATURE_PARTS, ...BROWSER_LIB] },
+
+  route: {
+    zones: [...PURE_ZONES, "lib/errors", "lib/http", "lib/evaluate", "lib/models", "lib/runs", "lib/store"],
+  },
+  app: {
+    zones: [
+      ...["components/*", "components/playground", ...FEATURE_PARTS, ...BROWSER_LIB],
+      ...["lib/errors", "lib/http", "lib/models", "lib/runs", "lib/store"],
+    ],
+  },
+  instrumentation: { zones: [...COMMON, "lib/engines", "lib/http", "lib/models", "lib/runs", "lib/store"] },
+};
+
+/**
+ * The zone that a file belongs to: `key` finds its row in the table, `folder` tells features apart.
+ *
+ * @param {string} file path from the repository's root, with slashes
+ * @returns {{ key: string, folder: string } | null}
+ */
+function zoneOf(file) {
+  const [top = "", second = "", ...rest] = file.replace(/\.[a-z]+$/, "").split("/");
+  if (top === "app")
+    return { key: path.posix.basename(file) === "route.ts" ? "route" : "app", folder: "app" };
+  if (second === "") return top in IMPORT_ZONES ? { key: top, folder: top } : null;
+  const folder = `${top}/${second}`;
+  if (folder in IMPORT_ZONES) return { key: folder, folder };
+  if (top === "components" && rest.length > 0) return { key: "components/*", folder };
+  return null;
+}
+
+/**
+ * @param {string} specifier what stands in the import
+ * @param {string} file the importing file, from the repository's root
+ * @returns {string | null} the imported path from the root, or null for a package
+ */
+function importedPath(specifier, file) {
+  if (specifier.startsWith("@/")) return path.posix.normalize(specifier.slice(2));
+  if (specifier.startsWith(".")) return path.posix.join(path.posix.dirname(file), specifier);
+  return null;
+}
+
+/**
+ * @param {string} specifier
+ * @param {string[]} packages
+ */
+function isAllowedPackage(specifier, packages) {
+  return packages.some((name) => specifier === name || specifier.startsWith(`${name}/`));
+}
+
+/** @type {import("eslint").Rule.RuleModule} */
+export const importZones = {
+  meta: {
+    type: "problem",
+    schema: [],
+    messages: {
+      zone: "{{from}} may not import {{to}}. Its zone allows: {{allowed}}.",
+      package: "{{from}} may not import the package {{to}}. Its zone allows: {{allowed}}.",
+      unknown: "{{from}} is in no import zone: give it a row in eslint/import-zones.mjs.",
+    },
+  },
+  create(context) {
+    const file = path.relative(context.cwd, context.filename).split(path.sep).join("/");
+    const zone = zoneOf(file);
+    if (!zone)
+      return { Program: (node) => context.report({ node, messageId: "unknown", data: { from: file } }) };
+
+    const { zones, packages } = /** @type {Record<string, Row>} */ (IMPORT_ZONES)[zone.key] ?? { zones: [] };
+    const from = zone.folder;
+
+    /** @param {import("estree").Node | null | undefined} source */
+    const check = (source) => {
+      if (source?.type !== "Literal" || typeof source.value !== "string") return;
+      const imported = importedPath(source.value, file);
+      if (imported === null) {
+        if (!packages || isAllowedPackage(source.value, packages)) return;
+        const data = { from, to: source.value, allowed: packages.join(", ") || "none" };
+        context.report({ node: source, messageId: "package", data });
+        return;
+      }
+      const target = zoneOf(imported);
+      if (target && (target.folder === from || zones.includes(target.key))) return;
+      const data = { from, to: target?.folder ?? imported, allowed: zones.join(", ") || "its own files" };
+      context.report({ node: source, messageId: "zone", data });
+    };
+
+    return {
+      ImportDeclaration: (node) => check(node.source),
+      ExportNamedDeclaration: (node) => check(node.source),
+      ExportAllDeclaration: (node) => check(node.source),
+      ImportExpression: (node) => check(node.source),
+      /** @param {any} node a type such as `import("./x").Y`, which ESTree does not know */
+      TSImportType: (node) => check(node.source ?? node.argument?.literal),
+    };
+  },
+};
