@@ -53,4 +53,5 @@ export interface SystemOneResponse {
   /** Question name to answer, in the order of the request. */
   answers: ReadonlyMap<string, Answer>;
   usage: Usage;
+  extras?: Extras;
 }
