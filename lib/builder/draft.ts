@@ -1,0 +1,139 @@
+/**
+ * What the form holds. Free-form JSON stays the text that was typed, so that big integers, key order and
+ * formatting survive; what the form has no control for is kept beside it as raw JSON.
+ */
+export interface Draft {
+  model: string;
+  state: ContentDraft;
+  questions: QuestionDraft[];
+  /** Top-level fields that the form does not show, such as `assets`. */
+  extra: JsonMember[];
+}
+
+/** Free-form content: plain text, or the JSON text of an object or an array. */
+export interface ContentDraft {
+  mode: ContentMode;
+  text: string;
+  /** How an empty field is written: by the rule of its place, as `null`, or as `""`. */
+  blank: "default" | "null" | "string";
+}
+export type ContentMode = "text" | "json";
+
+/** One member of a JSON object, its value as raw JSON text. */
+export interface JsonMember {
+  key: string;
+  json: string;
+}
+
+/** The question types that the form has fields for. */
+export const FORM_QUESTION_TYPES = ["noul", "choice", "score"] as const;
+export type FormQuestionType = (typeof FORM_QUESTION_TYPES)[number];
+
+/**
+ * One question with the fields of every type: those of the other types rest while they are not shown, so
+ * that changing the type back restores them.
+ */
+export interface QuestionDraft {
+  /** Stable, unique in the draft, never sent. */
+  id: string;
+  name: string;
+  /** `kept` is a question of a type that the form does not know; `json` holds it whole. */
+  type: FormQuestionType | "kept";
+  /** Whether a run asks it. */
+  included: boolean;
+  collapsed: boolean;
+  instructions: ContentDraft;
+  /** What counts as yes and as no (noul). */
+  yes: ContentDraft;
+  no: ContentDraft;
+  options: OptionDraft[];
+  levels: LevelDraft[];
+  /** Fields of the question, and of a noul's criteria, that the form does not show. */
+  extra: JsonMember[];
+  criteriaExtra: JsonMember[];
+  json: string;
+}
+
+export interface OptionDraft {
+  id: string;
+  name: string;
+  description: ContentDraft;
+}
+
+export interface LevelDraft {
+  id: string;
+  description: ContentDraft;
+}
+
+/** Makes ids that are unique in the draft. */
+export type NewId = () => string;
+
+export function textContent(text = ""): ContentDraft {
+  return { mode: "text", text, blank: "default" };
+}
+
+export function jsonContent(text: string): ContentDraft {
+  return { mode: "json", text, blank: "default" };
+}
+
+/** Whether a field holds nothing that would be sent. */
+export function isBlank(content: ContentDraft): boolean {
+  return content.mode === "json" ? content.text.trim() === "" : content.text === "";
+}
+
+export function emptyDraft(model: string): Draft {
+  return { model, state: textContent(), questions: [], extra: [] };
+}
+
+/** A question with nothing filled in; a choice and a score start with two rows to write in. */
+export function newQuestion(type: FormQuestionType, name: string, newId: NewId): QuestionDraft {
+  return {
+    id: newId(),
+    name,
+    type,
+    included: true,
+    collapsed: false,
+    instructions: textContent(),
+    yes: textContent(),
+    no: textContent(),
+    options: type === "choice" ? [newOption(newId), newOption(newId)] : [],
+    levels: type === "score" ? [newLevel(newId), newLevel(newId)] : [],
+    extra: [],
+    criteriaExtra: [],
+    json: "",
+  };
+}
+
+export function newOption(newId: NewId, name = "", description = textContent()): OptionDraft {
+  return { id: newId(), name, description };
+}
+
+export function newLevel(newId: NewId, description = textContent()): LevelDraft {
+  return { id: newId(), description };
+}
+
+/** The first of `base_1`, `base_2`, … that is not taken. */
+export function uniqueName(base: string, taken: Iterable<string>): string {
+  const names = new Set(taken);
+  for (let number = 1; ; number += 1) {
+    const name = `${base}_${number}`;
+    if (!names.has(name)) return name;
+  }
+}
+
+/** The same question under new ids and a name of its own: `urgency` becomes `urgency_2`. */
+export function duplicateQuestion(
+  question: QuestionDraft,
+  taken: readonly string[],
+  newId: NewId,
+): QuestionDraft {
+  const base = question.name.replace(/_\d+$/, "") || "question";
+  return {
+    ...question,
+    id: newId(),
+    name: uniqueName(base, [...taken, `${base}_1`]),
+    collapsed: false,
+    options: question.options.map((option) => ({ ...option, id: newId() })),
+    levels: question.levels.map((level) => ({ ...level, id: newId() })),
+  };
+}

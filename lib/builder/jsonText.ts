@@ -1,0 +1,34 @@
+import { isJsonObject, JsonNumber, stringifyJson, type JsonValue, type TextRange } from "@/lib/contract/json";
+
+/** JSON text of a value as it stands in `source`: formatting, key order and numbers untouched. */
+export function sourceText(value: JsonValue, source: string, ranges: Map<object, TextRange>): string {
+  if (!isJsonObject(value) && !Array.isArray(value) && !(value instanceof JsonNumber)) {
+    return stringifyJson(value);
+  }
+  const range = ranges.get(value);
+  if (!range) throw new Error("The value was not parsed from this text");
+  return dedent(source.slice(range.start, range.end), indentationAt(source, range.start));
+}
+
+/**
+ * Moves every line but the first to the right. In JSON a line break stands between tokens only, never
+ * inside a string, so this changes the layout alone.
+ */
+export function indent(json: string, width: number): string {
+  return json.replaceAll("\n", `\n${" ".repeat(width)}`);
+}
+
+/** Takes back {@link indent}; text in which some line stands further left stays as it is. */
+function dedent(json: string, width: number): string {
+  if (width === 0) return json;
+  const lines = json.split("\n");
+  const margin = " ".repeat(width);
+  if (!lines.every((line, index) => index === 0 || line.startsWith(margin))) return json;
+  return lines.map((line, index) => (index === 0 ? line : line.slice(width))).join("\n");
+}
+
+function indentationAt(source: string, offset: number): number {
+  const lineStart = source.lastIndexOf("\n", offset - 1) + 1;
+  const line = source.slice(lineStart, offset);
+  return line.length - line.replace(/^ +/, "").length;
+}

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { emptyDraft, newOption, newQuestion, textContent, type Draft, type QuestionDraft } from "./draft";
+import { draftToRequest } from "./draftToRequest";
+import { keptParts, mergeDraft } from "./mergeDraft";
+import { requestToDraft } from "./requestToDraft";
+import { countingIds } from "@/test/drafts";
+
+const ids = countingIds();
+
+function draftOf(...questions: QuestionDraft[]): Draft {
+  return { ...emptyDraft("m"), state: textContent("s"), questions };
+}
+
+function edit(draft: Draft, change: (request: string) => string): Draft {
+  const reading = requestToDraft(change(draftToRequest(draft) ?? ""), ids);
+  if (!reading.ok) throw new Error(reading.problem.message);
+  return mergeDraft(draft, reading.draft);
+}
+
+const noul = (name: string, included = true): QuestionDraft => ({
+  ...newQuestion("noul", name, ids),
+  included,
+  collapsed: true,
+  instructions: textContent(`is it ${name}?`),
+});
+
+test("an edit of the request changes nothing else in the draft", () => {
+  const choice = { ...newQuestion("choice", "c", ids), options: [newOption(ids, "x"), newOption(ids, "y")] };
+  const draft = draftOf(noul("out", false), noul("a"), noul("off", false), choice);
+  expect(edit(draft, (request) => request)).toEqual(draft);
+});
+
+test("questions that are not included stay behind the question that they stood behind", () => {
+  const draft = draftOf(noul("first", false), noul("a"), noul("off", false), noul("b"), noul("last", false));
+  const swapped = edit(draft, () =>
+    JSON.stringify({
+      state: "s",
+      model: "m",
+      questions: { b: { type: "noul" }, new: { type: "noul" }, a: { type: "noul" } },
+    }),
+  );
+  expect(swapped.questions.map(({ name }) => name)).toEqual(["first", "b", "last", "new", "a", "off"]);
+});
+
+test("a question that is renamed in the JSON stays the same question, with its resting fields", () => {
+  const question = { ...noul("a"), options: [newOption(ids, "kept")] };
+  const draft = draftOf(question, noul("b"));
+  expect(edit(draft, (request) => request.replace('"a": {', '"renamed": {'))).toEqual(
+    draftOf({ ...question, name: "renamed" }, ...draft.questions.slice(1)),
+  );
+});
+
+test("what the form does not show is named", () => {
+  const draft = edit(draftOf(), () =>
+    JSON.stringify({
+      state: "s",
+      model: "m",
+      assets: {},
+      questions: {
+        where: { type: "box" },
+        a: { type: "noul", hint: 1, criteria: { maybe: "x" } },
+      },
+    }),
+  );
+  expect(keptParts(draft)).toEqual([
+    "`assets`",
+    "question `where` (box)",
+    "`hint` of question `a`",
+    "criteria `maybe` of question `a`",
+  ]);
+});

@@ -1,0 +1,84 @@
+import type { Draft, QuestionDraft } from "./draft";
+
+/**
+ * Brings a draft that was read from a request's JSON into the form. What the JSON cannot hold stays from
+ * the form's own draft: the questions that are not included, after the question that they stood behind;
+ * what is collapsed; and the resting fields of the other types, found by name, else by place.
+ */
+export function mergeDraft(current: Draft, read: Draft): Draft {
+  const asked = current.questions.filter((question) => question.included);
+  const partners = matchQuestions(asked, read.questions);
+  const questions = read.questions.map((question, index) => adopt(question, partners[index]));
+  const placed = new Map(questions.map((question) => [question.id, question]));
+
+  let behind: string | null = null;
+  const leading: QuestionDraft[] = [];
+  const followers = new Map<string, QuestionDraft[]>();
+  for (const question of current.questions) {
+    if (question.included) behind = placed.has(question.id) ? question.id : behind;
+    else if (behind === null) leading.push(question);
+    else followers.set(behind, [...(followers.get(behind) ?? []), question]);
+  }
+  const merged = questions.flatMap((question) => [question, ...(followers.get(question.id) ?? [])]);
+  return { ...read, questions: [...leading, ...merged] };
+}
+
+/** The question of the form that each read question was, by name, else by its place among the rest. */
+function matchQuestions(
+  asked: readonly QuestionDraft[],
+  read: readonly QuestionDraft[],
+): (QuestionDraft | undefined)[] {
+  const byName = new Map(asked.map((question) => [question.name, question]));
+  const names = new Set(read.map(({ name }) => name));
+  return read.map(({ name }, index) => {
+    const same = byName.get(name);
+    if (same) return same;
+    const here = asked[index];
+    return here && !names.has(here.name) ? here : undefined;
+  });
+}
+
+function adopt(read: QuestionDraft, partner: QuestionDraft | undefined): QuestionDraft {
+  if (!partner) return read;
+  return {
+    ...read,
+    id: partner.id,
+    collapsed: partner.collapsed,
+    ...(read.type === "noul" ? {} : { yes: partner.yes, no: partner.no }),
+    options:
+      read.type === "choice"
+        ? read.options.map((option, index) => keepId(option, partner.options[index]))
+        : partner.options,
+    levels:
+      read.type === "score"
+        ? read.levels.map((level, index) => keepId(level, partner.levels[index]))
+        : partner.levels,
+  };
+}
+
+/** Rows keep their ids by place, so that an edit of the JSON redraws the rows that it changed. */
+function keepId<Row extends { id: string }>(row: Row, partner: Row | undefined): Row {
+  return partner ? { ...row, id: partner.id } : row;
+}
+
+/** Names of what a draft carries that the form has no control for, in words for the page. */
+export function keptParts(draft: Draft): string[] {
+  const parts = draft.extra.map(({ key }) => `\`${key}\``);
+  for (const question of draft.questions) {
+    if (question.type === "kept") {
+      parts.push(`question \`${question.name}\` (${keptType(question)})`);
+      continue;
+    }
+    for (const { key } of question.extra) parts.push(`\`${key}\` of question \`${question.name}\``);
+    for (const { key } of question.type === "noul" ? question.criteriaExtra : []) {
+      parts.push(`criteria \`${key}\` of question \`${question.name}\``);
+    }
+  }
+  return parts;
+}
+
+/** The type that a kept question names. */
+export function keptType(question: QuestionDraft): string {
+  const fields: unknown = JSON.parse(question.json);
+  return typeof fields === "object" && fields !== null && "type" in fields ? String(fields.type) : "unknown";
+}

@@ -1,0 +1,129 @@
+import { expect, test } from "vitest";
+import {
+  emptyDraft,
+  jsonContent,
+  newLevel,
+  newOption,
+  newQuestion,
+  textContent,
+  type Draft,
+  type QuestionDraft,
+} from "./draft";
+import { EXAMPLES, exampleDraft } from "./examples";
+import { inspectDraft } from "./problems";
+import { countingIds } from "@/test/drafts";
+
+const newId = countingIds();
+const draftOf = (...questions: QuestionDraft[]): Draft => ({
+  ...emptyDraft("m"),
+  state: textContent("s"),
+  questions,
+});
+const found = (draft: Draft) =>
+  inspectDraft(draft).problems.map(({ field, severity, message }) => [field, severity, message]);
+
+const noul = (id: string, name = id): QuestionDraft => ({
+  ...newQuestion("noul", name, newId),
+  id,
+  instructions: textContent("?"),
+});
+const choice = (id: string, ...names: string[]): QuestionDraft => ({
+  ...noul(id),
+  type: "choice",
+  options: names.map((name, index) => ({ ...newOption(newId, name), id: `${id}${index}` })),
+});
+const score = (id: string, ...texts: string[]): QuestionDraft => ({
+  ...noul(id),
+  type: "score",
+  levels: texts.map((text, index) => ({ ...newLevel(newId, textContent(text)), id: `${id}${index}` })),
+});
+
+test.each(EXAMPLES)("the example $title has nothing to fix", (example) => {
+  const { problems, requestText } = inspectDraft(exampleDraft(example, "model-latest", newId));
+  expect([problems, requestText === null]).toEqual([[], false]);
+});
+
+test("an empty draft names what a run lacks", () => {
+  expect(found(emptyDraft(""))).toEqual([
+    ["state", "error", "The state is empty: enter the content that the questions are about"],
+    ["model", "error", "Choose a model"],
+    ["questions", "error", "Add a question to run"],
+  ]);
+});
+
+test("questions that are not included are not looked at, but one must be", () => {
+  expect(found(draftOf({ ...noul("a", ""), included: false }))).toEqual([
+    ["questions", "error", "Include a question to run"],
+  ]);
+  expect(found(draftOf(noul("a", "same"), { ...noul("b", "same"), included: false }))).toEqual([]);
+});
+
+test("names are missed and named twice at each of their fields", () => {
+  expect(found(draftOf(noul("a", ""), noul("b", "same"), noul("c", "same")))).toEqual([
+    ["a.name", "error", "Give the question a name"],
+    ["b.name", "error", "Another question is named same too"],
+    ["c.name", "error", "Another question is named same too"],
+  ]);
+  expect(found(draftOf(choice("a", "x", "", "x")))).toEqual([
+    ["a0.name", "error", "Another option is named x too"],
+    ["a1.name", "error", "Give the option a name"],
+    ["a2.name", "error", "Another option is named x too"],
+  ]);
+});
+
+test("too few and too many options and levels are named at their list", () => {
+  const many = (count: number) => Array.from({ length: count }, (_, index) => `n${index}`);
+  expect(
+    found(draftOf(choice("a"), choice("b", "x"), choice("c", ...many(255)), choice("d", ...many(300)))),
+  ).toEqual([
+    ["a.options", "error", "Add an option"],
+    ["b.options", "warning", "A single option always gets probability 1"],
+    ["d.options", "error", "300 options; the limit is 255"],
+  ]);
+  expect(
+    found(draftOf(score("a"), score("b", "x"), score("c", ...many(10)), score("d", ...many(11)))),
+  ).toEqual([
+    ["a.levels", "error", "Add a level"],
+    ["b.levels", "warning", "A single level always gets probability 1 and score 0"],
+    ["d.levels", "error", "11 levels; the limit is 10"],
+  ]);
+  expect(found(draftOf(score("a", "low", "")))).toEqual([
+    ["a1.description", "error", "Say what level 1 means"],
+  ]);
+});
+
+test("JSON that is broken, scalar or has a key twice is named with line and column", () => {
+  const draft = draftOf({
+    ...noul("a"),
+    instructions: jsonContent("null"),
+    yes: jsonContent('{"k":1,"k":2}'),
+  });
+  draft.state = jsonContent('{\n  "a": }');
+  expect(found(draft)).toEqual([
+    ["state", "error", 'Line 2, column 8: Expected a value but found "}"'],
+    [
+      "a.instructions",
+      "error",
+      "Line 1, column 1: JSON here is an object or an array; a single value belongs in a text field, without its quotes",
+    ],
+    ["a.yes", "warning", 'Line 1, column 8: The key "k" stands twice in this object; the last one counts'],
+  ]);
+  expect(inspectDraft(draft).requestText).toBe(null);
+});
+
+test("a question without instructions is pointed out and still runs", () => {
+  const draft = draftOf({ ...choice("a", "x", "y"), instructions: textContent() });
+  expect(found(draft)).toEqual([
+    ["a.instructions", "warning", "Without instructions the model has the criteria alone"],
+  ]);
+});
+
+test("what only the wire contract refuses is found too", () => {
+  const kept = { ...noul("a"), type: "kept" as const, json: '{"type":"poll"}' };
+  const [problem] = inspectDraft(draftOf(kept)).problems;
+  expect([problem?.field, problem?.severity]).toEqual(["a.name", "error"]);
+  const deep = "[".repeat(256) + "]".repeat(256);
+  expect(found({ ...draftOf(noul("a")), state: jsonContent(deep) })).toEqual([
+    ["state", "error", "Nested deeper than 256 levels in the request"],
+  ]);
+});

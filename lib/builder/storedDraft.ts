@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { FORM_QUESTION_TYPES, type Draft } from "./draft";
+
+/** Raised when a stored draft of an older shape can no longer be read as it stands. */
+export const DRAFT_VERSION = 1;
+
+const content = z.object({
+  mode: z.enum(["text", "json"]),
+  text: z.string(),
+  blank: z.enum(["default", "null", "string"]),
+});
+const members = z.array(z.object({ key: z.string(), json: z.string() }));
+
+const question = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.enum([...FORM_QUESTION_TYPES, "kept"]),
+  included: z.boolean(),
+  collapsed: z.boolean(),
+  instructions: content,
+  yes: content,
+  no: content,
+  options: z.array(z.object({ id: z.string(), name: z.string(), description: content })),
+  levels: z.array(z.object({ id: z.string(), description: content })),
+  extra: members,
+  criteriaExtra: members,
+  json: z.string(),
+});
+
+const stored = z.object({
+  version: z.literal(DRAFT_VERSION),
+  draft: z.object({ model: z.string(), state: content, questions: z.array(question), extra: members }),
+});
+
+export function writeDraft(draft: Draft): string {
+  return JSON.stringify({ version: DRAFT_VERSION, draft } satisfies z.input<typeof stored>);
+}
+
+/** @returns null for text that is not a draft of this version. */
+export function readDraft(text: string): Draft | null {
+  try {
+    const result = stored.safeParse(JSON.parse(text));
+    return result.success ? result.data.draft : null;
+  } catch {
+    return null;
+  }
+}
