@@ -1,4 +1,5 @@
-import type { Extras, Answer, Usage } from "@/lib/contract/response";
+import type { Usage } from "@/lib/contract/response";
+import type { Outcome } from "@/lib/readout/outcome";
 
 /** One piece of content in the place where the caller put it. */
 export type Part = { type: "text"; text: string };
@@ -40,20 +41,10 @@ export interface EngineRequest {
   questions: EngineQuestion[];
 }
 
-/** One outcome a question, in the order of the questions. */
-export type EngineOutcome =
-  | {
-      kind: "distribution";
-      /**
-       * Finite, each 0 to 1, sum 1 within 1e-9. choice: one an option. score: one a level.
-       * noul: two, no before yes.
-       */
-      probabilities: number[];
-      extras?: Extras;
-    }
-  | { kind: "answer"; answer: Answer };
+export type EngineOutcome = Outcome;
 
 export interface EngineResult {
+  /** One a question, in the order of the questions. */
   outcomes: EngineOutcome[];
   usage: Usage;
 }

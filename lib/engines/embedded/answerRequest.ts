@@ -1,0 +1,55 @@
+import type { EngineOutcome, EngineQuestion, EngineRequest, EngineResult } from "../engine";
+import { answerCalibrated } from "./calibratedModel";
+import { contentText, nameWords } from "./content";
+import type { EncodedState, Embedder } from "./embedder";
+import type { EmbeddedModelId } from "./models";
+import { answerPlainly } from "./plainModel";
+
+type AnswerQuestion = (
+  question: EngineQuestion,
+  state: EncodedState,
+  embedder: Embedder,
+) => Promise<EngineOutcome>;
+
+const MODELS = {
+  "model-1.13.0": answerCalibrated,
+  "model-1.12.0": async (...args) => ({ kind: "distribution", probabilities: await answerPlainly(...args) }),
+} satisfies Record<EmbeddedModelId, AnswerQuestion>;
+
+/** Answers every question on one encoding of the state. */
+export async function answerRequest(
+  modelId: EmbeddedModelId,
+  request: EngineRequest,
+  embedder: Embedder,
+): Promise<EngineResult> {
+  const state = await embedder.state(contentText(request.state));
+  const answer = MODELS[modelId];
+  const outcomes: EngineOutcome[] = [];
+  let inputTokens = state.tokens;
+  for (const question of request.questions) {
+    outcomes.push(await answer(question, state, embedder));
+    inputTokens += embedder.countTokens(questionText(question));
+  }
+  return { outcomes, usage: { inputTokens, outputTokens: 0 } };
+}
+
+/**
+ * What the caller wrote in a question, once. Tokens are counted on it, so that a caller can foretell the
+ * usage: not on the texts that a readout builds from it, and whether or not a vector was cached.
+ */
+function questionText(question: EngineQuestion): string {
+  const texts = [contentText(question.instructions)];
+  switch (question.type) {
+    case "noul":
+      texts.push(contentText(question.yes), contentText(question.no));
+      break;
+    case "choice":
+      for (const { name, description } of question.options) {
+        texts.push(nameWords(name), contentText(description));
+      }
+      break;
+    case "score":
+      texts.push(...question.levels.map(contentText));
+  }
+  return texts.join(" ");
+}

@@ -1,0 +1,90 @@
+import { ByteCache } from "./byteCache";
+import { chunkText } from "./chunks";
+import type { Encoder } from "./encoder";
+import { TOKENS_MAX, VECTOR_SIZE } from "./encoderGraph";
+
+/** 4,000 short texts; a set of 255 options with two texts each takes an eighth of it. */
+const TEXT_CACHE_BYTES = 10_000_000;
+/** People ask again about the same state; ten states of 200 KB. */
+const STATE_CACHE_BYTES = 12_000_000;
+
+const BEST_CHUNKS = 1;
+
+/** What the encoder saw of a state. */
+export interface EncodedState {
+  text: string;
+  /** One unit vector a chunk, in the order of the text; none for an empty state. */
+  chunks: Float32Array[];
+  tokens: number;
+}
+
+export interface Embedder {
+  state(text: string): Promise<EncodedState>;
+  /** One unit vector for any length (longer than a chunk: the mean direction of its chunks); zero for no text. */
+  text(text: string): Promise<Float32Array>;
+  countTokens(text: string): number;
+}
+
+/** @param checkpoint called before each run of the encoder; it throws to give the work up. */
+export function createEmbedder(encoder: Encoder): (checkpoint: () => void) => Embedder {
+  const texts = new ByteCache<Float32Array>(TEXT_CACHE_BYTES);
+  const states = new ByteCache<EncodedState>(STATE_CACHE_BYTES);
+  const { tokenizer } = encoder;
+
+  return (checkpoint) => {
+    const encodeChunks = async (chunks: number[][]): Promise<Float32Array[]> => {
+      const vectors: Float32Array[] = [];
+      for (const chunk of chunks) {
+        checkpoint();
+        vectors.push(await encoder.encode(chunk));
+      }
+      return vectors;
+    };
+    return {
+      async state(text) {
+        const cached = states.get(text);
+        if (cached) return cached;
+        const chunkTokens = chunkText(tokenizer, text, TOKENS_MAX);
+        const chunks = await encodeChunks(chunkTokens);
+        const tokens = chunkTokens.reduce((sum, chunk) => sum + chunk.length, 0);
+        const state = { text, chunks, tokens };
+        states.set(text, state, chunks.length * VECTOR_SIZE * Float32Array.BYTES_PER_ELEMENT);
+        return state;
+      },
+      async text(text) {
+        const cached = texts.get(text);
+        if (cached) return cached;
+        const vectors = await encodeChunks(chunkText(tokenizer, text, TOKENS_MAX));
+        const vector = vectors.length === 1 ? vectors[0]! : meanDirection(vectors);
+        texts.set(text, vector, vector.byteLength);
+        return vector;
+      },
+      countTokens: (text) => tokenizer.encode(text).length,
+    };
+  };
+}
+
+/** The normalised mean; zero when there are no vectors or they cancel out. */
+function meanDirection(vectors: readonly Float32Array[]): Float32Array {
+  const sum = new Float32Array(VECTOR_SIZE);
+  for (const vector of vectors) for (let i = 0; i < VECTOR_SIZE; i++) sum[i]! += vector[i]!;
+  const length = Math.sqrt(cosine(sum, sum));
+  return length > 0 ? sum.map((value) => value / length) : sum;
+}
+
+/**
+ * How near the state comes to a text: the mean of its {@link BEST_CHUNKS} highest chunk cosines, so that one
+ * telling passage of a long state counts and the rest of it does not drown it. 0 for an empty state.
+ */
+export function similarity(state: EncodedState, vector: Float32Array): number {
+  const cosines = state.chunks.map((chunk) => cosine(chunk, vector)).sort((a, b) => b - a);
+  const best = cosines.slice(0, BEST_CHUNKS);
+  return best.reduce((sum, value) => sum + value, 0) / Math.max(1, best.length);
+}
+
+/** Dot product in double precision: the cosine of unit vectors, 0 when one of them is zero. */
+export function cosine(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let i = 0; i < VECTOR_SIZE; i++) sum += a[i]! * b[i]!;
+  return sum;
+}

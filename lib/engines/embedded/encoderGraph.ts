@@ -1,0 +1,217 @@
+import proto from "onnx-proto";
+import { floats, type Weight } from "./weights";
+
+const { ModelProto, TensorProto, AttributeProto, Version } = proto.onnx;
+
+/** Tokens that the encoder reads at once; the positions beyond were never trained. */
+export const TOKENS_MAX = 128;
+export const VECTOR_SIZE = 512;
+
+const LAYER_NORM_EPSILON = 1e-6;
+const OPSET = 17;
+const SCOPE = "module_apply_default/Encoder_en/KonaTransformer/Encode";
+const KERNELS = "module/Encoder_en/KonaTransformer/Encode";
+
+/** Names of one transformer layer's tensors in the package. */
+const layerNames = (layer: number) => {
+  const own = `${SCOPE}/Layer_${layer}/TransformerLayer`;
+  const stack = `${SCOPE}/TransformerStack/Layer_${layer}/TransformerLayer`;
+  const kernels = `${KERNELS}/Layer_${layer}/TransformerLayer/MultiheadAttention`;
+  const whole = (name: string): string => `${own}/${name}/ConcatPartitions/concat`;
+  return {
+    attentionScale: whole("layer_prepostprocess/layer_norm/layer_norm_scale"),
+    attentionShift: whole("layer_prepostprocess/layer_norm/layer_norm_bias"),
+    qkvKernel: `${kernels}/qkv_transform_single/kernel/part_0`,
+    qkvBias: whole("MultiheadAttention/qkv_transform_single/bias"),
+    outKernel: `${kernels}/output_transform_single/kernel/part_0`,
+    outBias: whole("MultiheadAttention/output_transform_single/bias"),
+    residualKernel: whole("dense/kernel"),
+    residualBias: whole("dense/bias"),
+    feedForwardScale: whole("FFN/layer_prepostprocess/layer_norm/layer_norm_scale"),
+    feedForwardShift: whole("FFN/layer_prepostprocess/layer_norm/layer_norm_bias"),
+    expandKernel: `${stack}/FFN/conv1/Tensordot/Reshape_1`,
+    expandBias: whole("FFN/conv1/bias"),
+    contractKernel: `${stack}/FFN/conv2/Tensordot/Reshape_1`,
+    contractBias: whole("FFN/conv2/bias"),
+  };
+};
+
+/** The two layers: 4 heads each; the first one widens 256 to 512 and carries its input over by a projection. */
+const LAYERS = [
+  { width: 256, heads: 4, names: layerNames(0), widens: true },
+  { width: 512, heads: 4, names: layerNames(1), widens: false },
+];
+
+/** Tensor names of the parts outside of the layers. */
+export const TENSORS = {
+  embeddings: "module/Embeddings_en",
+  inverseTimescales: `${SCOPE}/TransformerStack/Layer_0/AddTimingSignal/TimingSignal/ExpandDims_1`,
+  poolKernel: "module/Encoder_en/hidden_layers/tanh_layer_0/weights",
+  poolBias: "module/Encoder_en/hidden_layers/tanh_layer_0/bias",
+  layers: LAYERS,
+};
+
+/** Collects the nodes and initializers of one ONNX graph; every method returns its output's name. */
+class GraphWriter {
+  readonly nodes: proto.onnx.INodeProto[] = [];
+  readonly initializers: proto.onnx.ITensorProto[] = [];
+
+  constructor(private readonly weights: ReadonlyMap<string, Weight>) {}
+
+  op(opType: string, input: string[], attribute: proto.onnx.IAttributeProto[] = [], outputs = 1): string[] {
+    const output = Array.from({ length: outputs }, (_, index) => `t${this.nodes.length}_${index}`);
+    this.nodes.push({ opType, input, output, attribute });
+    return output;
+  }
+
+  one(opType: string, input: string[], ...attribute: proto.onnx.IAttributeProto[]): string {
+    return this.op(opType, input, attribute)[0]!;
+  }
+
+  weight(name: string, dims?: number[]): string {
+    const weight = this.weights.get(name);
+    if (!weight) throw new Error(`The encoder package has no tensor ${name}`);
+    this.initializers.push({
+      name,
+      dims: dims ?? weight.shape,
+      dataType: TensorProto.DataType.FLOAT,
+      rawData: weight.bytes,
+    });
+    return name;
+  }
+
+  constant(values: Float32Array | BigInt64Array, dims: number[]): string {
+    const name = `c${this.initializers.length}`;
+    this.initializers.push({
+      name,
+      dims,
+      dataType: values instanceof Float32Array ? TensorProto.DataType.FLOAT : TensorProto.DataType.INT64,
+      rawData: new Uint8Array(values.buffer),
+    });
+    return name;
+  }
+
+  integers(...values: number[]): string {
+    return this.constant(BigInt64Array.from(values, BigInt), [values.length]);
+  }
+
+  linear(input: string, kernel: string, bias: string, dims: [number, number]): string {
+    const product = this.one("MatMul", [input, this.weight(kernel, dims)]);
+    return this.one("Add", [product, this.weight(bias)]);
+  }
+
+  layerNorm(input: string, scale: string, shift: string): string {
+    return this.one(
+      "LayerNormalization",
+      [input, this.weight(scale), this.weight(shift)],
+      { name: "epsilon", type: AttributeProto.AttributeType.FLOAT, f: LAYER_NORM_EPSILON },
+      integer("axis", -1),
+    );
+  }
+}
+
+const integer = (name: string, i: number): proto.onnx.IAttributeProto => ({
+  name,
+  type: AttributeProto.AttributeType.INT,
+  i,
+});
+const integers = (name: string, ints: number[]): proto.onnx.IAttributeProto => ({
+  name,
+  type: AttributeProto.AttributeType.INTS,
+  ints,
+});
+
+/** Sine and cosine of position times inverse timescale, TOKENS_MAX rows of 256. */
+export function timingSignal(inverseTimescales: Float32Array): Float32Array {
+  const half = inverseTimescales.length;
+  const signal = new Float32Array(TOKENS_MAX * half * 2);
+  for (let position = 0; position < TOKENS_MAX; position++) {
+    for (let i = 0; i < half; i++) {
+      const angle = Math.fround(position * inverseTimescales[i]!);
+      signal[position * half * 2 + i] = Math.sin(angle);
+      signal[position * half * 2 + half + i] = Math.cos(angle);
+    }
+  }
+  return signal;
+}
+
+/**
+ * The encoder as ONNX bytes. Input `tokens` int64 [n], 1 to TOKENS_MAX; outputs `states` float [n, 512],
+ * one row a token, and `vector` float [512] of length 1. One text a run: on one core a batch of 32 was
+ * no faster than 32 runs, and without padding a text's numbers cannot depend on its neighbours.
+ *
+ * x = 2·embedding + timing; each layer x = residual(x) + attention(norm(x)), x = x + ffn(norm(x));
+ * vector = normalise(tanh(mean(x)·W + b)).
+ */
+export function buildEncoderGraph(weights: ReadonlyMap<string, Weight>): Uint8Array {
+  const g = new GraphWriter(weights);
+  const inverse = weights.get(TENSORS.inverseTimescales);
+  if (!inverse) throw new Error(`The encoder package has no tensor ${TENSORS.inverseTimescales}`);
+  const embedded = g.one("Gather", [g.weight(TENSORS.embeddings), "tokens"]);
+  const length = g.one("Shape", ["tokens"]);
+  const table = g.constant(timingSignal(floats(inverse)), [TOKENS_MAX, 256]);
+  const timing = g.one("Slice", [table, g.integers(0), length, g.integers(0)]);
+  let x = g.one("Add", [g.one("Add", [embedded, embedded]), timing]);
+  for (const layer of LAYERS) x = transformerLayer(g, x, layer);
+  g.nodes.push({ opType: "Identity", input: [x], output: ["states"] });
+  const mean = g.one("ReduceMean", [x], integers("axes", [0]), integer("keepdims", 0));
+  const pooled = g.one("Tanh", [g.linear(mean, TENSORS.poolKernel, TENSORS.poolBias, [512, 512])]);
+  g.nodes.push({
+    opType: "LpNormalization",
+    input: [pooled],
+    output: ["vector"],
+    attribute: [integer("axis", 0), integer("p", 2)],
+  });
+  return ModelProto.encode({
+    irVersion: Version.IR_VERSION,
+    producerName: "typed-question-playground",
+    opsetImport: [{ domain: "", version: OPSET }],
+    graph: {
+      name: "encoder",
+      node: g.nodes,
+      initializer: g.initializers,
+      input: [valueInfo("tokens", TensorProto.DataType.INT64, ["n"])],
+      output: [
+        valueInfo("states", TensorProto.DataType.FLOAT, ["n", VECTOR_SIZE]),
+        valueInfo("vector", TensorProto.DataType.FLOAT, [VECTOR_SIZE]),
+      ],
+    },
+  }).finish();
+}
+
+function transformerLayer(g: GraphWriter, x: string, layer: (typeof LAYERS)[number]): string {
+  const { width, heads, names, widens } = layer;
+  const normed = g.layerNorm(x, names.attentionScale, names.attentionShift);
+  const qkv = g.linear(normed, names.qkvKernel, names.qkvBias, [width, 3 * width]);
+  const headWidth = width / heads;
+  const [q, k, v] = g.op("Split", [qkv, g.integers(width, width, width)], [integer("axis", -1)], 3);
+  const split = (name: string, perm: number[]): string =>
+    g.one("Transpose", [g.one("Reshape", [name, g.integers(0, heads, headWidth)])], integers("perm", perm));
+  const scale = g.constant(Float32Array.of(headWidth ** -0.5), []);
+  const query = g.one("Mul", [split(q!, [1, 0, 2]), scale]);
+  const scores = g.one("MatMul", [query, split(k!, [1, 2, 0])]);
+  const attended = g.one("MatMul", [g.one("Softmax", [scores], integer("axis", -1)), split(v!, [1, 0, 2])]);
+  const merged = g.one("Reshape", [
+    g.one("Transpose", [attended], integers("perm", [1, 0, 2])),
+    g.integers(0, width),
+  ]);
+  const attention = g.linear(merged, names.outKernel, names.outBias, [width, VECTOR_SIZE]);
+  const residual = widens ? g.linear(x, names.residualKernel, names.residualBias, [width, VECTOR_SIZE]) : x;
+  const middle = g.one("Add", [attention, residual]);
+  const hidden = g.linear(
+    g.layerNorm(middle, names.feedForwardScale, names.feedForwardShift),
+    names.expandKernel,
+    names.expandBias,
+    [VECTOR_SIZE, 1536],
+  );
+  const contracted = g.linear(g.one("Relu", [hidden]), names.contractKernel, names.contractBias, [
+    1536,
+    VECTOR_SIZE,
+  ]);
+  return g.one("Add", [contracted, middle]);
+}
+
+function valueInfo(name: string, elemType: number, dims: (number | string)[]): proto.onnx.IValueInfoProto {
+  const dim = dims.map((size) => (typeof size === "string" ? { dimParam: size } : { dimValue: size }));
+  return { name, type: { tensorType: { elemType, shape: { dim } } } };
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { Engine, EngineContent, EngineQuestion } from "../engine";
+import { testEngineContract } from "../engineContract";
+import { createEmbeddedEngines } from "./engine";
+import { EMBEDDED_MODELS, type EmbeddedModelId } from "./models";
+
+/** Loading the weights in a thread takes seconds on a busy machine. */
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const text = (value: string): EngineContent => ({ format: "text", parts: [{ type: "text", text: value }] });
+const signal = (): AbortSignal => new AbortController().signal;
+
+/** One version alone: closing it ends the pool, as closing both would. */
+function createAlone(id: EmbeddedModelId): Engine {
+  const engines = createEmbeddedEngines(1);
+  const others = EMBEDDED_MODELS.filter((model) => model.id !== id).map((model) => engines[model.id].close());
+  const engine = engines[id];
+  return { ...engine, close: async () => void (await Promise.all([engine.close(), ...others])) };
+}
+
+for (const { id } of EMBEDDED_MODELS) {
+  testEngineContract(id, () => createAlone(id), { deterministic: true });
+}
+
+describe("the versions of the embedded model", () => {
+  const engines = createEmbeddedEngines(1);
+  afterAll(() => Promise.all(Object.values(engines).map((engine) => engine.close())));
+  beforeAll(() => engines["model-1.13.0"].ready());
+
+  const probabilities = async (
+    id: EmbeddedModelId,
+    state: string,
+    question: EngineQuestion,
+  ): Promise<number[]> => {
+    const result = await engines[id].evaluate({ state: text(state), questions: [question] }, signal());
+    const [outcome] = result.outcomes;
+    if (outcome?.kind !== "distribution") throw new Error("expected a distribution");
+    return outcome.probabilities;
+  };
+
+  const DEPARTMENTS = [
+    { name: "billing", description: text("charges, invoices, refunds") },
+    { name: "technical", description: text("bugs, crashes, outages") },
+    { name: "shipping", description: text("delivery, tracking, lost parcels") },
+  ];
+  const choice = (options: typeof DEPARTMENTS): EngineQuestion => ({
+    type: "choice",
+    instructions: text("Which department?"),
+    options,
+  });
+
+  test.each(EMBEDDED_MODELS.map(({ id }) => id))("%s finds the topic of a ticket", async (id) => {
+    const [billing, technical, shipping] = await probabilities(
+      id,
+      "I was charged twice.",
+      choice(DEPARTMENTS),
+    );
+    expect(billing).toBeGreaterThan(0.6);
+    expect(billing! + technical! + shipping!).toBeCloseTo(1, 9);
+  });
+
+  test.each(EMBEDDED_MODELS.map(({ id }) => id))(
+    "%s gives an option the same probability wherever it stands",
+    async (id) => {
+      const forward = await probabilities(id, "My parcel is lost.", choice(DEPARTMENTS));
+      const backward = await probabilities(id, "My parcel is lost.", choice([...DEPARTMENTS].reverse()));
+      expect(backward.reverse()).toEqual(forward);
+    },
+  );
+
+  test.each(EMBEDDED_MODELS.map(({ id }) => id))("%s is undecided about an empty state", async (id) => {
+    expect(await probabilities(id, "", choice(DEPARTMENTS))).toEqual([1 / 3, 1 / 3, 1 / 3]);
+    const noul: EngineQuestion = {
+      type: "noul",
+      instructions: text("Is it a complaint?"),
+      yes: null,
+      no: null,
+    };
+    expect(await probabilities(id, " ", noul)).toEqual([0.5, 0.5]);
+  });
+
+  test("counts the state once and each question's own texts, cached or not", async () => {
+    const count = async (state: string, questions: EngineQuestion[]): Promise<number> => {
+      const { usage } = await engines["model-1.13.0"].evaluate({ state: text(state), questions }, signal());
+      expect(usage.outputTokens).toBe(0);
+      return usage.inputTokens;
+    };
+    const state = "My parcel is lost.";
+    const stateTokens = await count(state, []);
+    const questionTokens = (await count(state, [choice(DEPARTMENTS)])) - stateTokens;
+    expect(stateTokens).toBeGreaterThan(3);
+    expect(await count(state, [choice(DEPARTMENTS), choice(DEPARTMENTS)])).toBe(
+      stateTokens + 2 * questionTokens,
+    );
+  });
+
+  test("reads all of a long state", async () => {
+    const filler = "The meeting about the new office plants is on Thursday. ".repeat(40);
+    const long = `${filler}My parcel has been lost by the courier. Where is my delivery? ${filler}`;
+    const question = choice(DEPARTMENTS);
+    const without = await probabilities("model-1.13.0", filler + filler, question);
+    const withParcel = await probabilities("model-1.13.0", long, question);
+    expect(withParcel[2]).toBeGreaterThan(without[2]! + 0.1);
+  });
+
+  test("one version stays open when the other is closed", async () => {
+    const pair = createEmbeddedEngines(1);
+    await pair["model-1.12.0"].close();
+    const result = await pair["model-1.13.0"].evaluate({ state: text("hello"), questions: [] }, signal());
+    expect(result.outcomes).toEqual([]);
+    await pair["model-1.13.0"].close();
+  });
+});

@@ -1,0 +1,68 @@
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
+import type { Engine } from "../engine";
+import { EMBEDDED_MODELS, type EmbeddedModelId } from "./models";
+import { createWorkerPool } from "./workerPool";
+
+/** Each worker holds its own copy of the weights; more than two would cost memory for little. */
+const WORKERS_MAX = 2;
+
+/**
+ * One engine a version of the embedded model. They share one pool of worker threads, which starts with the
+ * first `ready` or `evaluate` of either and ends when both are closed.
+ */
+export function createEmbeddedEngines(
+  workers = Math.min(WORKERS_MAX, availableParallelism()),
+): Record<EmbeddedModelId, Engine> {
+  const pool = createWorkerPool(workers, spawnWorker);
+  const open = new Set<EmbeddedModelId>(EMBEDDED_MODELS.map(({ id }) => id));
+
+  const create = (id: EmbeddedModelId): Engine => {
+    const closing = new AbortController();
+    return {
+      capabilities: { images: false, box: false },
+      ready: () => (open.has(id) ? pool.ready() : Promise.reject(closing.signal.reason as Error)),
+      async evaluate(request, signal) {
+        const either = AbortSignal.any([signal, closing.signal]);
+        either.throwIfAborted();
+        await abortable(pool.ready(), either);
+        return pool.run(id, request, either);
+      },
+      async close() {
+        if (!open.delete(id)) return;
+        closing.abort(new Error(`${id} is closed`));
+        if (open.size === 0) await pool.close();
+      },
+    };
+  };
+  return { "model-1.13.0": create("model-1.13.0"), "model-1.12.0": create("model-1.12.0") };
+}
+
+function abortable(promise: Promise<void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(signal.reason as Error);
+    signal.addEventListener("abort", onAbort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
+  });
+}
+
+/** Run from source, a thread has to teach itself TypeScript before it can load the worker. */
+const SOURCE_LOADER = `
+  const { workerData } = require("node:worker_threads");
+  import("tsx/esm/api").then(({ register }) => (register(), import(workerData)));
+`;
+
+/**
+ * The bundler finds the worker by the last expression and makes a chunk of it. It gives a module's
+ * `import.meta` no `dirname`, Node does: so a module that has one runs from source (tests, commands).
+ */
+export function spawnWorker(): Worker {
+  const folder: string | undefined = import.meta.dirname;
+  if (folder !== undefined) {
+    const workerData = pathToFileURL(join(folder, "worker.ts")).href;
+    return new Worker(SOURCE_LOADER, { eval: true, workerData });
+  }
+  return new Worker(new URL("./worker.ts", import.meta.url));
+}

@@ -1,0 +1,80 @@
+import { TENSORS, VECTOR_SIZE } from "./encoderGraph";
+import { floats, type Weight } from "./weights";
+
+/**
+ * The encoder's forward pass in plain loops and double precision: slow, and sharing nothing with the graph
+ * but the weights' names. The tests hold the graph against it.
+ */
+export function naiveEncode(weights: ReadonlyMap<string, Weight>, tokens: readonly number[]): number[] {
+  const tensor = (name: string): Float32Array => floats(weights.get(name)!);
+  const embeddings = tensor(TENSORS.embeddings);
+  const inverse = tensor(TENSORS.inverseTimescales);
+  let rows = tokens.map((token, position) =>
+    Array.from({ length: 256 }, (_, i) => {
+      const angle = position * inverse[i % 128]!;
+      return 2 * embeddings[token * 256 + i]! + (i < 128 ? Math.sin(angle) : Math.cos(angle));
+    }),
+  );
+  for (const { width, heads, names, widens } of TENSORS.layers) {
+    const linear = (row: number[], kernel: string, bias: string): number[] =>
+      affine(row, tensor(kernel), tensor(bias));
+    const normed = rows.map((row) => norm(row, tensor(names.attentionScale), tensor(names.attentionShift)));
+    const qkv = normed.map((row) => linear(row, names.qkvKernel, names.qkvBias));
+    const attended = attend(qkv, width, heads);
+    const middle = rows.map((row, i) =>
+      plus(
+        linear(attended[i]!, names.outKernel, names.outBias),
+        widens ? linear(row, names.residualKernel, names.residualBias) : row,
+      ),
+    );
+    rows = middle.map((row) => {
+      const hidden = linear(
+        norm(row, tensor(names.feedForwardScale), tensor(names.feedForwardShift)),
+        names.expandKernel,
+        names.expandBias,
+      ).map((value) => Math.max(0, value));
+      return plus(linear(hidden, names.contractKernel, names.contractBias), row);
+    });
+  }
+  const mean = Array.from(
+    { length: VECTOR_SIZE },
+    (_, i) => rows.reduce((sum, row) => sum + row[i]!, 0) / rows.length,
+  );
+  const pooled = affine(mean, tensor(TENSORS.poolKernel), tensor(TENSORS.poolBias)).map(Math.tanh);
+  const length = Math.hypot(...pooled);
+  return pooled.map((value) => value / length);
+}
+
+function attend(qkv: number[][], width: number, heads: number): number[][] {
+  const size = width / heads;
+  const part = (row: number[], which: number, head: number): number[] =>
+    row.slice(which * width + head * size, which * width + (head + 1) * size);
+  return qkv.map((row) =>
+    Array.from({ length: heads }, (_, head) => {
+      const query = part(row, 0, head);
+      const scores = qkv.map((other) => dot(query, part(other, 1, head)) / Math.sqrt(size));
+      const highest = Math.max(...scores);
+      const weights = scores.map((score) => Math.exp(score - highest));
+      const total = weights.reduce((sum, weight) => sum + weight, 0);
+      return Array.from(
+        { length: size },
+        (_, i) => qkv.reduce((sum, other, j) => sum + weights[j]! * part(other, 2, head)[i]!, 0) / total,
+      );
+    }).flat(),
+  );
+}
+
+function affine(row: number[], kernel: Float32Array, bias: Float32Array): number[] {
+  return Array.from(bias, (start, column) =>
+    row.reduce((sum, value, i) => sum + value * kernel[i * bias.length + column]!, start),
+  );
+}
+
+function norm(row: number[], scale: Float32Array, shift: Float32Array): number[] {
+  const mean = row.reduce((sum, value) => sum + value, 0) / row.length;
+  const variance = row.reduce((sum, value) => sum + (value - mean) ** 2, 0) / row.length;
+  return row.map((value, i) => ((value - mean) / Math.sqrt(variance + 1e-6)) * scale[i]! + shift[i]!);
+}
+
+const dot = (a: number[], b: number[]): number => a.reduce((sum, value, i) => sum + value * b[i]!, 0);
+const plus = (a: number[], b: number[]): number[] => a.map((value, i) => value + b[i]!);

@@ -1,0 +1,53 @@
+import { parentPort } from "node:worker_threads";
+import { answerRequest } from "./answerRequest";
+import { createEmbedder, type Embedder } from "./embedder";
+import { loadEncoder } from "./encoder";
+import type { FromWorker, ToWorker } from "./messages";
+
+/** One thread of the pool: its own session and caches, one job at a time. */
+
+const port = parentPort;
+if (!port) throw new Error("This module runs in a worker thread");
+
+const WARM_UP_TEXT =
+  "The first run of a session allocates its buffers; this one does it before anybody waits.";
+
+class Dropped extends Error {}
+
+let droppedId = -1;
+
+const send = (message: FromWorker): void => port.postMessage(message);
+
+async function load(): Promise<(checkpoint: () => void) => Embedder> {
+  const createCheckedEmbedder = createEmbedder(await loadEncoder());
+  await createCheckedEmbedder(() => {}).text(WARM_UP_TEXT);
+  return createCheckedEmbedder;
+}
+
+const loading = load();
+loading.then(
+  () => send({ type: "ready" }),
+  (error: unknown) => send({ type: "unusable", message: messageOf(error) }),
+);
+
+async function run({ id, modelId, request }: Extract<ToWorker, { type: "job" }>): Promise<void> {
+  try {
+    const embedder = (await loading)(() => {
+      if (droppedId === id) throw new Dropped();
+    });
+    send({ type: "result", id, result: await answerRequest(modelId, request, embedder) });
+  } catch (error) {
+    send(
+      error instanceof Dropped ? { type: "dropped", id } : { type: "failed", id, message: messageOf(error) },
+    );
+  }
+}
+
+port.on("message", (message: ToWorker) => {
+  if (message.type === "drop") droppedId = message.id;
+  else void run(message);
+});
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

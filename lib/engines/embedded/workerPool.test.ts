@@ -1,0 +1,99 @@
+import { Worker } from "node:worker_threads";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import type { EngineContent, EngineRequest } from "../engine";
+import { spawnWorker } from "./engine";
+import { createWorkerPool, type WorkerPool } from "./workerPool";
+
+/** Loading the weights in a thread takes seconds on a busy machine. */
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const MODEL = "model-1.13.0";
+const text = (value: string): EngineContent => ({ format: "text", parts: [{ type: "text", text: value }] });
+const request = (state: string): EngineRequest => ({ state: text(state), questions: [] });
+const SHORT = request("hello");
+/** Some seconds of work. */
+const LONG = request("The quick brown fox jumps over the lazy dog near the river bank. ".repeat(4000));
+const signal = (): AbortSignal => new AbortController().signal;
+
+let pool: WorkerPool;
+const workers: Worker[] = [];
+
+function createPool(spawn = spawnWorker): WorkerPool {
+  workers.length = 0;
+  pool = createWorkerPool(1, () => {
+    const worker = spawn();
+    workers.push(worker);
+    return worker;
+  });
+  return pool;
+}
+
+afterEach(() => pool.close());
+
+describe("the worker pool", () => {
+  test("an aborted job rejects at once and frees its worker before it would have ended", async () => {
+    createPool();
+    await pool.ready();
+    const controller = new AbortController();
+    const reason = new Error("cancelled");
+    const order: string[] = [];
+    const long = pool.run(MODEL, LONG, controller.signal).catch((error: unknown) => {
+      order.push("long rejected");
+      return error;
+    });
+    const next = pool.run(MODEL, SHORT, signal()).then(() => order.push("next answered"));
+    controller.abort(reason);
+    expect(await long).toBe(reason);
+    await next;
+    expect(order).toEqual(["long rejected", "next answered"]);
+    expect(workers.length).toBe(1);
+  });
+
+  test("an aborted job that still waits never reaches a worker", async () => {
+    createPool();
+    await pool.ready();
+    const posted: unknown[] = [];
+    const post = workers[0]!.postMessage.bind(workers[0]);
+    workers[0]!.postMessage = (message: unknown) => {
+      posted.push(message);
+      post(message);
+    };
+    const first = pool.run(MODEL, SHORT, signal());
+    const controller = new AbortController();
+    const waiting = pool.run(MODEL, request("never read"), controller.signal);
+    controller.abort(new Error("gone"));
+    await expect(waiting).rejects.toThrow("gone");
+    await first;
+    await pool.run(MODEL, SHORT, signal());
+    expect(JSON.stringify(posted)).not.toContain("never read");
+  });
+
+  test("the job of a worker that crashes fails with the cause, and another worker takes over", async () => {
+    createPool();
+    await pool.ready();
+    const job = pool.run(MODEL, LONG, signal());
+    const waiting = pool.run(MODEL, SHORT, signal());
+    workers[0]!.emit("error", new Error("out of memory"));
+    await workers[0]!.terminate();
+    await expect(job).rejects.toThrow("A worker of the embedded model stopped: out of memory");
+    expect((await waiting).outcomes).toEqual([]);
+    expect(workers.length).toBe(2);
+  });
+
+  test("a worker that never comes up makes ready fail with the reason and is not started over and over", async () => {
+    createPool(() => new Worker("throw new Error('no weights')", { eval: true }));
+    await expect(pool.ready()).rejects.toThrow("no weights");
+    expect(workers.length).toBe(1);
+  });
+
+  test("close rejects the running and the waiting job and what comes later", async () => {
+    createPool();
+    await pool.ready();
+    const jobs = [LONG, SHORT].map((job) =>
+      expect(pool.run(MODEL, job, signal())).rejects.toThrow("is closed"),
+    );
+    await Promise.all([...jobs, pool.close()]);
+    await expect(pool.run(MODEL, SHORT, signal())).rejects.toThrow("is closed");
+    await expect(pool.ready()).rejects.toThrow("is closed");
+  });
+});

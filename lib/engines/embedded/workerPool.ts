@@ -1,0 +1,146 @@
+import type { Worker } from "node:worker_threads";
+import type { EngineRequest, EngineResult } from "../engine";
+import type { FromWorker, ToWorker } from "./messages";
+import type { EmbeddedModelId } from "./models";
+
+interface Job {
+  id: number;
+  modelId: EmbeddedModelId;
+  request: EngineRequest;
+  settle: (outcome: EngineResult | Error) => void;
+}
+
+interface Slot {
+  worker: Worker;
+  ready: boolean;
+  job: Job | null;
+}
+
+export interface WorkerPool {
+  /** Resolves when every worker can answer; rejects with the reason why one cannot. */
+  ready(): Promise<void>;
+  /** @throws the signal's reason at once when it aborts, an Error when the worker or the pool ends. */
+  run(modelId: EmbeddedModelId, request: EngineRequest, signal: AbortSignal): Promise<EngineResult>;
+  /** Ends the workers; jobs under way and queued ones are rejected. */
+  close(): Promise<void>;
+}
+
+/**
+ * A fixed number of worker threads and a queue in front of them. The worker that was busy last is taken
+ * first, because its caches are warm. A worker that crashes is replaced; one that never came up is not.
+ */
+export function createWorkerPool(size: number, spawn: () => Worker): WorkerPool {
+  const queue: Job[] = [];
+  let slots: Slot[] = [];
+  let starting: Promise<void> | null = null;
+  let closed = false;
+  let lastId = 0;
+
+  const post = (slot: Slot, message: ToWorker): void => slot.worker.postMessage(message);
+
+  const pump = (): void => {
+    while (queue.length > 0) {
+      const slot = slots.find(({ ready, job }) => ready && !job);
+      if (!slot) return;
+      const job = queue.shift()!;
+      slot.job = job;
+      post(slot, { type: "job", id: job.id, modelId: job.modelId, request: job.request });
+    }
+  };
+
+  const free = (slot: Slot): Job | null => {
+    const { job } = slot;
+    slot.job = null;
+    slots = [slot, ...slots.filter((other) => other !== slot)];
+    return job;
+  };
+
+  const start = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const slot: Slot = { worker: spawn(), ready: false, job: null };
+      slots.push(slot);
+      slot.worker.on("message", (message: FromWorker) => {
+        switch (message.type) {
+          case "ready":
+            slot.ready = true;
+            resolve();
+            break;
+          case "unusable":
+            reject(new Error(`The embedded model could not be loaded: ${message.message}`));
+            void slot.worker.terminate();
+            break;
+          case "result":
+            free(slot)?.settle(message.result);
+            break;
+          case "failed":
+            free(slot)?.settle(new Error(`The embedded model failed: ${message.message}`));
+            break;
+          case "dropped":
+            free(slot);
+        }
+        pump();
+      });
+      let cause = "";
+      slot.worker.on("error", (error) => {
+        cause = `: ${error instanceof Error ? error.message : String(error)}`;
+      });
+      slot.worker.on("exit", () => {
+        slots = slots.filter((other) => other !== slot);
+        const error = new Error(`A worker of the embedded model stopped${cause}`);
+        reject(error);
+        slot.job?.settle(error);
+        if (closed) return;
+        if (slot.ready) start().catch(() => {});
+        else if (slots.length === 0) for (const job of queue.splice(0)) job.settle(error);
+      });
+    });
+
+  return {
+    ready() {
+      if (closed) return Promise.reject(closedError());
+      if (!starting) {
+        starting = Promise.all(Array.from({ length: size }, start)).then(() => {});
+        starting.catch(() => {
+          starting = null;
+        });
+      }
+      return starting;
+    },
+
+    run(modelId, request, signal) {
+      return new Promise((resolve, reject) => {
+        if (signal.aborted) return reject(signal.reason as Error);
+        if (closed) return reject(closedError());
+        const job: Job = {
+          id: ++lastId,
+          modelId,
+          request,
+          settle(outcome) {
+            signal.removeEventListener("abort", onAbort);
+            if (outcome instanceof Error) reject(outcome);
+            else resolve(outcome);
+          },
+        };
+        const onAbort = (): void => {
+          const queued = queue.indexOf(job);
+          if (queued >= 0) queue.splice(queued, 1);
+          const slot = slots.find((candidate) => candidate.job === job);
+          if (slot) post(slot, { type: "drop", id: job.id });
+          reject(signal.reason as Error);
+        };
+        signal.addEventListener("abort", onAbort, { once: true });
+        queue.push(job);
+        pump();
+      });
+    },
+
+    async close() {
+      closed = true;
+      for (const job of queue.splice(0)) job.settle(closedError());
+      for (const slot of slots) slot.job?.settle(closedError());
+      await Promise.all(slots.map(({ worker }) => worker.terminate()));
+    },
+  };
+}
+
+const closedError = (): Error => new Error("The embedded model is closed");
