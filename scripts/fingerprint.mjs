@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+/** What stands at the root and does not go into the build. Anything else does, so that nothing new is missed. */
+const NOT_BUILT = new Set([
+  ...["node_modules", "data", "docs", "e2e", "test", "bench", "training", "scripts", "eslint"],
+  ...["coverage", "test-results", "playwright-report"],
+  ...["eslint.config.mjs", "knip.json", "next-env.d.ts", "playwright.config.ts", "vitest.config.ts"],
+  ...["LICENSE", "NOTICE", "README.md"],
+]);
+
+/**
+ * @param {string} root
+ * @param {string[]} files from the root
+ * @returns {string} changes when the name or the content of one of them does
+ */
+export function fingerprint(root, files) {
+  const hash = createHash("sha256");
+  for (const file of files) {
+    const content = readFileSync(path.join(root, file));
+    hash.update(`${file}\0${content.length}\0`).update(content);
+  }
+  return hash.digest("hex");
+}
+
+/**
+ * @param {string} root
+ * @returns {string[]} the files that `next build` reads, in a fixed order
+ */
+export function builtFiles(root) {
+  const files = /** @type {string[]} */ ([]);
+  /** @param {string} folder */
+  const walk = (folder) => {
+    for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
+      const file = path.join(folder, entry.name);
+      if (entry.name.startsWith(".") || NOT_BUILT.has(file)) continue;
+      if (entry.isDirectory()) walk(file);
+      else if (entry.isFile() && !/\.(test\.tsx?|tsbuildinfo)$/.test(entry.name)) files.push(file);
+    }
+  };
+  walk("");
+  return files.sort();
+}
