@@ -46,7 +46,7 @@ export const IMPORT_ZONES = {
   "lib/runs": { zones: [...COMMON, ...PURE_ZONES, "lib/evaluate", "lib/models", "lib/store"] },
 
   "components/ui": { zones: [] },
-  "components/answer": { zones: ["components/ui", ...BROWSER_LIB] },
+  "components/answer": { zones: ["components/charts", "components/ui", ...BROWSER_LIB] },
   "components/charts": { zones: ["components/ui", ...BROWSER_LIB] },
   "components/*": { zones: [...FEATURE_PARTS, ...BROWSER_LIB] },
   "components/playground": { zones: ["components/*", ...FEATURE_PARTS, ...BROWSER_LIB] },

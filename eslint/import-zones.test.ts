@@ -100,8 +100,13 @@ const expectations: Record<keyof typeof IMPORT_ZONES, Expectation> = {
   },
   "components/answer": {
     file: "components/answer/AnswerCard.tsx",
-    allowed: ["@/components/ui/Card", "@/lib/contract/response", "@/lib/metrics/brier"],
-    refused: ["@/components/charts/Bar", "@/components/results/Results", "@/lib/env", "@/lib/store/runs"],
+    allowed: [
+      "@/components/charts/Bar",
+      "@/components/ui/Card",
+      "@/lib/contract/response",
+      "@/lib/metrics/brier",
+    ],
+    refused: ["@/components/results/Results", "@/lib/env", "@/lib/store/runs"],
   },
   "components/charts": {
     file: "components/charts/ConfidenceChart.tsx",

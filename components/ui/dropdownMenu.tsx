@@ -1,3 +1,4 @@
+import { Check } from "lucide-react";
 import { DropdownMenu as Primitive } from "radix-ui";
 import type { ComponentProps } from "react";
 import { cn } from "./cn";
@@ -21,15 +22,28 @@ export function DropdownMenuContent({ className, ...props }: ComponentProps<type
   );
 }
 
+const itemClasses =
+  "flex cursor-default items-center gap-2 rounded-md px-2 py-1.5 text-sm outline-none select-none data-[disabled]:opacity-50 data-[highlighted]:bg-accent data-[highlighted]:text-accent-foreground [&_svg]:size-4 [&_svg]:shrink-0";
+
 export function DropdownMenuItem({ className, ...props }: ComponentProps<typeof Primitive.Item>) {
+  return <Primitive.Item className={cn(itemClasses, className)} {...props} />;
+}
+
+export const DropdownMenuRadioGroup = Primitive.RadioGroup;
+
+/** One of several; the chosen one has a tick at its end. */
+export function DropdownMenuRadioItem({
+  className,
+  children,
+  ...props
+}: ComponentProps<typeof Primitive.RadioItem>) {
   return (
-    <Primitive.Item
-      className={cn(
-        "flex cursor-default items-center gap-2 rounded-md px-2 py-1.5 text-sm outline-none select-none data-[disabled]:opacity-50 data-[highlighted]:bg-accent data-[highlighted]:text-accent-foreground [&_svg]:size-4 [&_svg]:shrink-0",
-        className,
-      )}
-      {...props}
-    />
+    <Primitive.RadioItem className={cn(itemClasses, className)} {...props}>
+      {children}
+      <Primitive.ItemIndicator className="ml-auto pl-3">
+        <Check aria-hidden />
+      </Primitive.ItemIndicator>
+    </Primitive.RadioItem>
   );
 }
 

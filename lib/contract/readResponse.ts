@@ -23,6 +23,16 @@ export function readResponse(text: string): ReadResponseResult {
   }
 }
 
+/** Reads one value of a response's `answers`; null where the contract has no answer of that shape. */
+export function readAnswer(value: JsonValue): Answer | null {
+  try {
+    return answerOf(fieldsOf(value, []));
+  } catch (error) {
+    if (error instanceof WrongField) return null;
+    throw error;
+  }
+}
+
 function responseOf(body: Fields): SystemOneResponse {
   const usage = body.fields("usage");
   return {

@@ -1,0 +1,78 @@
+import { stringifyJson, type JsonValue } from "@/lib/contract/json";
+import type { QuestionType } from "@/lib/contract/questionTypes";
+import type { Answer } from "@/lib/contract/response";
+import { AnswerExtras } from "./answerExtras";
+import { AnswerTable } from "./answerTable";
+import { AnswerView } from "./answerView";
+import { shownName } from "./figures";
+import { jsonExcerpt } from "./jsonExcerpt";
+import { JsonText } from "./jsonText";
+import { QuestionTypeBadge } from "./questionType";
+
+interface AnswerCardProps {
+  /** The question's name. */
+  name: string;
+  instructions: JsonValue;
+  answer: Answer;
+  /** Numbers as a table in place of bars. */
+  asTable: boolean;
+}
+
+/** One question with its answer. */
+export function AnswerCard({ name, instructions, answer, asTable }: AnswerCardProps) {
+  return (
+    <article aria-label={shownName(name)} className="flex flex-col gap-3 border-b py-4 last:border-b-0">
+      <AnswerHeader name={name} type={answer.type} instructions={instructions} />
+      {asTable ? (
+        <AnswerTable name={shownName(name)} answer={answer} />
+      ) : (
+        <AnswerView name={shownName(name)} answer={answer} />
+      )}
+      {answer.extras ? <AnswerExtras extras={answer.extras} /> : null}
+    </article>
+  );
+}
+
+interface AnswerHeaderProps {
+  name: string;
+  type: QuestionType | null;
+  instructions: JsonValue;
+}
+
+/** Type, name and the beginning of the instructions. */
+export function AnswerHeader({ name, type, instructions }: AnswerHeaderProps) {
+  return (
+    <header className="flex flex-col gap-1">
+      <h3 className="flex min-w-0 items-center gap-2">
+        {type ? <QuestionTypeBadge type={type} /> : null}
+        <span className="min-w-0 truncate font-mono text-sm font-medium">{shownName(name)}</span>
+      </h3>
+      {instructions === null || instructions === "" ? null : (
+        <p className="line-clamp-2 text-sm break-words text-muted-foreground">{jsonExcerpt(instructions)}</p>
+      )}
+    </header>
+  );
+}
+
+interface UnansweredCardProps extends AnswerHeaderProps {
+  /** What came in the answer's place; undefined where nothing did. */
+  json: JsonValue | undefined;
+}
+
+/** A question whose answer is missing or of a shape that the protocol does not have. */
+export function UnansweredCard({ json, ...header }: UnansweredCardProps) {
+  return (
+    <article
+      aria-label={shownName(header.name)}
+      className="flex flex-col gap-3 border-b py-4 last:border-b-0"
+    >
+      <AnswerHeader {...header} />
+      <p className="text-sm text-warning">
+        {json === undefined
+          ? "No answer came back for this question."
+          : "An answer of an unknown shape, as it came:"}
+      </p>
+      {json === undefined ? null : <JsonText text={stringifyJson(json, 2)} />}
+    </article>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Extras } from "@/lib/contract/response";
+import { jsonExcerpt } from "./jsonExcerpt";
+
+/** Fields beyond the protocol that the server added: the skill that answered, and the rest as it came. */
+export function AnswerExtras({ extras }: { extras: Extras }) {
+  const skill = extras.get("x_skill");
+  const others = [...extras].filter(([field]) => field !== "x_skill");
+  return (
+    <div className="flex flex-col gap-1 text-xs text-muted-foreground">
+      {skill === undefined ? null : (
+        <p>
+          Answered by skill: <span className="font-mono text-foreground">{jsonExcerpt(skill)}</span>
+        </p>
+      )}
+      {others.length > 0 ? (
+        <details>
+          <summary>Extra fields ({others.length})</summary>
+          <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 font-mono">
+            {others.map(([field, value]) => (
+              <div key={field} className="contents">
+                <dt>{field}</dt>
+                <dd className="break-words text-foreground">{jsonExcerpt(value)}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+/** Decimals that the wire carries at most. */
+const WIRE_DECIMALS = 6;
+
+/**
+ * A probability, a confidence or a score for reading: two decimals. What is not quite `floor` or `ceiling`
+ * never looks as if it were: `<0.01` and `>0.99`.
+ */
+export function formatFigure(value: number, floor = 0, ceiling = 1): string {
+  const rounded = value.toFixed(2);
+  if (value > floor && Number(rounded) <= floor) return `<${(floor + 0.01).toFixed(2)}`;
+  if (value < ceiling && Number(rounded) >= ceiling) return `>${(ceiling - 0.01).toFixed(2)}`;
+  return rounded;
+}
+
+/** The number as the wire has it: up to six decimals, never in scientific notation, no trailing zeros. */
+export function formatExact(value: number): string {
+  return value.toFixed(WIRE_DECIMALS).replace(/\.?0+$/, "");
+}
+
+/** An option's or question's name where it is shown: one without visible characters is spelled out. */
+export function shownName(name: string): string {
+  if (name === "") return "(empty name)";
+  return name.trim() === "" ? JSON.stringify(name) : name;
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { formatExact, formatFigure } from "./figures";
+
+interface HeadlineProps {
+  /** The answer itself, large. */
+  children: ReactNode;
+  /** What qualifies it, in small type after it. */
+  note?: ReactNode;
+  /** On the wire or absent. */
+  confidence?: number;
+}
+
+/** The first line of an answer: what it is, what to think of it, how sure. */
+export function Headline({ children, note, confidence }: HeadlineProps) {
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
+      <p className="min-w-0 text-xl leading-tight font-semibold tracking-tight break-words tabular-nums">
+        {children}
+      </p>
+      {note ? <p className="min-w-0 text-sm text-muted-foreground">{note}</p> : null}
+      {confidence === undefined ? null : (
+        <p
+          className="ml-auto text-sm whitespace-nowrap text-muted-foreground"
+          title={formatExact(confidence)}
+        >
+          Confidence{" "}
+          <span className="font-mono font-medium text-foreground tabular-nums">
+            {formatFigure(confidence)}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}

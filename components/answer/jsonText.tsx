@@ -1,0 +1,29 @@
+import { memo } from "react";
+import { cn } from "@/components/ui/cn";
+import { jsonTokens, type JsonTokenKind } from "./jsonTokens";
+
+/** Longer text is shown without colours: an element a token would make the page stutter. */
+const COLOURED_CHARS_MAX = 60_000;
+
+const COLOURS: Record<JsonTokenKind, string | undefined> = {
+  key: "text-primary",
+  string: "text-noul",
+  number: "text-score",
+  word: "text-choice",
+  plain: undefined,
+};
+
+/** JSON as it stands, in colours where it is short enough. Its text content is exactly `text`. */
+export const JsonText = memo(function JsonText({ text, className }: { text: string; className?: string }) {
+  return (
+    <pre className={cn("font-mono text-[0.8125rem] leading-5 break-words whitespace-pre-wrap", className)}>
+      {text.length > COLOURED_CHARS_MAX
+        ? text
+        : jsonTokens(text).map(({ kind, text: piece }, index) => (
+            <span key={index} className={COLOURS[kind]}>
+              {piece}
+            </span>
+          ))}
+    </pre>
+  );
+});

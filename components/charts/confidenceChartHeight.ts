@@ -1,0 +1,7 @@
+export const CONFIDENCE_ROW_HEIGHT = 26;
+export const CONFIDENCE_AXIS_HEIGHT = 24;
+
+/** Height in pixels that the confidence chart takes for so many bars, known before the chart is loaded. */
+export function confidenceChartHeight(bars: number): number {
+  return bars * CONFIDENCE_ROW_HEIGHT + CONFIDENCE_AXIS_HEIGHT;
+}

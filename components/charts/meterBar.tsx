@@ -1,0 +1,53 @@
+import type { CSSProperties } from "react";
+import { cn } from "@/components/ui/cn";
+
+/** The hues of the bars. Text beside a bar always says what the hue stands for. */
+export type BarTone = "noul" | "choice" | "score" | "neutral";
+
+const FILLS: Record<BarTone, string> = {
+  noul: "bg-noul",
+  choice: "bg-choice",
+  score: "bg-score",
+  neutral: "bg-muted-foreground",
+};
+
+interface MeterBarProps {
+  /** Accessible name. */
+  label: string;
+  /** 0 to 1. */
+  value: number;
+  tone: BarTone;
+  /** Stands out from its siblings, e.g. the most probable one. */
+  strong?: boolean;
+  /** Id of an element that says more than the name. */
+  describedBy?: string;
+}
+
+/** A horizontal bar from 0 to 1 that assistive technology reads as a meter. */
+export function MeterBar({ label, value, tone, strong = false, describedBy }: MeterBarProps) {
+  return (
+    <div
+      role="meter"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={1}
+      aria-valuenow={value}
+      aria-describedby={describedBy}
+      className="h-2.5 w-full overflow-hidden rounded-xs bg-track"
+    >
+      <div
+        style={{ "--share": `${clampShare(value) * 100}%` } as CSSProperties}
+        className={cn(
+          "h-full w-(--share) rounded-r-xs transition-[width] duration-300 ease-out starting:w-0",
+          FILLS[tone],
+          strong ? "" : "opacity-55",
+        )}
+      />
+    </div>
+  );
+}
+
+/** A share that can be drawn; a server's odd value must not break out of its track. */
+export function clampShare(value: number): number {
+  return Math.min(1, Math.max(0, value));
+}

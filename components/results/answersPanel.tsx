@@ -1,0 +1,83 @@
+import { memo, useState, type ReactNode } from "react";
+import { AnswerCard, UnansweredCard } from "@/components/answer/answerCard";
+import { AnswerExtras } from "@/components/answer/answerExtras";
+import { answersToTsv } from "@/components/answer/answerRows";
+import { CopyButton } from "@/components/ui/copyButton";
+import { Notice } from "@/components/ui/notice";
+import { Switch } from "@/components/ui/switch";
+import { ConfidenceSection } from "./confidenceSection";
+import { EmptyResults } from "./emptyResults";
+import { FailureNotice } from "./failureNotice";
+import { HowToRead } from "./howToRead";
+import type { AnsweredQuestion, ReadEvaluation } from "./readEvaluation";
+import { ResultsSkeleton } from "./resultsSkeleton";
+import type { RunState } from "./runState";
+
+interface AnswersPanelProps {
+  run: RunState;
+  read: ReadEvaluation | null;
+  outdated: boolean;
+  failureAction?: ReactNode;
+}
+
+/** The answers of the last evaluation, what is wrong with them, or what to do to get some. */
+export function AnswersPanel({ run, read, outdated, failureAction }: AnswersPanelProps) {
+  const { failure, running } = run;
+  return (
+    <div className="flex flex-col">
+      <div className="flex flex-col gap-2 pt-3 empty:hidden">
+        {failure ? <FailureNotice failure={failure} action={failureAction} /> : null}
+        {read && failure ? (
+          <Notice tone="warning">The answers below are from the run before.</Notice>
+        ) : read && outdated && !running ? (
+          <Notice tone="warning">The request has changed since this run. Run again for new answers.</Notice>
+        ) : null}
+        {read?.problem ? (
+          <Notice tone="warning">The response is not what the protocol says: {read.problem}</Notice>
+        ) : null}
+      </div>
+      {read ? <Answers read={read} /> : null}
+      {!read && running ? <ResultsSkeleton requestText={running.requestText} /> : null}
+      {!read && !running ? <EmptyResults /> : null}
+    </div>
+  );
+}
+
+const SWITCH_ID = "show-as-table";
+
+const Answers = memo(function Answers({ read }: { read: ReadEvaluation }) {
+  const [asTable, setAsTable] = useState(false);
+  const answers = read.questions.flatMap(({ name, outcome }) =>
+    outcome.kind === "answer" ? [[name, outcome.answer] as const] : [],
+  );
+  return (
+    <>
+      <div className="flex min-h-10 flex-wrap items-center justify-end gap-x-3 gap-y-1 pt-3 text-sm">
+        {asTable ? (
+          <CopyButton label="Copy as TSV" variant="ghost" getText={() => answersToTsv(answers)}>
+            Copy as TSV
+          </CopyButton>
+        ) : null}
+        <label htmlFor={SWITCH_ID} className="ml-auto text-muted-foreground">
+          Show as table
+        </label>
+        <Switch id={SWITCH_ID} checked={asTable} onCheckedChange={setAsTable} />
+      </div>
+      {read.questions.map((question) => (
+        <AnsweredCard key={question.name} question={question} asTable={asTable} />
+      ))}
+      <ConfidenceSection answers={answers} asTable={asTable} />
+      {read.extras ? <AnswerExtras extras={read.extras} /> : null}
+      <HowToRead />
+    </>
+  );
+});
+
+function AnsweredCard({ question, asTable }: { question: AnsweredQuestion; asTable: boolean }) {
+  const { name, type, instructions, outcome } = question;
+  if (outcome.kind === "answer") {
+    return <AnswerCard name={name} instructions={instructions} answer={outcome.answer} asTable={asTable} />;
+  }
+  const json = outcome.kind === "unknown" ? outcome.json : undefined;
+  return <UnansweredCard name={name} type={type} instructions={instructions} json={json} />;
+}

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { readErrorBody, writeError, writeValidationError } from "@/lib/contract/errors";
+import { describeFailure } from "./describeFailure";
+import type { RunFailure } from "./runState";
+
+const refused = (status: number, responseText: string, retryAfterMs: number | null = null): RunFailure => ({
+  kind: "refused",
+  view: { requestText: "{}", status, responseText, requestId: null, latencyMs: 1, finishedAt: 1 },
+  body: readErrorBody(responseText),
+  retryAfterMs,
+});
+const detail = { loc: ["body", "state"], msg: "Field required", type: "missing" };
+
+test.each<[string, RunFailure, string]>([
+  [
+    "no server",
+    { kind: "unreachable", message: "fetch failed" },
+    "The server cannot be reached. Check that it is running, then run again.",
+  ],
+  [
+    "one value that does not fit",
+    refused(422, writeValidationError([detail])),
+    "The server refused the request: 1 value does not fit.",
+  ],
+  [
+    "two values that do not fit",
+    refused(422, writeValidationError([detail, detail])),
+    "The server refused the request: 2 values do not fit.",
+  ],
+  [
+    "no session",
+    refused(401, writeError("authentication_error", "No key")),
+    "You are not signed in, or your session has ended. Sign in and run again.",
+  ],
+  [
+    "a rate limit with its time",
+    refused(429, writeError("rate_limit_error", "Too many"), 2_100),
+    "The rate limit of this account is reached. Try again in 3 seconds.",
+  ],
+  [
+    "an overload without a time",
+    refused(529, writeError("overloaded_error", "Busy")),
+    "The model is overloaded. Try again in a moment.",
+  ],
+  ["an unknown model", refused(400, writeError("api_usage_error", "Unknown model: x")), "Unknown model: x."],
+  [
+    "a proxy's own page",
+    refused(502, "<html>Bad Gateway</html>"),
+    "The server answered with status 502 and no explanation.",
+  ],
+])("%s is said in a sentence", (_, failure, sentence) => {
+  expect(describeFailure(failure)).toBe(sentence);
+});

@@ -1,0 +1,12 @@
+/** One answered call of the evaluation endpoint, whatever its status, as the browser saw it. */
+export interface EvaluationView {
+  /** The exact text that was sent. */
+  requestText: string;
+  status: number;
+  /** The exact text that came back. */
+  responseText: string;
+  requestId: string | null;
+  latencyMs: number;
+  /** Milliseconds since the epoch. */
+  finishedAt: number;
+}

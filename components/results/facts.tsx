@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+import { formatExact } from "@/components/answer/figures";
+import { CopyButton } from "@/components/ui/copyButton";
+import { evaluationPrice, PRICE_PER_MILLION_INPUT_TOKENS } from "@/lib/contract/pricing";
+import type { EvaluationView } from "./evaluationView";
+import type { ReadEvaluation } from "./readEvaluation";
+
+/** A billionth is the step of the price table: 42 for a billion tokens. */
+const PRICE_DECIMALS = 9;
+
+interface FactsProps {
+  evaluation: EvaluationView;
+  read: ReadEvaluation;
+}
+
+/** Who answered, how fast, for how much, and under which id. */
+export function Facts({ evaluation, read }: FactsProps) {
+  const { modelAnswered, modelAsked, usage } = read;
+  const { requestId } = evaluation;
+  return (
+    <dl
+      aria-label="About this answer"
+      className="flex flex-wrap gap-x-5 gap-y-1.5 border-t bg-sunken px-4 py-2 text-xs lg:px-5"
+    >
+      <Fact term="Model">
+        <span className="font-mono">{modelAnswered ?? "not named"}</span>
+        {modelAsked !== null && modelAsked !== modelAnswered ? (
+          <span className="text-muted-foreground"> asked as {modelAsked}</span>
+        ) : null}
+      </Fact>
+      <Fact term="Latency">{formatLatency(evaluation.latencyMs)}</Fact>
+      {usage ? (
+        <>
+          <Fact term="Tokens">
+            {usage.inputTokens.toLocaleString("en")} in, {usage.outputTokens.toLocaleString("en")} out
+          </Fact>
+          <Fact
+            term="Cost"
+            title="By the price table. Output tokens are free, and the table names no currency."
+          >
+            {formatPrice(evaluationPrice(usage.inputTokens))}
+            <span className="text-muted-foreground">
+              {" "}
+              at {formatExact(PRICE_PER_MILLION_INPUT_TOKENS)} per million input tokens
+            </span>
+          </Fact>
+        </>
+      ) : null}
+      {requestId === null ? null : (
+        <Fact term="Request id">
+          <span className="inline-flex items-center gap-0.5">
+            <span className="font-mono break-all">{requestId}</span>
+            <CopyButton
+              label="Copy request id"
+              variant="ghost"
+              size="iconSm"
+              className="-my-1.5"
+              getText={() => requestId}
+            />
+          </span>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ term, title, children }: { term: string; title?: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 gap-1.5" title={title}>
+      <dt className="shrink-0 text-muted-foreground">{term}</dt>
+      <dd className="min-w-0 tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+/** Whole milliseconds below ten seconds, else seconds with one decimal. */
+export function formatLatency(latencyMs: number): string {
+  return latencyMs < 10_000 ? `${Math.round(latencyMs)} ms` : `${(latencyMs / 1000).toFixed(1)} s`;
+}
+
+/** Every decimal that the price table gives, never in scientific notation. */
+export function formatPrice(price: number): string {
+  return price.toFixed(PRICE_DECIMALS).replace(/\.?0+$/, "");
+}

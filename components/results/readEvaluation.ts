@@ -1,0 +1,107 @@
+import { isJsonObject, JsonNumber, parseJson, type JsonObject, type JsonValue } from "@/lib/contract/json";
+import { QUESTION_TYPES, type QuestionType } from "@/lib/contract/questionTypes";
+import { readAnswer, readResponse } from "@/lib/contract/readResponse";
+import type { Answer, Extras, Usage } from "@/lib/contract/response";
+
+/** A question as it was sent, as far as it can be read. */
+export interface AskedQuestion {
+  name: string;
+  type: QuestionType | null;
+  instructions: JsonValue;
+  /** How many bars its answer has: options or levels, 1 for every other type. */
+  bars: number;
+}
+
+export type Outcome =
+  | { kind: "answer"; answer: Answer }
+  /** An answer of a shape that the contract does not have. */
+  | { kind: "unknown"; json: JsonValue }
+  | { kind: "missing" };
+
+export type AnsweredQuestion = AskedQuestion & { outcome: Outcome };
+
+export interface ReadEvaluation {
+  /** The alias or id that was asked for. */
+  modelAsked: string | null;
+  /** The versioned id that answered. */
+  modelAnswered: string | null;
+  usage: Usage | null;
+  extras: Extras | null;
+  /** In the order of the request; answers that nobody asked for come last. */
+  questions: AnsweredQuestion[];
+  /** What is wrong with the response, where something is. The good parts of it are in the other fields. */
+  problem: string | null;
+}
+
+/** The questions of a request in their order. Empty where the text is not such a request. */
+export function readAskedQuestions(requestText: string): AskedQuestion[] {
+  return askedQuestions(objectOrEmpty(parsed(requestText)));
+}
+
+/** Joins a request with its response. Never throws: what a server got wrong is said in `problem`. */
+export function readEvaluation(requestText: string, responseText: string): ReadEvaluation {
+  const request = objectOrEmpty(parsed(requestText));
+  const asked = askedQuestions(request);
+  const askedNames = new Set(asked.map((question) => question.name));
+  const body = objectOrEmpty(parsed(responseText));
+  const answers = objectOrEmpty(body.get("answers"));
+  const unasked = [...answers.keys()].filter((name) => !askedNames.has(name));
+  const read = readResponse(responseText);
+  return {
+    modelAsked: stringOrNull(request.get("model")),
+    modelAnswered: stringOrNull(body.get("model")),
+    usage: read.ok ? read.response.usage : readUsage(body.get("usage")),
+    extras: read.ok ? (read.response.extras ?? null) : null,
+    questions: [...asked, ...unasked.map((name) => askedQuestion(name, null))].map((question) => ({
+      ...question,
+      outcome: outcomeOf(answers.get(question.name)),
+    })),
+    problem: read.ok ? null : read.message,
+  };
+}
+
+const askedQuestions = (request: JsonObject): AskedQuestion[] =>
+  Array.from(objectOrEmpty(request.get("questions")), ([name, question]) => askedQuestion(name, question));
+
+function askedQuestion(name: string, json: JsonValue): AskedQuestion {
+  const question = objectOrEmpty(json);
+  const type = question.get("type");
+  const criteria = question.get("criteria");
+  let bars = 1;
+  if (type === "choice" && isJsonObject(criteria)) bars = criteria.size;
+  if (type === "score" && Array.isArray(criteria)) bars = criteria.length;
+  return {
+    name,
+    type: QUESTION_TYPES.find((candidate) => candidate === type) ?? null,
+    instructions: question.get("instructions") ?? null,
+    bars,
+  };
+}
+
+function outcomeOf(json: JsonValue | undefined): Outcome {
+  if (json === undefined) return { kind: "missing" };
+  const answer = readAnswer(json);
+  return answer ? { kind: "answer", answer } : { kind: "unknown", json };
+}
+
+function readUsage(json: JsonValue | undefined): Usage | null {
+  const usage = objectOrEmpty(json);
+  const input = usage.get("input_tokens");
+  const output = usage.get("output_tokens");
+  if (!(input instanceof JsonNumber) || !(output instanceof JsonNumber)) return null;
+  return { inputTokens: input.toNumber(), outputTokens: output.toNumber() };
+}
+
+function parsed(text: string): JsonValue {
+  try {
+    return parseJson(text);
+  } catch {
+    return null;
+  }
+}
+
+const objectOrEmpty = (value: JsonValue | undefined): JsonObject =>
+  isJsonObject(value) ? value : new Map<string, JsonValue>();
+
+const stringOrNull = (value: JsonValue | undefined): string | null =>
+  typeof value === "string" ? value : null;

@@ -1,0 +1,67 @@
+"use client";
+
+import { useMemo, useState, type ReactNode } from "react";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
+import { AnswersPanel } from "./answersPanel";
+import { Facts } from "./facts";
+import { RawJsonPanel } from "./rawJsonPanel";
+import { readEvaluation } from "./readEvaluation";
+import { RunProgress } from "./runProgress";
+import type { RunState } from "./runState";
+
+type Tab = "answers" | "raw" | "request";
+
+interface ResultsProps {
+  run: RunState;
+  /** The request has been edited since the shown evaluation was sent. */
+  outdated: boolean;
+  /** What the reader can do about the last failure. */
+  failureAction?: ReactNode;
+  /** The whole request, editable. */
+  request: ReactNode;
+}
+
+/** Everything that came back: answers, the raw response, and the request that goes out next. */
+export function Results({ run, outdated, failureAction, request }: ResultsProps) {
+  const [tab, setTab] = useState<Tab>("answers");
+  const [startedAt, setStartedAt] = useState<number | null>(null);
+  // A run is a wish to see answers; who reads raw JSON from run to run stays there.
+  if (run.running !== null && run.running.startedAt !== startedAt) {
+    setStartedAt(run.running.startedAt);
+    if (tab === "request") setTab("answers");
+  }
+  const { evaluation } = run;
+  const read = useMemo(
+    () => (evaluation ? readEvaluation(evaluation.requestText, evaluation.responseText) : null),
+    [evaluation],
+  );
+  return (
+    <section aria-label="Results" className="flex min-h-0 flex-1 flex-col">
+      <h2 className="sr-only">Results</h2>
+      <Tabs
+        value={tab}
+        onValueChange={(value) => setTab(value as Tab)}
+        className="flex min-h-0 flex-1 flex-col"
+      >
+        <TabsList aria-label="Results" className="px-4 pt-3 lg:px-5">
+          <TabsTrigger value="answers">Answers</TabsTrigger>
+          <TabsTrigger value="raw">Raw JSON</TabsTrigger>
+          <TabsTrigger value="request">Request</TabsTrigger>
+        </TabsList>
+        <RunProgress run={run} read={read} />
+        <TabsContent value="answers" className={PANEL}>
+          <AnswersPanel run={run} read={read} outdated={outdated} failureAction={failureAction} />
+        </TabsContent>
+        <TabsContent value="raw" className={PANEL}>
+          <RawJsonPanel run={run} />
+        </TabsContent>
+        <TabsContent value="request" className={PANEL}>
+          {request}
+        </TabsContent>
+      </Tabs>
+      {evaluation && read ? <Facts evaluation={evaluation} read={read} /> : null}
+    </section>
+  );
+}
+
+const PANEL = "min-h-0 flex-1 overflow-y-auto px-4 lg:px-5 data-[state=inactive]:hidden";

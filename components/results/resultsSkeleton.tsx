@@ -1,0 +1,35 @@
+import { AnswerHeader } from "@/components/answer/answerCard";
+import { FOLD_ABOVE, FOLDED_TO } from "@/components/answer/reading";
+import { cn } from "@/components/ui/cn";
+import { readAskedQuestions, type AskedQuestion } from "./readEvaluation";
+
+const WIDTHS = ["w-4/5", "w-3/5", "w-2/5", "w-1/3"];
+
+/** The questions that are being answered, with empty bars in the places of their answers. */
+export function ResultsSkeleton({ requestText }: { requestText: string }) {
+  return (
+    <div aria-hidden className="pt-10">
+      {readAskedQuestions(requestText).map((question) => (
+        <div key={question.name} className="flex flex-col gap-3 border-b py-4 last:border-b-0">
+          <AnswerHeader {...question} />
+          <div className="h-6 w-24 animate-pulse rounded-sm bg-track" />
+          <SkeletonBars question={question} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function SkeletonBars({ question: { type, bars } }: { question: AskedQuestion }) {
+  if (type === "noul") return <div className="h-16 animate-pulse rounded-sm bg-track/60" />;
+  const shown = bars > FOLD_ABOVE ? FOLDED_TO : bars;
+  return (
+    <div className="flex flex-col gap-1.5">
+      {Array.from({ length: shown }, (_, index) => (
+        <div key={index} className="flex h-5 items-center">
+          <div className={cn("h-2.5 animate-pulse rounded-xs bg-track", WIDTHS[index % WIDTHS.length])} />
+        </div>
+      ))}
+    </div>
+  );
+}

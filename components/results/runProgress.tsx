@@ -1,0 +1,51 @@
+import { useEffect, useState } from "react";
+import { formatLatency } from "./facts";
+import type { ReadEvaluation } from "./readEvaluation";
+import type { RunState } from "./runState";
+
+/** A shorter wait needs no clock. */
+const CLOCK_AFTER_MS = 1_000;
+
+interface RunProgressProps {
+  run: RunState;
+  read: ReadEvaluation | null;
+}
+
+/** A line under the tabs that moves while a run is under way; how it ends is announced. */
+export function RunProgress({ run, read }: RunProgressProps) {
+  const { running } = run;
+  return (
+    <div className="relative">
+      <div className="absolute inset-x-0 -top-px h-0.5 overflow-hidden">
+        {running ? <div className="h-full w-1/4 animate-sweep bg-primary" /> : null}
+      </div>
+      {running ? <Clock key={running.startedAt} startedAt={running.startedAt} /> : null}
+      <p role="status" className="sr-only">
+        {announcement(run, read)}
+      </p>
+    </div>
+  );
+}
+
+function Clock({ startedAt }: { startedAt: number }) {
+  const [elapsedMs, setElapsedMs] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setElapsedMs(Date.now() - startedAt), 250);
+    return () => clearInterval(timer);
+  }, [startedAt]);
+  if (elapsedMs < CLOCK_AFTER_MS) return null;
+  return (
+    <p className="absolute top-1.5 right-4 rounded-sm bg-surface px-1.5 text-xs text-muted-foreground tabular-nums lg:right-5">
+      Running for {Math.floor(elapsedMs / 1000)} s
+    </p>
+  );
+}
+
+function announcement({ running, ended, evaluation }: RunState, read: ReadEvaluation | null): string {
+  if (running) return "Running";
+  if (ended === "cancelled") return "Run cancelled";
+  if (ended !== "answered" || !read || !evaluation) return "";
+  const count = read.questions.length;
+  const answers = count === 1 ? "1 answer" : `${count} answers`;
+  return `${answers} from ${read.modelAnswered ?? "the model"} in ${formatLatency(evaluation.latencyMs)}`;
+}
