@@ -12,7 +12,7 @@ export const PURE_ZONES = [
 ];
 
 const BROWSER_LIB = [...PURE_ZONES, "lib/client"];
-const COMMON = ["lib/contract", "lib/env", "lib/errors", "lib/log", "lib/paths"];
+const COMMON = ["lib/contract", "lib/env", "lib/errors", "lib/log", "lib/paths", "lib/singleton"];
 const FEATURE_PARTS = ["components/answer", "components/charts", "components/ui"];
 
 /** @typedef {{ zones: string[], packages?: string[] }} Row */
@@ -34,9 +34,10 @@ export const IMPORT_ZONES = {
   "lib/snippets": { zones: ["lib/contract"], packages: [] },
   "lib/client": { zones: PURE_ZONES },
 
-  "lib/env": { zones: [] },
+  "lib/singleton": { zones: [], packages: [] },
+  "lib/env": { zones: ["lib/singleton"] },
   "lib/paths": { zones: ["lib/env"] },
-  "lib/log": { zones: ["lib/env"] },
+  "lib/log": { zones: ["lib/env", "lib/singleton"] },
   "lib/errors": { zones: ["lib/contract"] },
   "lib/store": { zones: COMMON },
   "lib/http": { zones: [...COMMON, "lib/store"] },

@@ -50,7 +50,12 @@ const expectations: Record<keyof typeof IMPORT_ZONES, Expectation> = {
     allowed: ["@tanstack/react-query", "@/lib/contract/response", "@/lib/builder/draft"],
     refused: ["@/lib/env", "@/lib/store/evaluations", "@/lib/http/auth", "@/components/ui/Button"],
   },
-  "lib/env": { file: "lib/env.ts", allowed: ["zod"], refused: ["@/lib/store/db", "./paths"] },
+  "lib/singleton": { file: "lib/singleton.ts", allowed: [], refused: ["./env", "node:fs"] },
+  "lib/env": {
+    file: "lib/env.ts",
+    allowed: ["zod", "./singleton"],
+    refused: ["@/lib/store/db", "./paths"],
+  },
   "lib/paths": { file: "lib/paths.ts", allowed: ["./env", "node:path"], refused: ["@/lib/store/db"] },
   "lib/log": { file: "lib/log.ts", allowed: ["pino", "./env"], refused: ["@/lib/http/auth"] },
   "lib/errors": {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { ValidationDetail } from "./errors";
-import { JsonNumber, JsonParseError, isJsonObject, type JsonValue } from "./json";
+import { JsonNumber, isJsonObject, type JsonParseError, type JsonValue } from "./json";
 import { DETAILS_MAX } from "./limits";
 import { QUESTION_TYPES } from "./questionTypes";
 import { systemOneRequest, type SystemOneRequest } from "./request";

@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { singleton } from "./singleton";
+
+/** The configuration, as read from the environment. docs/configuration.md explains each variable. */
+export interface Env {
+  host: string;
+  port: number;
+  /** A fixed key of the local account, instead of the one that the first start makes. */
+  apiKey: string | undefined;
+  /** `local`: a page on this machine needs no key. `keys`: every page asks for one. */
+  access: "local" | "keys";
+  dataDir: string;
+  bodyBytesMax: number;
+  /** Origins whose pages may call `/v1`; none by default. */
+  corsOrigins: string[];
+  /** Threads of the embedded model; its own choice when not set. */
+  workers: number | undefined;
+  logLevel: (typeof LOG_LEVELS)[number];
+}
+
+const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+
+const wholeNumber = (from: number, to: number) => {
+  const error = `a whole number from ${from} to ${to}`;
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, error)
+    .transform(Number)
+    .pipe(z.number().min(from, error).max(to, error));
+};
+
+const oneOf = <const T extends readonly string[]>(values: T) =>
+  z.enum(values, { error: `one of ${values.join(", ")}` });
+
+const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
+
+const origins = z
+  .string()
+  .transform((text) => text.split(",").map((origin) => origin.trim()))
+  .pipe(z.array(z.string().refine(isOrigin, "origins such as https://example.com, separated by commas")));
+
+const variables = z.object({
+  HOST: z.string().default("127.0.0.1"),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  PLAYGROUND_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{8,512}$/, "8 to 512 printable ASCII characters without spaces")
+    .optional(),
+  PLAYGROUND_ACCESS: oneOf(["local", "keys"]).default("local"),
+  PLAYGROUND_DATA_DIR: z.string().default("data"),
+  PLAYGROUND_BODY_BYTES_MAX: wholeNumber(1_024, 1_073_741_824).default(32 * 1024 * 1024),
+  PLAYGROUND_CORS_ORIGINS: origins.default([]),
+  PLAYGROUND_WORKERS: wholeNumber(1, 64).optional(),
+  LOG_LEVEL: oneOf(LOG_LEVELS).default("info"),
+});
+
+const SECRETS = new Set(["PLAYGROUND_API_KEY"]);
+
+/** The environment holds values that the program cannot work with; the message lists every one. */
+export class EnvError extends Error {
+  override name = "EnvError";
+}
+
+/**
+ * Reads the configuration. A variable that is set to nothing counts as not set.
+ * @throws EnvError
+ */
+export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
+  const given = Object.fromEntries(
+    Object.entries(source)
+      .map(([name, value]) => [name, value?.trim()] as const)
+      .filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const result = variables.safeParse(given);
+  if (!result.success) throw new EnvError(problemsText(result.error.issues, given));
+  const values = result.data;
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    apiKey: values.PLAYGROUND_API_KEY,
+    access: values.PLAYGROUND_ACCESS,
+    dataDir: values.PLAYGROUND_DATA_DIR,
+    bodyBytesMax: values.PLAYGROUND_BODY_BYTES_MAX,
+    corsOrigins: values.PLAYGROUND_CORS_ORIGINS,
+    workers: values.PLAYGROUND_WORKERS,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+function problemsText(issues: z.core.$ZodIssue[], given: Record<string, unknown>): string {
+  const problems = new Map(issues.map(({ path, message }) => [String(path[0]), message]));
+  const lines = [...problems].map(([name, expected]) => {
+    const found = SECRETS.has(name) ? "has a value that is not shown" : `is ${JSON.stringify(given[name])}`;
+    return `- ${name} ${found}: expected ${expected}`;
+  });
+  return ["The environment has values that cannot be used:", ...lines].join("\n");
+}
+
+/**
+ * The configuration of this process, read at the first call.
+ * @throws EnvError
+ */
+export function env(): Env {
+  return singleton("env", () => parseEnv(process.env));
+}
