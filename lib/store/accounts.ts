@@ -1,0 +1,16 @@
+import { eq } from "drizzle-orm";
+import { accounts } from "./schema";
+import type { Store } from "./store";
+
+export interface Account {
+  id: string;
+  name: string;
+}
+
+/** The account of the person at this machine. */
+export const LOCAL_ACCOUNT: Account = { id: "local", name: "Local account" };
+
+export async function findAccount({ database }: Store, id: string): Promise<Account | null> {
+  const [row] = await database.select().from(accounts).where(eq(accounts.id, id));
+  return row ? { id: row.id, name: row.name } : null;
+}

@@ -1,0 +1,33 @@
+import { eq } from "drizzle-orm";
+import { LOCAL_ACCOUNT } from "./accounts";
+import { newApiKey } from "./apiKeys";
+import { accounts, apiKeys } from "./schema";
+import type { Store } from "./store";
+
+/**
+ * Makes sure that the local account exists and, unless a fixed key serves it, that it had a key at least
+ * once. One write transaction: of two processes that start together, one makes them.
+ * @returns the secret of the key that was made now, or null.
+ */
+export function prepareLocalAccount(
+  { database }: Store,
+  { hasFixedKey, now }: { hasFixedKey: boolean; now: Date },
+): Promise<string | null> {
+  // The driver's transactions take the write lock when they begin.
+  return database.transaction(async (transaction) => {
+    await transaction
+      .insert(accounts)
+      .values({ ...LOCAL_ACCOUNT, createdAt: now })
+      .onConflictDoNothing();
+    if (hasFixedKey) return null;
+    const [known] = await transaction
+      .select({ id: apiKeys.id })
+      .from(apiKeys)
+      .where(eq(apiKeys.accountId, LOCAL_ACCOUNT.id))
+      .limit(1);
+    if (known) return null;
+    const { secret, row } = newApiKey(LOCAL_ACCOUNT.id, "first start", now);
+    await transaction.insert(apiKeys).values(row);
+    return secret;
+  });
+}
