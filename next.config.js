@@ -6,6 +6,8 @@ const nextConfig = {
   agentRules: false,
   // `npm test` checks the types of the whole project; who only starts it need not wait for that.
   typescript: { ignoreBuildErrors: true },
+  // Under /v1 every answer is JSON: a redirect to the address without its last slash would not be.
+  skipTrailingSlashRedirect: true,
   // Native or self-locating packages: they are loaded by Node, not bundled.
   serverExternalPackages: [
     "onnxruntime-node",

@@ -1,0 +1,6 @@
+import { jsonResponse } from "@/lib/http/jsonResponse";
+
+/** Alive: the process answers. */
+export function GET(): Response {
+  return jsonResponse('{"status":"ok"}');
+}

@@ -1,0 +1,8 @@
+import { jsonResponse } from "@/lib/http/jsonResponse";
+import { v1Route } from "@/lib/http/route";
+import { v1Methods } from "@/lib/http/v1Methods";
+import { listModels } from "@/lib/models/catalog";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = v1Methods({
+  GET: v1Route(() => jsonResponse(JSON.stringify({ models: listModels() }))),
+});

@@ -1,0 +1,13 @@
+/** Runs once when the server starts, before it answers anything. */
+export async function register(): Promise<void> {
+  // eslint-disable-next-line no-restricted-properties -- Next puts the runtime here and drops the block for others
+  if (process.env.NEXT_RUNTIME === "nodejs") {
+    const { startServer } = await import("@/lib/http/startServer");
+    const { warmEngines } = await import("@/lib/engines/registry");
+    const { log } = await import("@/lib/log");
+    await startServer();
+    // Not awaited: the page is served while a model loads. One that cannot be loaded does not end the server,
+    // because /readyz and every evaluation say so.
+    warmEngines().catch((error: unknown) => log().error({ err: error }, "a model cannot be loaded"));
+  }
+}

@@ -1,0 +1,38 @@
+import { env } from "@/lib/env";
+import { singleton } from "@/lib/singleton";
+import { createEmbeddedEngines } from "./embedded/engine";
+import type { Engine } from "./engine";
+
+/** Versioned model id to the engine that runs it. */
+const engines = () =>
+  singleton<ReadonlyMap<string, Engine>>(
+    "engines",
+    () => new Map(Object.entries(createEmbeddedEngines(env().workers))),
+  );
+
+/** @throws when no engine runs a model of this id: the catalog and the engines do not fit together. */
+export function engineOf(modelId: string): Engine {
+  const engine = engines().get(modelId);
+  if (!engine) throw new Error(`No engine runs ${modelId}`);
+  return engine;
+}
+
+export type EngineState = "starting" | "ready" | "failed";
+
+/** How each engine stands. Asking starts those that did not start yet. */
+export async function engineStates(): Promise<Map<string, EngineState>> {
+  const states = [...engines()].map(async ([modelId, engine]) => {
+    const starting = new Promise<EngineState>((resolve) => setImmediate(resolve, "starting"));
+    const settled = engine.ready().then(
+      () => "ready" as const,
+      () => "failed" as const,
+    );
+    return [modelId, await Promise.race([settled, starting])] as const;
+  });
+  return new Map(await Promise.all(states));
+}
+
+/** Starts every engine. @throws the first reason why one cannot start. */
+export async function warmEngines(): Promise<void> {
+  await Promise.all([...engines().values()].map((engine) => engine.ready()));
+}

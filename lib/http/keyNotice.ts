@@ -1,0 +1,36 @@
+/** What a start says about the API key. */
+export type KeyState = { kind: "made"; key: string } | { kind: "fixed" } | { kind: "known" };
+
+/** Text for the terminal, ending with a line break. Only a key that was made just now is shown. */
+export function keyNotice(state: KeyState, baseUrl: string): string {
+  switch (state.kind) {
+    case "made":
+      return [
+        boxed(["API key of the local account, shown this once:", state.key]),
+        "",
+        `curl ${baseUrl}/v1/systemone \\`,
+        `  -H 'Authorization: Bearer ${state.key}' \\`,
+        "  -H 'Content-Type: application/json' \\",
+        `  -d '${EXAMPLE}'`,
+        "",
+      ].join("\n");
+    case "fixed":
+      return "The API key is the value of PLAYGROUND_API_KEY.\n";
+    case "known":
+      return "The API key was shown at the first start. If it is lost, set another with PLAYGROUND_API_KEY.\n";
+  }
+}
+
+/** Broken into lines that fit a terminal. */
+const EXAMPLE = `{
+    "model": "model-latest",
+    "state": "I was charged twice.",
+    "questions": { "billing": { "type": "noul", "instructions": "Is this about billing?" } }
+  }`;
+
+function boxed(lines: string[]): string {
+  const width = Math.max(...lines.map((line) => line.length));
+  const edge = "─".repeat(width + 2);
+  const body = lines.map((line) => `│ ${line.padEnd(width)} │`);
+  return [`┌${edge}┐`, ...body, `└${edge}┘`].join("\n");
+}

@@ -1,0 +1,106 @@
+import "server-only";
+import { AppError, InvalidRequestError } from "@/lib/errors";
+import { log } from "@/lib/log";
+import { bearerCaller, type Caller } from "./authenticate";
+import { addCorsHeaders } from "./cors";
+import { errorResponse } from "./errorResponse";
+import { newRequestId, REQUEST_ID_HEADER } from "./requestId";
+import { requireSameOrigin } from "./sameOrigin";
+import { sessionCaller } from "./session";
+
+/** What a handler knows of the request that it answers. */
+export interface RouteContext<C extends Caller | null> {
+  request: Request;
+  requestId: string;
+  caller: C;
+  /** Adds facts to the request's one log line: never content, keys or cookies. */
+  note: (facts: Facts) => void;
+}
+
+export type Facts = Readonly<Record<string, string | number>>;
+export type Handler<C extends Caller | null> = (context: RouteContext<C>) => Response | Promise<Response>;
+export type Route = (request: Request) => Promise<Response>;
+
+/** A route of the public API for a caller with a key, which is checked before anything of the body is read. */
+export function v1Route(handler: Handler<Caller>): Route {
+  return route(bearerCaller, handler, addCorsHeaders);
+}
+
+/** A route of the public API that needs no key. */
+export function v1OpenRoute(handler: Handler<null>): Route {
+  return route(nobody, handler, addCorsHeaders);
+}
+
+/** A route of our own pages for a caller with a session. */
+export function pageRoute(handler: Handler<Caller>): Route {
+  return route((request) => {
+    requireSameOriginToChange(request);
+    return sessionCaller(request);
+  }, handler);
+}
+
+/** A route of our own pages that needs no session. */
+export function pageOpenRoute(handler: Handler<null>): Route {
+  return route((request) => {
+    requireSameOriginToChange(request);
+    return nobody();
+  }, handler);
+}
+
+function requireSameOriginToChange(request: Request): void {
+  if (request.method !== "GET" && request.method !== "HEAD") requireSameOrigin(request);
+}
+
+const nobody = (): Promise<null> => Promise.resolve(null);
+
+/** What every route does, once and in this order: request id, caller, handler, error shape, log line. */
+function route<C extends Caller | null>(
+  findCaller: (request: Request) => Promise<C>,
+  handler: Handler<C>,
+  finish: (request: Request, response: Response) => void = () => {},
+): Route {
+  return async (request) => {
+    const startedAt = performance.now();
+    const requestId = newRequestId();
+    const facts: Record<string, string | number> = {};
+    let response: Response;
+    let failure: unknown;
+    try {
+      const caller = await findCaller(request);
+      if (caller) facts.account = caller.account.id;
+      response = await handler({
+        request,
+        requestId,
+        caller,
+        note: (more) => Object.assign(facts, more),
+      });
+    } catch (error) {
+      failure = error;
+      response = request.signal.aborted ? clientGone() : errorResponse(error, requestId);
+    }
+    response.headers.set(REQUEST_ID_HEADER, requestId);
+    finish(request, response);
+    writeLogLine(response.status, failure, {
+      requestId,
+      method: request.method,
+      path: new URL(request.url).pathname,
+      status: response.status,
+      ms: Math.round((performance.now() - startedAt) * 10) / 10,
+      ...facts,
+    });
+    return response;
+  };
+}
+
+/** Nobody reads it; the status is the one that servers write into their logs. */
+const clientGone = (): Response => new Response(null, { status: 499 });
+
+function writeLogLine(status: number, failure: unknown, line: Facts): void {
+  if (status >= 500) log().error({ ...line, err: failure }, "request failed");
+  else log().info({ ...line, ...errorFacts(failure) }, "request");
+}
+
+function errorFacts(failure: unknown): Facts {
+  if (failure instanceof AppError) return { error: failure.type };
+  return failure instanceof InvalidRequestError ? { error: failure.details[0]?.type ?? "invalid" } : {};
+}

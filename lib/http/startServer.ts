@@ -1,0 +1,37 @@
+import "server-only";
+import { env } from "@/lib/env";
+import { prepareLocalAccount } from "@/lib/store/firstStart";
+import { store } from "@/lib/store/store";
+import { keyNotice, type KeyState } from "./keyNotice";
+import { watchBoundAddress } from "./localAccess";
+
+/**
+ * What happens once, before the first request: the configuration is read, the store opened, the local account
+ * made, and the terminal told about its key. Where that is not possible the process ends with a message.
+ */
+export async function startServer(): Promise<void> {
+  try {
+    process.stdout.write(`\n${await prepare()}\n`);
+  } catch (error) {
+    process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
+}
+
+async function prepare(): Promise<string> {
+  const { apiKey, host, port } = env();
+  watchBoundAddress();
+  const hasFixedKey = apiKey !== undefined;
+  const key = await prepareLocalAccount(await store(), { hasFixedKey, now: new Date() });
+  return keyNotice(keyState(key, hasFixedKey), baseUrl(host, port));
+}
+
+function baseUrl(host: string, port: number): string {
+  const name = host === "0.0.0.0" || host === "::" ? "localhost" : host;
+  return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
+}
+
+function keyState(madeKey: string | null, hasFixedKey: boolean): KeyState {
+  if (madeKey !== null) return { kind: "made", key: madeKey };
+  return { kind: hasFixedKey ? "fixed" : "known" };
+}

@@ -1,0 +1,26 @@
+import "server-only";
+import { DANGER_ZONE_IMAGES_HEADER, isHeaderTrue } from "@/lib/contract/headers";
+import type { SystemOneRequest } from "@/lib/contract/request";
+import type { SystemOneResponse } from "@/lib/contract/response";
+import { writeResponse } from "@/lib/contract/writeResponse";
+import type { Caller } from "./authenticate";
+import { jsonResponse } from "./jsonResponse";
+import { readSystemOneRequest } from "./readSystemOneRequest";
+import type { Handler } from "./route";
+
+type Evaluate = (
+  request: SystemOneRequest,
+  options: { signal: AbortSignal; hasDangerZoneHeader: boolean },
+) => Promise<SystemOneResponse>;
+
+/** `POST /v1/systemone` for whoever calls: what a page gets is what a client of the API gets. */
+export function systemOneHandler(evaluate: Evaluate): Handler<Caller> {
+  return async ({ request, note }) => {
+    const response = await evaluate(await readSystemOneRequest(request), {
+      signal: request.signal,
+      hasDangerZoneHeader: isHeaderTrue(request.headers.get(DANGER_ZONE_IMAGES_HEADER)),
+    });
+    note({ model: response.model, inputTokens: response.usage.inputTokens });
+    return jsonResponse(writeResponse(response));
+  };
+}

@@ -1,0 +1,49 @@
+import type { ModelMetadata } from "@/lib/contract/models";
+
+/** A model that this server has, under its versioned id. */
+export interface Model {
+  id: string;
+  description: string;
+  /** `YYYY-MM-DD`. */
+  releaseDate: string;
+}
+
+export const MODELS: readonly Model[] = [
+  {
+    id: "model-1.13.0",
+    description:
+      "Built in and offline: a small English sentence encoder that compares the content with the question and " +
+      "its options. Good at topics and intents. It does not understand negation, arithmetic or reasoning.",
+    releaseDate: "2026-11-28",
+  },
+  {
+    id: "model-1.12.0",
+    description:
+      "The plain predecessor of model-1.13.0: the same encoder with one similarity and one temperature. " +
+      "Topics only. It does not understand negation, arithmetic or reasoning.",
+    releaseDate: "2026-09-14",
+  },
+];
+
+/** A name that stands for a versioned id and moves when a new release ships. */
+interface Alias {
+  name: string;
+  id: string;
+  meaning: string;
+}
+
+export const ALIASES: readonly Alias[] = [
+  { name: "model-latest", id: "model-1.13.0", meaning: "The most recent stable release" },
+  { name: "model-preview", id: "model-1.13.0", meaning: "The most recent release, official or not" },
+];
+
+/** What `GET /v1/models` lists: the aliases. Versioned ids are accepted without being listed. */
+export function listModels(): ModelMetadata[] {
+  return ALIASES.flatMap(({ name, id, meaning }) =>
+    MODELS.filter((model) => model.id === id).map(({ description, releaseDate }) => ({
+      name,
+      description: `${meaning}, now ${id}. ${description}`,
+      release_date: releaseDate,
+    })),
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { modelList } from "@/lib/contract/models";
+import { AppError } from "@/lib/errors";
+import { ALIASES, listModels, MODELS } from "./catalog";
+import { resolveModel } from "./resolve";
+
+test("the aliases are listed with what they stand for", () => {
+  const models = listModels();
+  expect(modelList.parse({ models })).toEqual({ models });
+  expect(models.map(({ name }) => name)).toEqual(["model-latest", "model-preview"]);
+  for (const { description } of models) expect(description).toMatch(/now model-1\.13\.0\. Built in/);
+});
+
+test("an alias resolves to its versioned id, and a versioned id to itself", () => {
+  const names = [...ALIASES.map(({ name }) => name), ...MODELS.map(({ id }) => id)];
+  expect(names.map((name) => resolveModel(name).id)).toEqual([
+    "model-1.13.0",
+    "model-1.13.0",
+    "model-1.13.0",
+    "model-1.12.0",
+  ]);
+});
+
+test.each(["model-9", "", "Model-Latest", "__proto__", "toString"])("%j is an unknown model", (name) => {
+  expect(() => resolveModel(name)).toThrow(new AppError("api_usage_error", `Unknown model: ${name}`));
+});
+
+test("a very long name is not repeated whole", () => {
+  expect(() => resolveModel("m".repeat(100_000))).toThrow(`Unknown model: ${"m".repeat(200)}`);
+});

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Writable } from "node:stream";
+import pino from "pino";
+import { parseEnv } from "@/lib/env";
+import { recordBoundAddress } from "@/lib/http/localAccess";
+import { replaceSingleton } from "@/lib/singleton";
+import { prepareLocalAccount } from "@/lib/store/firstStart";
+import { store } from "@/lib/store/store";
+
+export const FIXED_KEY = "a-fixed-key-for-tests";
+
+export interface TestServer {
+  /** What was logged, a line each. */
+  logLines: Record<string, unknown>[];
+  stop: () => Promise<void>;
+}
+
+/** What the start of a server does, for route handlers that a test calls: a fresh store and a log in memory. */
+export async function startTestServer(
+  variables: Record<string, string> = { PLAYGROUND_API_KEY: FIXED_KEY },
+): Promise<TestServer> {
+  const folder = mkdtempSync(path.join(tmpdir(), "server-"));
+  const logLines: Record<string, unknown>[] = [];
+  const destination = new Writable({
+    write(chunk, _encoding, done) {
+      logLines.push(JSON.parse(String(chunk)) as Record<string, unknown>);
+      done();
+    },
+  });
+  const env = parseEnv({ PLAYGROUND_DATA_DIR: folder, PORT: "3000", ...variables });
+  replaceSingleton("env", env);
+  replaceSingleton("log", pino({ base: undefined, timestamp: false }, destination));
+  for (const name of ["store", "sessionSecret", "wrongKeys"]) replaceSingleton(name, undefined);
+  recordBoundAddress("127.0.0.1");
+  await prepareLocalAccount(await store(), { hasFixedKey: env.apiKey !== undefined, now: new Date() });
+  return {
+    logLines,
+    stop: async () => {
+      (await store()).close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
