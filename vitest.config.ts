@@ -15,6 +15,8 @@ export default defineConfig({
   },
   test: {
     restoreMocks: true,
+    // Not a measure of anything: it only ends a test that hangs, on a busy machine too.
+    testTimeout: 60_000,
     unstubEnvs: true,
     unstubGlobals: true,
     maxWorkers: 2,

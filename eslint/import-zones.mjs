@@ -120,9 +120,9 @@ export const importZones = {
     const { zones, packages } = /** @type {Record<string, Row>} */ (IMPORT_ZONES)[zone.key] ?? { zones: [] };
     const from = zone.folder;
 
-    /** @param {import("estree").Node | null | undefined} source */
+    /** @param {{ type: string, value?: unknown } | null | undefined} source what stands after `from` */
     const check = (source) => {
-      if (source?.type !== "Literal" || typeof source.value !== "string") return;
+      if (typeof source?.value !== "string") return;
       const imported = importedPath(source.value, file);
       if (imported === null) {
         if (!packages || isAllowedPackage(source.value, packages)) return;

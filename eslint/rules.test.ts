@@ -111,7 +111,7 @@ test("the rules that need types are asked for them", async () => {
   });
   const fired = new Set(results[0]!.messages.map(({ ruleId }) => ruleId));
   expect(Object.keys(typedCases).filter((rule) => !fired.has(rule))).toEqual([]);
-}, 30_000);
+});
 
 test("every rule that this project sets is shown to fire", () => {
   const own = config.filter((part) => part.name?.startsWith("playground"));

@@ -1,0 +1,6 @@
+/** The server that the end-to-end tests talk to, started by Playwright on a data folder of its own. */
+export const PORT = Number(process.env.PLAYGROUND_E2E_PORT || 3210);
+export const BASE_URL = `http://127.0.0.1:${PORT}`;
+
+/** The key of the local account in the tests. */
+export const API_KEY = "tqp-end-to-end-tests";

@@ -1,0 +1,29 @@
+import { expect, test as base } from "@playwright/test";
+import { BASE_URL } from "./server";
+
+/** Chromium writes this for every refused request; what the page makes of one is for the test to say. */
+const REFUSED_REQUEST = /^Failed to load resource: the server responded with a status of/;
+
+/**
+ * Playwright's `test`, which also fails when the page throws, writes an error or a warning to its console, or
+ * asks any other host for something.
+ */
+export const test = base.extend({
+  page: async ({ page }, run) => {
+    const noise: string[] = [];
+    page.on("pageerror", (error) => noise.push(`uncaught: ${error.message}`));
+    page.on("console", (message) => {
+      const isNoise = ["error", "warning"].includes(message.type()) && !REFUSED_REQUEST.test(message.text());
+      if (isNoise) noise.push(`${message.type()}: ${message.text()}`);
+    });
+    page.on("request", (request) => {
+      const url = new URL(request.url());
+      const isForeign = url.protocol.startsWith("http") && url.origin !== BASE_URL;
+      if (isForeign) noise.push(`request to ${url.origin}`);
+    });
+    await run(page);
+    expect(noise).toEqual([]);
+  },
+});
+
+export { expect };

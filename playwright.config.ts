@@ -1,0 +1,45 @@
+import { defineConfig } from "@playwright/test";
+import { API_KEY, BASE_URL, PORT } from "./e2e/server";
+
+const CHROMIUM_ARGS = [
+  "--disable-quic",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+  "--disable-gpu",
+  // Chromium refuses its sandbox to root.
+  ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+];
+
+export default defineConfig({
+  testDir: "e2e",
+  testMatch: "**/*.spec.ts",
+  outputDir: "test-results",
+  workers: 1,
+  forbidOnly: true,
+  globalTimeout: 7 * 60_000,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  use: {
+    baseURL: BASE_URL,
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: process.env.PLAYWRIGHT_CHROMIUM || "/usr/bin/chromium",
+      args: CHROMIUM_ARGS,
+    },
+  },
+  webServer: {
+    command: "exec node scripts/start.mjs",
+    url: BASE_URL,
+    timeout: 180_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
+    env: {
+      HOST: "127.0.0.1",
+      PORT: String(PORT),
+      PLAYGROUND_API_KEY: API_KEY,
+      // Inside the output folder, which Playwright empties before it starts the server.
+      PLAYGROUND_DATA_DIR: "test-results/data",
+    },
+  },
+});

@@ -1,0 +1,32 @@
+import { existsSync } from "node:fs";
+import { run } from "./children.mjs";
+import { Failure } from "./failure.mjs";
+
+const DEBIAN_CHROMIUM = "/usr/bin/chromium";
+const INSTALL = "apt-get update && apt-get install -y --no-install-recommends chromium";
+
+/**
+ * The browser of the end-to-end tests, installed where this is Debian and we may.
+ *
+ * @param {string} root
+ * @returns {Promise<string>} its path
+ * @throws {Failure} when there is none and it cannot be installed
+ */
+export async function ensureChromium(root) {
+  const chosen = process.env.PLAYWRIGHT_CHROMIUM;
+  if (chosen) {
+    if (existsSync(chosen)) return chosen;
+    throw new Failure(`PLAYWRIGHT_CHROMIUM is ${chosen}, and there is no such file.`);
+  }
+  if (existsSync(DEBIAN_CHROMIUM)) return DEBIAN_CHROMIUM;
+  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+    console.log("Installing Chromium …");
+    const env = { DEBIAN_FRONTEND: "noninteractive" };
+    await run("/bin/sh", ["-c", INSTALL], { cwd: root, env });
+    if (existsSync(DEBIAN_CHROMIUM)) return DEBIAN_CHROMIUM;
+  }
+  throw new Failure(
+    `The end-to-end tests need Chromium. Install it (as root on Debian: ${INSTALL}), ` +
+      "or set PLAYWRIGHT_CHROMIUM to the path of a Chromium or Chrome.",
+  );
+}
