@@ -17,6 +17,8 @@ export interface Problem {
   field: FieldId;
   severity: "error" | "warning";
   message: string;
+  /** The field was not filled in yet: said when it was visited or a run was tried, not before. */
+  missing?: true;
 }
 
 /** What a look at a draft finds, in the order of the form. */
@@ -57,10 +59,10 @@ function formProblems(draft: Draft): Problem[] {
   const included = draft.questions.filter((question) => question.included);
   return [
     ...stateProblems(draft.state),
-    ...(draft.model.trim() === "" ? [error("model", "Choose a model")] : []),
-    ...(draft.questions.length === 0 ? [error("questions", "Add a question to run")] : []),
+    ...(draft.model.trim() === "" ? [missing("model", "Choose a model")] : []),
+    ...(draft.questions.length === 0 ? [missing("questions", "Add a question to run")] : []),
     ...(draft.questions.length > 0 && included.length === 0
-      ? [error("questions", "Include a question to run")]
+      ? [missing("questions", "Include a question to run")]
       : []),
     ...included.flatMap((question) => questionProblems(question, included)),
   ];
@@ -68,7 +70,7 @@ function formProblems(draft: Draft): Problem[] {
 
 function stateProblems(state: ContentDraft): Problem[] {
   if (state.text.trim() === "") {
-    return [error("state", "The state is empty: enter the content that the questions are about")];
+    return [missing("state", "The state is empty: enter the content that the questions are about")];
   }
   return contentProblems("state", state);
 }
@@ -76,13 +78,14 @@ function stateProblems(state: ContentDraft): Problem[] {
 function questionProblems(question: QuestionDraft, included: readonly QuestionDraft[]): Problem[] {
   const { id, name, type } = question;
   const problems: Problem[] = [];
-  if (name === "") problems.push(error(`${id}.name`, "Give the question a name"));
+  if (name === "") problems.push(missing(`${id}.name`, "Give the question a name"));
   else if (included.some((other) => other.id !== id && other.name === name)) {
     problems.push(error(`${id}.name`, `Another question is named ${name} too`));
   }
   if (type === "kept") return problems;
   if (isBlank(question.instructions)) {
-    problems.push(warning(`${id}.instructions`, "Without instructions the model has the criteria alone"));
+    const message = "Without instructions the model has the criteria alone";
+    problems.push({ ...warning(`${id}.instructions`, message), missing: true });
   }
   problems.push(...contentProblems(`${id}.instructions`, question.instructions));
   return [...problems, ...CRITERIA_PROBLEMS[type](question)];
@@ -106,7 +109,7 @@ function choiceProblems({ id, options }: QuestionDraft): Problem[] {
   for (const { name } of options) uses.set(name, (uses.get(name) ?? 0) + 1);
   for (const option of options) {
     const place = `${option.id}.name`;
-    if (option.name === "") problems.push(error(place, "Give the option a name"));
+    if (option.name === "") problems.push(missing(place, "Give the option a name"));
     else if ((uses.get(option.name) ?? 0) > 1) {
       problems.push(error(place, `Another option is named ${option.name} too`));
     }
@@ -127,7 +130,7 @@ function scoreProblems({ id, levels }: QuestionDraft): Problem[] {
   }
   levels.forEach((level, index) => {
     const place = `${level.id}.description`;
-    if (isBlank(level.description)) problems.push(error(place, `Say what level ${index} means`));
+    if (isBlank(level.description)) problems.push(missing(place, `Say what level ${index} means`));
     problems.push(...contentProblems(place, level.description));
   });
   return problems;
@@ -142,4 +145,5 @@ function contentProblems(field: FieldId, content: ContentDraft): Problem[] {
 }
 
 const error = (field: FieldId, message: string): Problem => ({ field, severity: "error", message });
+const missing = (field: FieldId, message: string): Problem => ({ ...error(field, message), missing: true });
 const warning = (field: FieldId, message: string): Problem => ({ field, severity: "warning", message });

@@ -1,0 +1,51 @@
+"use client";
+
+import { useEffect, type FocusEvent } from "react";
+import type { BuilderProps } from "./builderProps";
+import { DraftMenu } from "./draftMenu";
+import { DraftNotices } from "./draftNotices";
+import { useDraftContext } from "./draftProvider";
+import { fieldOfControl } from "./fieldId";
+import { useObservable } from "./observable";
+import { QuestionsSection } from "./questionsSection";
+import { RunBar } from "./runBar";
+import { StateSection } from "./stateSection";
+
+/** The state, the questions and the run: everything that makes up a request. */
+export function Builder({ serverProblems, ...run }: BuilderProps) {
+  const { session, saver } = useDraftContext();
+  const started = useObservable(saver, (value) => value);
+
+  useEffect(() => session.setServerDetails(serverProblems), [session, serverProblems]);
+
+  if (!started) return <BuilderFrame />;
+  const onBlur = (event: FocusEvent) => {
+    const field = fieldOfControl(event.target.id);
+    if (field !== undefined) session.reveal(field);
+  };
+  return (
+    <div className="flex flex-col gap-5" onBlur={onBlur}>
+      <DraftMenu />
+      <DraftNotices saver={started} />
+      <StateSection />
+      <QuestionsSection />
+      <RunBar {...run} />
+    </div>
+  );
+}
+
+/** Holds the place until the draft has been read from the browser's storage. */
+function BuilderFrame() {
+  return (
+    <div className="flex flex-col gap-5" aria-busy>
+      <section aria-label="State">
+        <h2 className="mb-2 text-base font-semibold">State</h2>
+        <div className="h-64 rounded-md border border-input bg-surface" />
+      </section>
+      <section aria-label="Questions">
+        <h2 className="mb-2 text-base font-semibold">Questions</h2>
+        <div className="h-96 rounded-lg border bg-surface" />
+      </section>
+    </div>
+  );
+}

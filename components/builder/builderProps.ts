@@ -1,0 +1,21 @@
+import type { ValidationDetail } from "@/lib/contract/errors";
+import type { ModelMetadata } from "@/lib/contract/models";
+
+export interface RunInput {
+  /** The bytes to send, as text; they keep the contract of the wire. */
+  requestText: string;
+}
+
+export type ModelsState =
+  | { status: "loading" }
+  | { status: "ready"; models: readonly ModelMetadata[] }
+  | { status: "failed"; message: string; retry: () => void };
+
+export interface BuilderProps {
+  running: boolean;
+  onRun: (input: RunInput) => void;
+  onCancel: () => void;
+  /** Details of the server's last 422, shown at their fields until those are edited. */
+  serverProblems: readonly ValidationDetail[];
+  models: ModelsState;
+}

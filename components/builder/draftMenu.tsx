@@ -1,0 +1,60 @@
+"use client";
+
+import { ChevronDown, FilePlus2 } from "lucide-react";
+import { useId } from "react";
+import { Button } from "@/components/ui/button";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdownMenu";
+import { emptyDraft } from "@/lib/builder/draft";
+import { EXAMPLES, exampleDraft, type Example } from "@/lib/builder/examples";
+import { useSession } from "./draftProvider";
+import { newId } from "./draftSession";
+
+/** Starts over: from a ready example or from nothing. The draft from before can be brought back. */
+export function DraftMenu() {
+  const session = useSession();
+  const hintId = useId();
+  const open = (example: Example) => {
+    const draft = exampleDraft(example, session.form.getValues("model"), newId);
+    session.replaceWithOffer(draft, `Opened the example ${example.title.toLowerCase()}.`);
+  };
+  const clear = () =>
+    session.replaceWithOffer(emptyDraft(session.form.getValues("model")), "Started a new draft.");
+  return (
+    <div className="flex gap-2">
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button size="sm">
+            Examples
+            <ChevronDown aria-hidden />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="start" className="max-w-80">
+          {EXAMPLES.map((example) => (
+            <DropdownMenuItem
+              key={example.id}
+              aria-label={example.title}
+              aria-describedby={`${hintId}-${example.id}`}
+              onSelect={() => open(example)}
+            >
+              <span>
+                <span className="block font-medium">{example.title}</span>
+                <span id={`${hintId}-${example.id}`} className="block text-xs text-muted-foreground">
+                  {example.summary}
+                </span>
+              </span>
+            </DropdownMenuItem>
+          ))}
+        </DropdownMenuContent>
+      </DropdownMenu>
+      <Button size="sm" variant="ghost" onClick={clear}>
+        <FilePlus2 aria-hidden />
+        New
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { createContext, use, useEffect, useState, type ReactNode } from "react";
+import { FormProvider, useForm } from "react-hook-form";
+import type { Draft } from "@/lib/builder/draft";
+import { EXAMPLES, exampleDraft } from "@/lib/builder/examples";
+import type { FieldId } from "@/lib/builder/problems";
+import { DraftSaver } from "./draftSaver";
+import { DraftSession, newId } from "./draftSession";
+import { browserStorage } from "./draftStorage";
+import { Observable, useObservable } from "./observable";
+
+/** The model of a first visit. */
+const FIRST_MODEL = "model-latest";
+
+interface DraftContextValue {
+  session: DraftSession;
+  saver: Observable<DraftSaver | null>;
+}
+
+const DraftContext = createContext<DraftContextValue | null>(null);
+
+/**
+ * Holds the draft for everything inside: the form, the problems found in it and its place in the
+ * browser's storage. A first visit starts with the first example.
+ */
+export function DraftProvider({ children }: { children: ReactNode }) {
+  const [initial] = useState(() => exampleDraft(EXAMPLES[0], FIRST_MODEL, newId));
+  const form = useForm<Draft>({ defaultValues: initial });
+  const [value] = useState<DraftContextValue>(() => ({
+    session: new DraftSession(form, initial),
+    saver: new Observable<DraftSaver | null>(null),
+  }));
+
+  useEffect(() => {
+    const { session, saver } = value;
+    const started = new DraftSaver(session, browserStorage());
+    const stored = started.load();
+    if (stored) session.replace(stored);
+    const stops = [session.start(), started.start()];
+    saver.set(started);
+    return () => {
+      for (const stop of stops.reverse()) stop();
+    };
+  }, [value]);
+
+  return (
+    <DraftContext value={value}>
+      <FormProvider {...form}>{children}</FormProvider>
+    </DraftContext>
+  );
+}
+
+export function useDraftContext(): DraftContextValue {
+  const value = use(DraftContext);
+  if (!value) throw new Error("The builder stands inside of a DraftProvider");
+  return value;
+}
+
+export const useSession = (): DraftSession => useDraftContext().session;
+
+/** The request that a run would send, or null while it cannot be written. Follows the draft with a pause. */
+export function useRequestText(): string | null {
+  return useObservable(useSession().findings, ({ requestText }) => requestText);
+}
+
+/** The message at a field, if there is one to show. */
+export function useProblem(field: FieldId): { message: string | undefined; isError: boolean } {
+  const { visible } = useSession();
+  const message = useObservable(visible, (problems) => problems.get(field)?.message);
+  const severity = useObservable(visible, (problems) => problems.get(field)?.severity);
+  return { message, isError: severity === "error" };
+}

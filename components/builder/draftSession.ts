@@ -1,0 +1,192 @@
+import type { UseFormReturn } from "react-hook-form";
+import type { ValidationDetail } from "@/lib/contract/errors";
+import type { Draft } from "@/lib/builder/draft";
+import { fieldValue } from "@/lib/builder/fieldValue";
+import { placeDetails } from "@/lib/builder/placeDetails";
+import { inspectDraft, isError, type FieldId, type Findings, type Problem } from "@/lib/builder/problems";
+import { Observable } from "./observable";
+import { patchForm } from "./patchForm";
+
+export type DraftForm = UseFormReturn<Draft>;
+
+/** Something that was taken away or replaced, and how it comes back. */
+export interface UndoOffer {
+  message: string;
+  undo: () => void;
+}
+
+/** A request's JSON that does not fit the form, and why. */
+export interface PendingRequest {
+  text: string;
+  message: string;
+}
+
+interface ServerProblems {
+  /** Problem and what stood in the field when it came, by field. */
+  placed: ReadonlyMap<FieldId, { problem: Problem; value: string | undefined }>;
+  unplaced: readonly string[];
+}
+
+const NO_SERVER_PROBLEMS: ServerProblems = { placed: new Map(), unplaced: [] };
+const PENDING_PROBLEM: Problem = {
+  field: "request",
+  severity: "error",
+  message: "The JSON in the Request tab does not fit the form",
+  missing: true,
+};
+/** Pause after the last change before the draft is looked at, in milliseconds. */
+const INSPECT_DELAY_MS = 200;
+
+export const newId = (): string => crypto.randomUUID();
+
+/**
+ * The draft while it is worked on. The form holds the values; what is derived from all of them is worked
+ * out here a moment after the last change, so that no key waits for it.
+ */
+export class DraftSession {
+  readonly findings: Observable<Findings>;
+  readonly visible = new Observable<ReadonlyMap<FieldId, Problem>>(new Map());
+  readonly server = new Observable(NO_SERVER_PROBLEMS);
+  readonly offer = new Observable<UndoOffer | null>(null);
+  /** Counts the times that the whole draft was replaced; editors take their text anew. */
+  readonly replacements = new Observable(0);
+  /** Text of the request editor that could not be taken into the form. */
+  readonly pendingRequest = new Observable<PendingRequest | null>(null);
+
+  private readonly revealed = new Set<FieldId>();
+  private readonly editors = new Set<() => void>();
+  private readonly changeListeners = new Set<() => void>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    readonly form: DraftForm,
+    initial: Draft,
+  ) {
+    this.findings = new Observable(inspectDraft(initial));
+  }
+
+  /** Follows the form until the returned function is called. */
+  start(): () => void {
+    const unsubscribe = this.form.subscribe({
+      formState: { values: true },
+      callback: () => this.changed(),
+    });
+    return () => {
+      unsubscribe();
+      clearTimeout(this.timer);
+    };
+  }
+
+  /** Calls back after every change of the draft. */
+  onChange(listener: () => void): () => void {
+    this.changeListeners.add(listener);
+    return () => this.changeListeners.delete(listener);
+  }
+
+  /** An editor that holds back its text gives it to the form when the draft is read. */
+  registerEditor(flush: () => void): () => void {
+    this.editors.add(flush);
+    return () => this.editors.delete(flush);
+  }
+
+  /** The draft as it stands, with everything that was typed. Not to be changed. */
+  draft(): Draft {
+    for (const flush of this.editors) flush();
+    return this.form.getValues();
+  }
+
+  /** Looks at the draft now. */
+  inspect(): Findings {
+    clearTimeout(this.timer);
+    const draft = this.draft();
+    const findings = inspectDraft(draft);
+    if (this.pendingRequest.get()) findings.problems.unshift(PENDING_PROBLEM);
+    this.dropEdited(draft);
+    this.findings.set(findings);
+    this.show();
+    return findings;
+  }
+
+  /** Puts another draft in the place of this one. */
+  replace(draft: Draft): void {
+    this.form.reset(draft);
+    this.revealed.clear();
+    this.server.set(NO_SERVER_PROBLEMS);
+    this.pendingRequest.set(null);
+    this.replacements.set(this.replacements.get() + 1);
+    this.inspect();
+  }
+
+  /** Takes over what differs in a draft, so that the fields that stay the same are left alone. */
+  patch(draft: Draft): void {
+    patchForm(this.form, draft);
+    this.replacements.set(this.replacements.get() + 1);
+    this.inspect();
+  }
+
+  /** Holds JSON of the request editor that does not fit the form; null when there is none. */
+  setPendingRequest(pending: PendingRequest | null): void {
+    this.pendingRequest.set(pending);
+    this.inspect();
+  }
+
+  /** Replaces the draft and offers to bring the present one back. */
+  replaceWithOffer(draft: Draft, message: string): void {
+    const previous = structuredClone(this.draft());
+    this.replace(draft);
+    this.offer.set({
+      message,
+      undo: () => this.replaceWithOffer(previous, "The draft from before is back."),
+    });
+  }
+
+  /** From now on the field shows that it lacks something. */
+  reveal(field: FieldId): void {
+    if (this.revealed.has(field)) return;
+    this.revealed.add(field);
+    this.show();
+  }
+
+  /** Shows every problem there is, and gives the first that keeps a run from starting. */
+  revealAll(): Problem | undefined {
+    const { problems } = this.findings.get();
+    for (const { field } of problems) this.revealed.add(field);
+    this.show();
+    return problems.find(isError);
+  }
+
+  /** Takes the details of a server's 422 to their fields. */
+  setServerDetails(details: readonly ValidationDetail[]): void {
+    const draft = this.draft();
+    const { placed, unplaced } = placeDetails(details, draft);
+    const byField = placed.map((problem) => {
+      const value = fieldValue(draft, problem.field);
+      return [problem.field, { problem, value }] as const;
+    });
+    this.server.set(details.length > 0 ? { placed: new Map(byField), unplaced } : NO_SERVER_PROBLEMS);
+    this.show();
+  }
+
+  private changed(): void {
+    for (const listener of this.changeListeners) listener();
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.inspect(), INSPECT_DELAY_MS);
+  }
+
+  private dropEdited(draft: Draft): void {
+    const { placed, unplaced } = this.server.get();
+    const kept = [...placed].filter(([field, { value }]) => fieldValue(draft, field) === value);
+    if (kept.length < placed.size) this.server.set({ placed: new Map(kept), unplaced });
+  }
+
+  private show(): void {
+    const visible = new Map<FieldId, Problem>();
+    for (const [field, { problem }] of this.server.get().placed) visible.set(field, problem);
+    for (const problem of this.findings.get().problems) {
+      if (problem.missing && !this.revealed.has(problem.field)) continue;
+      const shown = visible.get(problem.field);
+      if (!shown || (isError(problem) && !isError(shown))) visible.set(problem.field, problem);
+    }
+    this.visible.set(visible);
+  }
+}

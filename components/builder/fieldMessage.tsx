@@ -1,0 +1,32 @@
+import { cn } from "@/components/ui/cn";
+import type { FieldId } from "@/lib/builder/problems";
+import { useProblem } from "./draftProvider";
+import { messageId } from "./fieldId";
+
+/** Attributes that tie a control to the message at its field. */
+export function useFieldAria(field: FieldId) {
+  const { message, isError } = useProblem(field);
+  return {
+    "aria-invalid": (message !== undefined && isError) || undefined,
+    "aria-describedby": message === undefined ? undefined : messageId(field),
+  };
+}
+
+/** The message at a field: an error in red, a warning in amber, both in words. */
+export function FieldMessage({ field, className }: { field: FieldId; className?: string }) {
+  const { message, isError } = useProblem(field);
+  if (message === undefined) return null;
+  return (
+    <p
+      id={messageId(field)}
+      role={isError ? "alert" : undefined}
+      className={cn(
+        "mt-1 text-xs font-medium break-words",
+        isError ? "text-danger" : "text-warning",
+        className,
+      )}
+    >
+      {message}
+    </p>
+  );
+}

@@ -1,0 +1,7 @@
+import type { FieldId } from "@/lib/builder/problems";
+import { controlId } from "./fieldId";
+
+/** Moves the focus to a field's control once it has been drawn. */
+export function focusSoon(field: FieldId): void {
+  requestAnimationFrame(() => document.getElementById(controlId(field))?.focus());
+}

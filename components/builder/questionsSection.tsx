@@ -1,0 +1,106 @@
+"use client";
+
+import { useMemo } from "react";
+import { useFieldArray, useFormContext } from "react-hook-form";
+import {
+  duplicateQuestion,
+  newQuestion,
+  uniqueName,
+  type Draft,
+  type FormQuestionType,
+} from "@/lib/builder/draft";
+import { AddQuestionMenu } from "./addQuestionMenu";
+import { useSession } from "./draftProvider";
+import { newId } from "./draftSession";
+import { FieldMessage } from "./fieldMessage";
+import { focusSoon } from "./focusSoon";
+import { QuestionCard } from "./questionCard";
+import type { QuestionActions } from "./questionToolbar";
+
+/** The questions in their order. */
+export function QuestionsSection() {
+  const { control, getValues } = useFormContext<Draft>();
+  const session = useSession();
+  const { fields, append, insert, move, remove } = useFieldArray({
+    control,
+    name: "questions",
+    keyName: "key",
+  });
+
+  const actions = useMemo<QuestionActions>(() => {
+    const names = () => getValues("questions").map(({ name }) => name);
+    return {
+      duplicate: (index) => {
+        const copy = duplicateQuestion(getValues(`questions.${index}`), names(), newId);
+        insert(index + 1, copy, { shouldFocus: false });
+        focusSoon(`${copy.id}.name`);
+      },
+      move: (index, step) => {
+        const { id } = getValues(`questions.${index}`);
+        move(index, index + step);
+        keepFocus(id, step);
+      },
+      remove: (index) => {
+        const question = structuredClone(getValues(`questions.${index}`));
+        remove(index);
+        session.offer.set({
+          message: `Removed question ${question.name}.`,
+          undo: () =>
+            insert(Math.min(index, getValues("questions").length), question, { shouldFocus: false }),
+        });
+      },
+    };
+  }, [getValues, insert, move, remove, session]);
+
+  const add = (type: FormQuestionType) => {
+    const name = uniqueName(
+      "question",
+      getValues("questions").map((question) => question.name),
+    );
+    const question = newQuestion(type, name, newId);
+    append(question, { shouldFocus: false });
+    focusSoon(`${question.id}.instructions`);
+  };
+
+  return (
+    <section aria-label="Questions">
+      <div className="mb-2 flex items-center gap-3">
+        <h2 className="text-base font-semibold">Questions</h2>
+        <div className="ml-auto">
+          <AddQuestionMenu onAdd={add} />
+        </div>
+      </div>
+      {fields.length === 0 ? (
+        <p className="rounded-lg border border-dashed px-4 py-6 text-center text-sm text-muted-foreground">
+          No questions yet. Add a noul for yes or no, a choice between options, or a score on levels.
+        </p>
+      ) : (
+        <div className="space-y-3">
+          {fields.map((question, index) => (
+            <QuestionCard
+              key={question.key}
+              index={index}
+              id={question.id}
+              isLast={index === fields.length - 1}
+              actions={actions}
+            />
+          ))}
+        </div>
+      )}
+      <FieldMessage field="questions" />
+    </section>
+  );
+}
+
+/** A moved question takes its button along; at the end of the list the other button has to do. */
+function keepFocus(id: string, step: -1 | 1): void {
+  const names = step === -1 ? ["move-up", "move-down"] : ["move-down", "move-up"];
+  requestAnimationFrame(() => {
+    for (const name of names) {
+      const button = document.getElementById(`${name}-${id}`);
+      if (!(button instanceof HTMLButtonElement) || button.disabled) continue;
+      button.focus();
+      return;
+    }
+  });
+}

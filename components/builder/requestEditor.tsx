@@ -1,0 +1,123 @@
+"use client";
+
+import { useCallback, useEffect, useRef } from "react";
+import { Button } from "@/components/ui/button";
+import { CodeEditor } from "@/components/ui/codeEditor";
+import type { EditorHandle } from "@/components/ui/codeMirror";
+import { Notice } from "@/components/ui/notice";
+import { describeTextProblem } from "@/lib/builder/content";
+import { mergeDraft } from "@/lib/builder/mergeDraft";
+import { requestToDraft } from "@/lib/builder/requestToDraft";
+import { useRequestText, useSession } from "./draftProvider";
+import { newId } from "./draftSession";
+import { controlId } from "./fieldId";
+import { KeptNotice } from "./keptNotice";
+import { useObservable } from "./observable";
+import { requestMarks } from "./jsonMarks";
+
+/** Pause after the last key before the text is taken into the form, in milliseconds. */
+const TAKE_DELAY_MS = 300;
+const MESSAGE_ID = "request-json-message";
+
+/**
+ * The whole request as JSON that can be edited. The form follows the text as soon as it has the shape of a
+ * request; the text follows the form, unless it holds something that did not fit.
+ */
+export function RequestEditor() {
+  const session = useSession();
+  const requestText = useRequestText();
+  const pending = useObservable(session.pendingRequest, (value) => value);
+  const handleRef = useRef<EditorHandle>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isEdited = useRef(false);
+  const isTaking = useRef(false);
+  /** The form's request that the text stands for; null while it stands for none. */
+  const synced = useRef<string | null>(null);
+
+  const initialText = useCallback(() => {
+    synced.current = session.findings.get().requestText;
+    return session.pendingRequest.get()?.text ?? synced.current ?? "";
+  }, [session]);
+
+  /** Takes the text into the form. */
+  const take = useCallback(() => {
+    clearTimeout(timer.current);
+    if (!isEdited.current || isTaking.current || !handleRef.current) return;
+    isTaking.current = true;
+    const text = handleRef.current.getText();
+    const reading = requestToDraft(text, newId);
+    if (reading.ok) {
+      session.pendingRequest.set(null);
+      session.patch(mergeDraft(session.form.getValues(), reading.draft));
+      synced.current = session.findings.get().requestText;
+    } else {
+      synced.current = null;
+      session.setPendingRequest({ text, message: describeTextProblem(text, reading.problem) });
+    }
+    isEdited.current = false;
+    isTaking.current = false;
+  }, [session]);
+
+  const onChange = useCallback(() => {
+    isEdited.current = true;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(take, TAKE_DELAY_MS);
+  }, [take]);
+
+  /** Shows the form's request, unless the text is being edited or did not fit. */
+  const showForm = useCallback(() => {
+    const text = session.findings.get().requestText;
+    if (isEdited.current || session.pendingRequest.get() || !handleRef.current) return;
+    if (text === null || text === synced.current) return;
+    synced.current = text;
+    handleRef.current.setText(text);
+  }, [session]);
+
+  useEffect(() => session.findings.subscribe(showForm), [session, showForm]);
+  useEffect(() => {
+    const unregister = session.registerEditor(take);
+    return () => {
+      take();
+      unregister();
+    };
+  }, [session, take]);
+
+  const isLocked = requestText === null && !pending;
+  return (
+    <div className="flex min-h-0 flex-col gap-2">
+      {isLocked ? (
+        <Notice tone="warning">
+          The form holds something that a request cannot: JSON with an error, or a name that stands twice.
+          Mend it there to edit the request here.
+        </Notice>
+      ) : null}
+      {pending ? (
+        <Notice
+          tone="danger"
+          actions={
+            <Button size="sm" onClick={() => session.setPendingRequest(null)}>
+              Back to the form&apos;s request
+            </Button>
+          }
+        >
+          <span id={MESSAGE_ID}>{pending.message}</span>. The form stays as it is until the text fits.
+        </Notice>
+      ) : null}
+      <KeptNotice />
+      <CodeEditor
+        label="Request JSON"
+        id={controlId("request")}
+        language="json"
+        initialText={initialText}
+        handleRef={handleRef}
+        readOnly={isLocked}
+        onChange={onChange}
+        onBlur={take}
+        mark={requestMarks}
+        invalid={pending !== null}
+        describedBy={pending ? MESSAGE_ID : undefined}
+        className="h-[max(24rem,60vh)]"
+      />
+    </div>
+  );
+}

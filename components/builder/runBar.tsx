@@ -1,0 +1,72 @@
+"use client";
+
+import { CircleAlert, Play, Square } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import type { BuilderProps } from "./builderProps";
+import { useSession } from "./draftProvider";
+import { ModelField } from "./modelField";
+import { useObservable } from "./observable";
+import { countQuestions, runStatus } from "./runStatus";
+import { useRun } from "./useRun";
+
+/** Model, Run and Cancel, and what a run will do. Stays at the lower edge of the window. */
+export function RunBar({ running, onRun, onCancel, models }: Omit<BuilderProps, "serverProblems">) {
+  const { run, focusFirst } = useRun({ running, onRun });
+  return (
+    <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-x-3 gap-y-2 border-t bg-background px-1 py-3">
+      <ModelField models={models} />
+      <Button
+        variant="primary"
+        size="lg"
+        disabled={running}
+        onClick={run}
+        aria-keyshortcuts="Control+Enter Meta+Enter"
+      >
+        <Play aria-hidden />
+        Run
+      </Button>
+      {running ? (
+        <Button size="lg" onClick={onCancel}>
+          <Square aria-hidden />
+          Cancel
+        </Button>
+      ) : (
+        <kbd aria-hidden className="hidden text-xs text-muted-foreground pointer-fine:inline">
+          Ctrl + Enter
+        </kbd>
+      )}
+      <StatusLine running={running} onProblem={focusFirst} />
+    </div>
+  );
+}
+
+function StatusLine({ running, onProblem }: { running: boolean; onProblem: () => void }) {
+  const session = useSession();
+  const text = useObservable(
+    session.findings,
+    (findings) => runStatus(findings, session.form.getValues()).text,
+  );
+  const field = useObservable(
+    session.findings,
+    (findings) => runStatus(findings, session.form.getValues()).field,
+  );
+  const asked = useObservable(session.findings, () => countQuestions(session.form.getValues()));
+  return (
+    <p role="status" className="ml-auto min-w-0 text-sm tabular-nums">
+      {running ? (
+        <span className="text-muted-foreground">Running {asked}…</span>
+      ) : field === undefined ? (
+        <span className="text-muted-foreground">{text}</span>
+      ) : (
+        <button
+          type="button"
+          onClick={onProblem}
+          className="inline-flex items-center gap-1.5 text-left font-medium text-danger underline-offset-4 hover:underline"
+        >
+          <CircleAlert aria-hidden className="size-4 shrink-0" />
+          {text}
+        </button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Draft } from "@/lib/builder/draft";
+import { isError, type FieldId, type Findings } from "@/lib/builder/problems";
+
+/** What the status line says: what a run does, or why there can be none. */
+export interface RunStatus {
+  text: string;
+  /** The first field to mend. */
+  field?: FieldId;
+}
+
+export function runStatus({ problems }: Findings, draft: Draft): RunStatus {
+  const errors = problems.filter(isError);
+  const [first] = errors;
+  if (!first) return { text: `${countQuestions(draft)} · ${draft.model}` };
+  const fields = new Set(errors.map(({ field }) => field));
+  if (fields.size > 1) return { text: `${fields.size} problems to fix`, field: first.field };
+  return { text: first.missing ? first.message : "1 problem to fix", field: first.field };
+}
+
+export function countQuestions(draft: Draft): string {
+  const count = draft.questions.filter((question) => question.included).length;
+  return count === 1 ? "1 question" : `${count} questions`;
+}

@@ -1,0 +1,123 @@
+"use client";
+
+import { FileUp } from "lucide-react";
+import { useRef, useState, type DragEvent } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { CodeEditor } from "@/components/ui/codeEditor";
+import { Notice } from "@/components/ui/notice";
+import { Segmented } from "@/components/ui/segmented";
+import type { ContentMode, Draft } from "@/lib/builder/draft";
+import { useSession } from "./draftProvider";
+import { FieldMessage, useFieldAria } from "./fieldMessage";
+import { controlId } from "./fieldId";
+import { jsonMarks } from "./jsonMarks";
+import { FILE_TYPES, readTextFile } from "./readTextFile";
+import { TextSize } from "./textSize";
+import { useEditorField } from "./useEditorField";
+
+const MODES = [
+  { value: "text", label: "Text" },
+  { value: "json", label: "JSON" },
+] as const satisfies readonly { value: ContentMode; label: string }[];
+
+/** The content that the questions are about. */
+export function StateSection() {
+  const { control, setValue } = useFormContext<Draft>();
+  const mode = useWatch({ control, name: "state.mode", exact: true });
+  const session = useSession();
+  const aria = useFieldAria("state");
+  const editor = useEditorField("state.text");
+  const files = useRef<HTMLInputElement>(null);
+  const [refusal, setRefusal] = useState<string>();
+  const [isOver, setIsOver] = useState(false);
+
+  const show = ({ mode: nextMode, text }: { mode: ContentMode; text: string }) => {
+    setValue("state.mode", nextMode);
+    setValue("state.text", text);
+    editor.show(text);
+  };
+  const open = async (file: File | undefined) => {
+    if (!file) return;
+    const reading = await readTextFile(file);
+    if (!reading.ok) return setRefusal(reading.message);
+    setRefusal(undefined);
+    const previous = { ...session.draft().state };
+    show(reading);
+    if (previous.text === "") return;
+    session.offer.set({
+      message: `${file.name} took the place of the state.`,
+      undo: () => show(previous),
+    });
+  };
+  const drag = {
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes("Files")) return;
+      event.preventDefault();
+      setIsOver(true);
+    },
+    onDragLeave: () => setIsOver(false),
+    onDropCapture: (event: DragEvent) => {
+      const [file] = event.dataTransfer.files;
+      if (!file) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setIsOver(false);
+      void open(file);
+    },
+  };
+
+  return (
+    <section aria-label="State" {...drag}>
+      <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="text-base font-semibold">State</h2>
+        <Segmented
+          label="State as"
+          value={mode}
+          options={MODES}
+          onChange={(next) => setValue("state.mode", next)}
+        />
+        <div className="ml-auto flex items-center gap-3">
+          <TextSize />
+          <Button size="sm" onClick={() => files.current?.click()}>
+            <FileUp aria-hidden />
+            Open file
+          </Button>
+          <input
+            ref={files}
+            type="file"
+            hidden
+            aria-label="State file"
+            accept={FILE_TYPES.join(",")}
+            onChange={(event) => {
+              const [file] = event.target.files ?? [];
+              event.target.value = "";
+              void open(file);
+            }}
+          />
+        </div>
+      </div>
+      <CodeEditor
+        label="State"
+        id={controlId("state")}
+        language={mode}
+        initialText={editor.initialText}
+        handleRef={editor.handleRef}
+        onChange={editor.onChange}
+        onBlur={editor.flush}
+        mark={jsonMarks}
+        invalid={aria["aria-invalid"]}
+        describedBy={aria["aria-describedby"]}
+        placeholderText="Paste the content that the questions are about, or drop a file here"
+        className={cn("h-64 resize-y", isOver && "border-ring outline-2 outline-ring/50")}
+      />
+      <FieldMessage field="state" />
+      {refusal ? (
+        <Notice tone="danger" className="mt-2">
+          {refusal}
+        </Notice>
+      ) : null}
+    </section>
+  );
+}

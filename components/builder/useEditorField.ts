@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useRef } from "react";
+import { useFormContext } from "react-hook-form";
+import type { EditorHandle } from "@/components/ui/codeMirror";
+import type { Draft } from "@/lib/builder/draft";
+import { useSession } from "./draftProvider";
+
+/** Pause after the last key before a long text is copied into the form, in milliseconds. */
+const COPY_DELAY_MS = 200;
+
+/** Ties an editor to the text of the state. The form gets the text after a pause, or when it is read. */
+export function useEditorField(name: "state.text") {
+  const { getValues, setValue } = useFormContext<Draft>();
+  const session = useSession();
+  const handleRef = useRef<EditorHandle>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isPending = useRef(false);
+  const initialText = () => getValues(name);
+
+  const flush = useCallback(() => {
+    if (!isPending.current || !handleRef.current) return;
+    isPending.current = false;
+    clearTimeout(timer.current);
+    setValue(name, handleRef.current.getText());
+  }, [name, setValue]);
+
+  const onChange = useCallback(() => {
+    isPending.current = true;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(flush, COPY_DELAY_MS);
+  }, [flush]);
+
+  /** Shows a text that came from elsewhere. */
+  const show = useCallback((text: string) => {
+    isPending.current = false;
+    clearTimeout(timer.current);
+    handleRef.current?.setText(text);
+  }, []);
+
+  useEffect(() => session.registerEditor(flush), [session, flush]);
+  useEffect(
+    () => session.replacements.subscribe(() => show(getValues(name))),
+    [session, show, getValues, name],
+  );
+
+  return { initialText, handleRef, onChange, flush, show };
+}

@@ -1,0 +1,60 @@
+import { useCallback, useEffect } from "react";
+import type { BuilderProps } from "./builderProps";
+import { useSession } from "./draftProvider";
+import { focusSoon } from "./focusSoon";
+import { focusField } from "./fieldId";
+import type { DraftSession } from "./draftSession";
+
+/** Starts a run, or shows what keeps it from starting. Ctrl or Cmd with Enter does it from everywhere. */
+export function useRun({ running, onRun }: Pick<BuilderProps, "running" | "onRun">) {
+  const session = useSession();
+
+  const focusFirst = useCallback(() => {
+    session.inspect();
+    const first = session.revealAll();
+    if (!first) return;
+    expandAround(session, first.field);
+    focusSoon(first.field);
+    requestAnimationFrame(() => focusField(first.field));
+  }, [session]);
+
+  const run = useCallback(() => {
+    if (running) return;
+    const { requestText } = session.inspect();
+    if (
+      session.findings.get().problems.some(({ severity }) => severity === "error") ||
+      requestText === null
+    ) {
+      focusFirst();
+      return;
+    }
+    session.setServerDetails([]);
+    onRun({ requestText });
+  }, [running, session, onRun, focusFirst]);
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+      // A dialog has a matter of its own.
+      if (event.target instanceof Element && event.target.closest('[role="dialog"]')) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (!event.repeat) run();
+    };
+    // While the key goes down to the editor, which would take it for a line break.
+    window.addEventListener("keydown", onKeyDown, { capture: true });
+    return () => window.removeEventListener("keydown", onKeyDown, { capture: true });
+  }, [run]);
+
+  return { run, focusFirst };
+}
+
+/** Opens the question that holds a field. */
+function expandAround({ form }: DraftSession, field: string): void {
+  const id = field.slice(0, field.lastIndexOf("."));
+  form.getValues("questions").forEach((question, index) => {
+    const rows = [...question.options, ...question.levels];
+    if (!question.collapsed || (question.id !== id && !rows.some((row) => row.id === id))) return;
+    form.setValue(`questions.${index}.collapsed`, false);
+  });
+}

@@ -1,0 +1,25 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { cn } from "./cn";
+import type { CodeEditorProps } from "./codeMirror";
+
+const CodeMirror = dynamic(() => import("./codeMirror"), {
+  ssr: false,
+  loading: () => <div className="h-full px-3 py-2.5 text-xs text-muted-foreground">Loading the editor…</div>,
+});
+
+/** A CodeMirror editor that is loaded when it is first shown. Give the frame its height by `className`. */
+export function CodeEditor({ className, ...props }: CodeEditorProps & { className?: string }) {
+  return (
+    <div
+      className={cn(
+        "overflow-hidden rounded-md border border-input bg-surface focus-within:border-ring focus-within:outline-2 focus-within:outline-ring/50",
+        props.invalid && "border-danger focus-within:border-danger focus-within:outline-danger/40",
+        className,
+      )}
+    >
+      <CodeMirror {...props} />
+    </div>
+  );
+}

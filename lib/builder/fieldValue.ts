@@ -1,0 +1,35 @@
+import type { Draft, QuestionDraft } from "./draft";
+import type { FieldId } from "./problems";
+
+/**
+ * What stands in a field, as text that changes when the field is edited; undefined for a field that the
+ * draft does not have.
+ */
+export function fieldValue(draft: Draft, field: FieldId): string | undefined {
+  if (field === "state") return JSON.stringify(draft.state);
+  if (field === "model") return draft.model;
+  if (field === "questions") {
+    return JSON.stringify(draft.questions.map(({ id, included }) => [id, included]));
+  }
+  const dot = field.lastIndexOf(".");
+  const id = field.slice(0, dot);
+  const part = field.slice(dot + 1);
+  for (const question of draft.questions) {
+    if (question.id === id) return JSON.stringify(questionParts(question)[part]);
+    const row = [...question.options, ...question.levels].find((item) => item.id === id);
+    if (row) return JSON.stringify([question.type, Object.entries(row).find(([key]) => key === part)]);
+  }
+  return undefined;
+}
+
+const questionParts = (question: QuestionDraft): Record<string, unknown> => {
+  const { name, type, included, instructions, yes, no, options, levels } = question;
+  return {
+    name: [name, type, included],
+    instructions,
+    yes: [type, yes],
+    no: [type, no],
+    options: [type, options],
+    levels: [type, levels],
+  };
+};
