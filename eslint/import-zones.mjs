@@ -42,8 +42,11 @@ export const IMPORT_ZONES = {
   "lib/store": { zones: COMMON },
   "lib/http": { zones: [...COMMON, "lib/store"] },
   "lib/models": { zones: [...COMMON, "lib/store"] },
-  "lib/engines": { zones: [...COMMON, "lib/store", "lib/prompt", "lib/readout"] },
-  "lib/evaluate": { zones: [...COMMON, "lib/models", "lib/engines", "lib/prompt", "lib/readout"] },
+  "lib/images": { zones: ["lib/contract"] },
+  "lib/engines": { zones: [...COMMON, "lib/images", "lib/store", "lib/prompt", "lib/readout"] },
+  "lib/evaluate": {
+    zones: [...COMMON, "lib/images", "lib/models", "lib/engines", "lib/prompt", "lib/readout"],
+  },
   "lib/runs": { zones: [...COMMON, ...PURE_ZONES, "lib/evaluate", "lib/models", "lib/store"] },
 
   "components/ui": { zones: [] },

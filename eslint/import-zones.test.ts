@@ -78,9 +78,20 @@ const expectations: Record<keyof typeof IMPORT_ZONES, Expectation> = {
     allowed: ["@/lib/contract/request", "@/lib/errors"],
     refused: ["@/lib/engines/registry", "@/lib/evaluate/evaluate", "@/lib/http/auth"],
   },
+  "lib/images": {
+    file: "lib/images/inspectImage.ts",
+    allowed: ["./decoder", "@/lib/contract/request", "sharp"],
+    refused: ["@/lib/engines/engine", "@/lib/http/auth", "@/lib/evaluate/evaluate"],
+  },
   "lib/engines": {
     file: "lib/engines/embedded/engine.ts",
-    allowed: ["../engine", "@/lib/readout/softmax", "@/lib/prompt/messages", "onnxruntime-node"],
+    allowed: [
+      "../engine",
+      "@/lib/images/describeImage",
+      "@/lib/readout/softmax",
+      "@/lib/prompt/messages",
+      "onnxruntime-node",
+    ],
     refused: ["@/lib/models/catalog", "@/lib/evaluate/evaluate", "../../http/auth"],
   },
   "lib/evaluate": {

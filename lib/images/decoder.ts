@@ -1,0 +1,30 @@
+import sharp, { type Sharp } from "sharp";
+import { Gate } from "./gate";
+
+/** Pixels that are decoded at the same time: some formats are held whole, at up to 8 bytes a pixel. */
+const PIXELS_AT_ONCE = 40_000_000;
+const DECODE_SECONDS_MAX = 20;
+
+// Images are rarely the same twice, and a thread of its own for each keeps the cores for other requests.
+sharp.cache(false);
+sharp.concurrency(1);
+
+const gate = new Gate({ tasksMax: 2, weightMax: PIXELS_AT_ONCE, waitingMax: 256 });
+
+/** Opens bytes that are known to be PNG or JPEG. Truncated and broken data fails; warnings pass. */
+export function openImage(bytes: Uint8Array, pixelsMax: number): Sharp {
+  return sharp(bytes, { failOn: "error", limitInputPixels: pixelsMax });
+}
+
+/**
+ * Runs a pipeline on sharp's threads, in its turn.
+ * @throws the pipeline's error, ImageOverloadError, or the signal's reason when it aborts while waiting.
+ */
+export function decode<T>(
+  pixels: number,
+  image: Sharp,
+  output: (image: Sharp) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  return gate.run(pixels, () => output(image.timeout({ seconds: DECODE_SECONDS_MAX })), signal);
+}
