@@ -14,8 +14,8 @@ const detail = { loc: ["body", "state"], msg: "Field required", type: "missing" 
 test.each<[string, RunFailure, string]>([
   [
     "no server",
-    { kind: "unreachable", message: "fetch failed" },
-    "The server cannot be reached. Check that it is running, then run again.",
+    { kind: "network", message: "The server cannot be reached at http://localhost." },
+    "The server cannot be reached at http://localhost.",
   ],
   [
     "one value that does not fit",
@@ -29,8 +29,8 @@ test.each<[string, RunFailure, string]>([
   ],
   [
     "no session",
-    refused(401, writeError("authentication_error", "No key")),
-    "You are not signed in, or your session has ended. Sign in and run again.",
+    { kind: "unauthenticated", message: "This server asks for an API key." },
+    "This server asks for an API key.",
   ],
   [
     "a rate limit with its time",

@@ -2,9 +2,7 @@ import type { RunFailure } from "./runState";
 
 /** One sentence or two that say what went wrong and what to do about it. */
 export function describeFailure(failure: RunFailure): string {
-  if (failure.kind === "unreachable") {
-    return "The server cannot be reached. Check that it is running, then run again.";
-  }
+  if (failure.kind !== "refused") return failure.message;
   const { body, view, retryAfterMs } = failure;
   if (body.kind === "validation") {
     const count = body.details.length;
@@ -13,8 +11,6 @@ export function describeFailure(failure: RunFailure): string {
   const said = body.kind === "error" ? sentence(body.message) : "";
   const retry = retryAfterMs === null ? "Try again in a moment." : `Try again in ${seconds(retryAfterMs)}.`;
   switch (view.status) {
-    case 401:
-      return "You are not signed in, or your session has ended. Sign in and run again.";
     case 429:
       return `The rate limit of this account is reached. ${retry}`;
     case 529:

@@ -10,7 +10,7 @@ const view: EvaluationView = {
   latencyMs: 12,
   finishedAt: 1,
 };
-const failure: RunFailure = { kind: "unreachable", message: "no route" };
+const failure: RunFailure = { kind: "network", message: "no route" };
 const started: RunEvent = { type: "started", requestText: "{}", startedAt: 5 };
 
 const after = (...events: RunEvent[]): RunState => events.reduce(runReducer, NO_RUN);

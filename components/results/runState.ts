@@ -5,8 +5,10 @@ import type { EvaluationView } from "./evaluationView";
 export type RunFailure =
   /** A response of another status than 200. */
   | { kind: "refused"; view: EvaluationView; body: ErrorBody; retryAfterMs: number | null }
-  /** No response at all. */
-  | { kind: "unreachable"; message: string };
+  /** No response at all. `message` is a sentence for a person. */
+  | { kind: "network"; message: string }
+  /** The server wants an API key before it answers this page. */
+  | { kind: "unauthenticated"; message: string };
 
 export interface RunState {
   running: { requestText: string; startedAt: number } | null;

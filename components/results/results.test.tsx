@@ -1,0 +1,193 @@
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+// The page loads it when it is needed; here it is there before, so that no test waits for it.
+import "@/components/charts/confidenceChart";
+import { readErrorBody, writeError, writeValidationError } from "@/lib/contract/errors";
+import type { EvaluationView } from "./evaluationView";
+import { Results } from "./results";
+import { NO_RUN, type RunFailure, type RunState } from "./runState";
+
+const requestText = JSON.stringify({
+  model: "model-latest",
+  state: "The invoice is wrong",
+  questions: {
+    urgent: { type: "noul", instructions: "Is it urgent?" },
+    team: { type: "choice", criteria: { Billing: null, Support: null } },
+    mood: { type: "score", criteria: ["calm", "angry"] },
+  },
+});
+// Spaces, order and the notation of the numbers are what a server may send and JSON.stringify would not.
+const responseText = `{"model": "model-1.13.0", "answers": {
+  "mood":{"type":"score","score":0.25,"confidence":0.5,"legend":{"0":"calm","1":"angry"},"probabilities":{"0":0.75,"1":0.25}},
+  "team":{"type":"choice","choice":"Billing","confidence":0.60,"probabilities":{"Billing":0.8,"Support":2e-1}},
+  "urgent":{"type":"noul","noul":0.900}},
+  "usage": {"input_tokens": 1200, "output_tokens": 6}}`;
+
+const view = (status: number, body: string): EvaluationView => ({
+  requestText,
+  status,
+  responseText: body,
+  requestId: `req_${status}`,
+  latencyMs: 42.4,
+  finishedAt: 1,
+});
+const answered: RunState = { ...NO_RUN, evaluation: view(200, responseText), ended: "answered" };
+const refused = (status: number, body: string): RunFailure => ({
+  kind: "refused",
+  view: view(status, body),
+  body: readErrorBody(body),
+  retryAfterMs: null,
+});
+
+function renderResults(run: RunState, outdated = false): HTMLElement {
+  render(<Results run={run} outdated={outdated} request={<p>the request</p>} />);
+  return screen.getByRole("region", { name: "Results" });
+}
+
+const articles = (region: HTMLElement) =>
+  within(region)
+    .queryAllByRole("article")
+    .map((article) => article.getAttribute("aria-label"));
+
+test("before the first run there are the three tabs and a word on how to run", async () => {
+  const user = userEvent.setup();
+  const region = renderResults(NO_RUN);
+  const tabs = within(region).getAllByRole("tab");
+  expect(tabs.map((tab) => [tab.textContent, tab.getAttribute("aria-selected")])).toEqual([
+    ["Answers", "true"],
+    ["Raw JSON", "false"],
+    ["Request", "false"],
+  ]);
+  expect(within(region).getByRole("tabpanel")).toHaveTextContent("No answers yet");
+  await user.click(within(region).getByRole("tab", { name: "Raw JSON" }));
+  expect(within(region).getByRole("tabpanel")).toHaveTextContent("The exact response of a run stands here.");
+  await user.click(within(region).getByRole("tab", { name: "Request" }));
+  expect(within(region).getByRole("tabpanel")).toHaveTextContent("the request");
+});
+
+test("there is an article a question, in the order of the form", () => {
+  expect(articles(renderResults(answered))).toEqual(["urgent", "team", "mood"]);
+});
+
+test("model, latency, tokens, cost and request id are shown with their units", () => {
+  const region = renderResults(answered);
+  const facts = within(region).getByText("Model").closest("dl");
+  expect([...(facts?.children ?? [])].map((fact) => fact.textContent)).toEqual([
+    "Modelmodel-1.13.0 asked as model-latest",
+    "Latency42 ms",
+    "Tokens1,200 in, 6 out",
+    "Cost0.0000504 at 0.042 per million input tokens",
+    "Request idreq_200",
+  ]);
+});
+
+test("the chart says the confidence of every question as text, that of a noul marked as ours", async () => {
+  const region = renderResults(answered);
+  const name = "Confidence: urgent 0.80*, team 0.60, mood 0.50";
+  expect(within(region).getByRole("img", { name })).toBeInTheDocument();
+  expect(await within(region).findByText("0.80*")).toBeInTheDocument();
+});
+
+test("the switch turns every answer and the chart into tables with the same numbers", async () => {
+  const user = userEvent.setup();
+  const region = renderResults(answered);
+  await user.click(within(region).getByRole("switch", { name: "Show as table" }));
+  const tables = within(region).getAllByRole("table");
+  expect(tables.map((table) => [table.querySelector("caption")?.textContent, table.textContent])).toEqual([
+    ["urgent", "urgentAnswerProbabilityYes0.9"],
+    ["team", "teamOptionProbabilityBilling0.8Support0.2Confidence0.6"],
+    ["mood", "moodLevelLegendProbability0calm0.751angry0.25Expected score0.25Confidence0.5"],
+    [
+      "Confidence of every question",
+      "Confidence of every questionQuestionConfidenceurgent0.8*team0.6mood0.5",
+    ],
+  ]);
+  expect(within(region).queryAllByRole("meter")).toEqual([]);
+  await user.click(within(region).getByRole("button", { name: "Copy as TSV" }));
+  expect(await navigator.clipboard.readText()).toContain("team\tchoice\tBilling\t\t0.8\n");
+});
+
+test("the raw JSON and its copy are the response to the byte, indented or not", async () => {
+  const user = userEvent.setup();
+  const region = renderResults(answered);
+  await user.click(within(region).getByRole("tab", { name: "Raw JSON" }));
+  expect(region.querySelector("pre")?.textContent).toBe(responseText);
+  await user.click(within(region).getByRole("radio", { name: "Indented" }));
+  expect(region.querySelector("pre")?.textContent).toContain('"Support": 2e-1');
+  await user.click(within(region).getByRole("button", { name: "Copy" }));
+  expect(await navigator.clipboard.readText()).toBe(responseText);
+  expect(await within(region).findByText("Copied")).toHaveAttribute("role", "status");
+});
+
+test("answers of an edited request stay and are marked", () => {
+  const region = renderResults(answered, true);
+  expect(articles(region)).toHaveLength(3);
+  expect(
+    within(region).getByText("The request has changed since this run. Run again for new answers."),
+  ).toBeInTheDocument();
+});
+
+test("a refused run says why and where, and keeps the answers from before", () => {
+  const body = writeValidationError([
+    { loc: ["body", "questions", "mood", "score", "criteria"], msg: "Too short", type: "too_short" },
+  ]);
+  const region = renderResults({ ...answered, failure: refused(422, body), ended: "failed" });
+  const alert = within(region).getByRole("alert");
+  expect(alert).toHaveTextContent(
+    "The server refused the request: 1 value does not fit.questions › mood › score › criteria Too shortStatus 422req_422",
+  );
+  expect(within(region).getByText("The answers below are from the run before.")).toBeInTheDocument();
+  expect(articles(region)).toEqual(["urgent", "team", "mood"]);
+});
+
+test("a failed run's own body stands in the raw JSON", async () => {
+  const user = userEvent.setup();
+  const body = writeError("internal_error", "Broken");
+  const region = renderResults({ ...answered, failure: refused(500, body), ended: "failed" });
+  expect(within(region).getByRole("alert")).toHaveTextContent("Broken.Status 500 internal_errorreq_500");
+  await user.click(within(region).getByRole("tab", { name: "Raw JSON" }));
+  expect(region.querySelector("pre")?.textContent).toBe(body);
+});
+
+test("a server that is down is said where the answers would stand", () => {
+  const message = "The server cannot be reached at http://localhost.";
+  const region = renderResults({ ...NO_RUN, failure: { kind: "network", message }, ended: "failed" });
+  expect(within(region).getByRole("alert")).toHaveTextContent(message);
+  expect(articles(region)).toEqual([]);
+});
+
+test("while the first run is under way its questions stand there without answers", () => {
+  const running = { requestText, startedAt: Date.now() };
+  const region = renderResults({ ...NO_RUN, running });
+  expect(articles(region)).toEqual([]);
+  expect(within(region).getByRole("tabpanel")).toHaveTextContent(/urgent.*team.*mood/);
+});
+
+test("a start takes a reader of the request to the answers, a reader of raw JSON stays there", async () => {
+  const user = userEvent.setup();
+  const { rerender } = render(<Results run={answered} outdated={false} request={null} />);
+  const selected = () => screen.getByRole("tab", { selected: true }).textContent;
+  const run = (startedAt: number) =>
+    rerender(
+      <Results run={{ ...answered, running: { requestText, startedAt } }} outdated={false} request={null} />,
+    );
+  await user.click(screen.getByRole("tab", { name: "Request" }));
+  run(1);
+  expect(selected()).toBe("Answers");
+  await user.click(screen.getByRole("tab", { name: "Raw JSON" }));
+  run(2);
+  expect(selected()).toBe("Raw JSON");
+});
+
+test.each<[string, RunState, string]>([
+  ["a run under way", { ...answered, running: { requestText, startedAt: 1 } }, "Running"],
+  ["a finished run", answered, "3 answers from model-1.13.0 in 42 ms"],
+  ["a cancelled run", { ...answered, ended: "cancelled" }, "Run cancelled"],
+])("%s is announced politely", (_, run, announcement) => {
+  const region = renderResults(run);
+  const said = within(region)
+    .getAllByRole("status")
+    .map((status) => status.textContent);
+  expect(said).toContain(announcement);
+});
