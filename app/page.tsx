@@ -1,3 +1,5 @@
+import { Playground } from "@/components/playground/playground";
+
 export default function Page() {
-  return <main>Typed Question Playground</main>;
+  return <Playground />;
 }

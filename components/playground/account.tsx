@@ -24,10 +24,13 @@ export function Account({ onSignIn }: { onSignIn: () => void }) {
   }
   return (
     <>
-      <p className="flex min-w-0 items-center gap-1.5 text-sm text-muted-foreground">
+      <p
+        title={session.account.name}
+        className="flex min-w-0 items-center gap-1.5 text-sm text-muted-foreground"
+      >
         <UserRound aria-hidden className="size-4 shrink-0" />
         <span className="sr-only">Signed in as </span>
-        <span className="max-w-40 truncate">{session.account.name}</span>
+        <span className="max-w-40 truncate max-sm:sr-only">{session.account.name}</span>
       </p>
       {session.access === "keys" ? (
         <Button variant="ghost" size="sm" onClick={leave}>

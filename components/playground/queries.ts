@@ -20,23 +20,8 @@ export class QueryFailure extends Error {
 const MODELS_KEY = ["models"];
 const SESSION_KEY = ["session"];
 
-/** The models that the account of this page may use. Asking for them opens a session where one is free. */
-export function useModels() {
-  return useQuery<readonly ModelMetadata[], QueryFailure>({
-    queryKey: MODELS_KEY,
-    queryFn: async ({ signal }) => {
-      const result = await listModels({ signal });
-      if (result.kind === "models") return result.models;
-      throw new QueryFailure(result.kind, result.message);
-    },
-    staleTime: Infinity,
-    retry: (failures, { kind }) => kind === "network" && failures < 2,
-  });
-}
-
-/** Who this page acts for; asked once the models have, or have not, opened a session. */
+/** Who this page acts for. */
 export function useSessionState() {
-  const { isPending } = useModels();
   return useQuery<SessionState, QueryFailure>({
     queryKey: SESSION_KEY,
     queryFn: async ({ signal }) => {
@@ -44,11 +29,29 @@ export function useSessionState() {
       if (result.kind === "session") return result;
       throw new QueryFailure(result.kind, result.message);
     },
-    enabled: !isPending,
     staleTime: Infinity,
-    retry: false,
+    retry: isWorthRetrying,
   });
 }
+
+/** The models that the account of this page may use; asked for when it is known whether there is one. */
+export function useModels() {
+  const { isPending } = useSessionState();
+  return useQuery<readonly ModelMetadata[], QueryFailure>({
+    queryKey: MODELS_KEY,
+    queryFn: async ({ signal }) => {
+      const result = await listModels({ signal });
+      if (result.kind === "models") return result.models;
+      throw new QueryFailure(result.kind, result.message);
+    },
+    enabled: !isPending,
+    staleTime: Infinity,
+    retry: isWorthRetrying,
+  });
+}
+
+const isWorthRetrying = (failures: number, { kind }: QueryFailure): boolean =>
+  kind === "network" && failures < 2;
 
 /** Takes over another session, and asks for everything that depended on the one before. */
 export function useSessionChange(): (session: SessionState) => void {

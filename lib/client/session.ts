@@ -4,9 +4,11 @@ import { readReply, type Refused } from "./readReply";
 
 export type SessionResult = ({ kind: "session" } & SessionState) | Refused | Failure;
 
-/** Who this page acts for. Opens nothing. Never throws. */
-export function currentSession({ signal }: { signal?: AbortSignal } = {}): Promise<SessionResult> {
-  return ask({ signal: signal ?? null });
+/** Who this page acts for. Opens a session where that takes no key. Never throws. */
+export async function currentSession({ signal }: { signal?: AbortSignal } = {}): Promise<SessionResult> {
+  const found = await ask({ signal: signal ?? null });
+  const isFree = found.kind === "session" && found.account === null && !found.needsKey;
+  return isFree ? ask({ ...jsonBody("POST", {}), signal: signal ?? null }) : found;
 }
 
 /** Exchanges an API key for a session. A wrong key is `refused` with status 401. Never throws. */
