@@ -32,7 +32,7 @@ export async function startTestServer(
   const env = parseEnv({ PLAYGROUND_DATA_DIR: folder, PORT: "3000", ...variables });
   replaceSingleton("env", env);
   replaceSingleton("log", pino({ base: undefined, timestamp: false }, destination));
-  for (const name of ["store", "sessionSecret", "wrongKeys"]) replaceSingleton(name, undefined);
+  for (const name of ["store", "sessionSecret", "signInAttempts"]) replaceSingleton(name, undefined);
   recordBoundAddress("127.0.0.1");
   await prepareLocalAccount(await store(), { hasFixedKey: env.apiKey !== undefined, now: new Date() });
   return {

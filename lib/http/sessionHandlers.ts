@@ -15,9 +15,9 @@ import { endedSessionCookie, findSessionCaller, sessionCookie } from "./session"
 
 const BODY_BYTES_MAX = 16 * 1024;
 
-/** A wrong key waits this long, and only so many may wait at once: guesses stay slow. */
+/** A wrong key waits this long, and only so many are tried at once: guesses stay slow. */
 const WRONG_KEY_DELAY_MS = 500;
-const WRONG_KEYS_WAITING_MAX = 20;
+const ATTEMPTS_AT_ONCE_MAX = 20;
 
 /** `GET /api/session`: who is signed in, and whether this page could be without a key. */
 export async function showSession({ request }: RouteContext<null>): Promise<Response> {
@@ -70,19 +70,19 @@ function localCaller(request: Request): Caller {
 }
 
 async function callerWithKey(key: string): Promise<Caller> {
-  const wrongKeys = singleton<{ waiting: number }>("wrongKeys", () => ({ waiting: 0 }));
-  if (wrongKeys.waiting >= WRONG_KEYS_WAITING_MAX) {
+  const attempts = singleton<{ underWay: number }>("signInAttempts", () => ({ underWay: 0 }));
+  if (attempts.underWay >= ATTEMPTS_AT_ONCE_MAX) {
     throw new AppError("rate_limit_error", "Too many wrong keys at once. Try again in a moment.", {
       headers: { "retry-after": "1", "retry-after-ms": String(WRONG_KEY_DELAY_MS) },
     });
   }
-  const caller = await findCaller(key);
-  if (caller) return caller;
-  wrongKeys.waiting += 1;
+  attempts.underWay += 1;
   try {
+    const caller = await findCaller(key);
+    if (caller) return caller;
     await sleep(WRONG_KEY_DELAY_MS);
+    throw unauthenticated("The API key is not valid.");
   } finally {
-    wrongKeys.waiting -= 1;
+    attempts.underWay -= 1;
   }
-  throw unauthenticated("The API key is not valid.");
 }
