@@ -1,0 +1,136 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Engine } from "@/lib/engines/engine";
+import { AppError } from "@/lib/errors";
+import { replaceSingleton } from "@/lib/singleton";
+import { FIXED_KEY, startTestServer, type TestServer } from "@/test/server";
+import * as v1 from "../../v1/systemone/route";
+import * as session from "../session/route";
+import * as route from "./route";
+
+let server: TestServer;
+let cookie: string;
+
+const PAGE = { host: "localhost:3000", origin: "http://localhost:3000", "content-type": "application/json" };
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const opened = await session.POST(
+    new Request("http://localhost:3000/api/session", { method: "POST", headers: PAGE, body: "{}" }),
+  );
+  cookie = opened.headers.get("set-cookie")?.split(";")[0] ?? "";
+});
+
+afterAll(() => server.stop());
+afterEach(() => replaceSingleton("engines", undefined));
+
+/** Puts an engine in place of the embedded one. */
+function useEngine(evaluate: Engine["evaluate"]): void {
+  const engine: Engine = {
+    capabilities: { images: false, box: false },
+    ready: () => Promise.resolve(),
+    evaluate,
+    close: () => Promise.resolve(),
+  };
+  replaceSingleton("engines", new Map([["model-1.13.0", engine]]));
+}
+
+const BODY = '{"state":"s","model":"model-latest","questions":{"10":{"type":"noul"},"2":{"type":"noul"}}}';
+
+function run(body: string, headers: Record<string, string> = {}, signal?: AbortSignal): Promise<Response> {
+  const url = "http://localhost:3000/api/evaluations";
+  return route.POST(
+    new Request(url, {
+      method: "POST",
+      headers: { ...PAGE, cookie, ...headers },
+      body,
+      signal: signal ?? null,
+    }),
+  );
+}
+
+test("a page gets what a client of the API gets: status, headers and bytes", async () => {
+  useEngine((request) =>
+    Promise.resolve({
+      outcomes: request.questions.map(() => ({ kind: "distribution", probabilities: [1 / 3, 2 / 3] })),
+      usage: { inputTokens: 3, outputTokens: 0 },
+    }),
+  );
+  const seen = async (response: Response) => {
+    const headers = [...response.headers].filter(([name]) => name !== "x-service-request-id");
+    return { status: response.status, headers, body: await response.text() };
+  };
+  const bodies = [BODY, BODY.replace("model-latest", "nope"), BODY.replace('"s"', "null"), "{", ""];
+  for (const body of bodies) {
+    const request = new Request("http://localhost:3000/v1/systemone", {
+      method: "POST",
+      headers: { authorization: `Bearer ${FIXED_KEY}`, "content-type": "application/json" },
+      body,
+    });
+    expect(await seen(await run(body))).toEqual(await seen(await v1.POST(request)));
+  }
+  expect((await run(BODY)).status).toBe(200);
+});
+
+test("a page needs a session and the server's own origin", async () => {
+  const statuses = await Promise.all([
+    run(BODY, { cookie: "" }),
+    run(BODY, { cookie: "", authorization: `Bearer ${FIXED_KEY}` }),
+    run(BODY, { origin: "http://evil.example" }),
+  ]);
+  expect(statuses.map(({ status }) => status)).toEqual([401, 401, 403]);
+});
+
+test("what fails inside is a neutral 500 for the caller and a reason in the log", async () => {
+  useEngine(() => Promise.reject(new Error("a secret path: /etc/model")));
+  server.logLines.length = 0;
+  const response = await run(BODY);
+  const requestId = response.headers.get("x-service-request-id");
+  expect([response.status, await response.json()]).toEqual([
+    500,
+    {
+      detail: {
+        error_type: "internal_error",
+        message: `The server could not answer this request. Its log has the reason under ${requestId}.`,
+      },
+    },
+  ]);
+  expect(server.logLines).toEqual([
+    expect.objectContaining({
+      level: 50,
+      requestId,
+      status: 500,
+      err: expect.objectContaining({ message: "a secret path: /etc/model" }) as unknown,
+    }),
+  ]);
+});
+
+test("an engine's own error keeps its type, message and headers", async () => {
+  useEngine(() =>
+    Promise.reject(new AppError("overloaded_error", "Try again.", { headers: { "retry-after": "2" } })),
+  );
+  const response = await run(BODY);
+  expect([response.status, response.headers.get("retry-after"), await response.json()]).toEqual([
+    529,
+    "2",
+    { detail: { error_type: "overloaded_error", message: "Try again." } },
+  ]);
+});
+
+test("a caller who leaves stops the engine and is no error in the log", async () => {
+  const controller = new AbortController();
+  const stops: unknown[] = [];
+  useEngine(
+    (_, signal) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener("abort", () => {
+          stops.push(signal.reason);
+          reject(signal.reason as Error);
+        });
+        controller.abort(new Error("left"));
+      }),
+  );
+  server.logLines.length = 0;
+  await run(BODY, {}, controller.signal);
+  expect(stops).toEqual([new Error("left")]);
+  expect(server.logLines).toEqual([expect.objectContaining({ level: 30, status: 499 })]);
+});

@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { evaluateRequest } from "./evaluateRequest";
+import { listModels } from "./listModels";
+import { currentSession, signIn, signOut } from "./session";
+
+/** Answers to give, in order; each call takes one and is written down. */
+let answers: (Response | Error)[];
+let calls: string[];
+const sent: RequestInit[] = [];
+
+beforeEach(() => {
+  answers = [];
+  calls = [];
+  sent.length = 0;
+  vi.stubGlobal("location", { origin: "http://localhost:3000" });
+  vi.stubGlobal("fetch", (path: string, init: RequestInit = {}) => {
+    calls.push(`${init.method ?? "GET"} ${path}`);
+    sent.push(init);
+    const answer = answers.shift();
+    if (!answer) throw new Error("no answer left");
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+  });
+});
+
+const error = (status: number, errorType: string, message: string) =>
+  Response.json({ detail: { error_type: errorType, message } }, { status });
+const unauthenticated = () => error(401, "authentication_error", "There is no valid session.");
+const SESSION = {
+  account: { id: "local", name: "Local account" },
+  access: "local" as const,
+  needsKey: false,
+};
+
+describe("evaluateRequest", () => {
+  test("sends the very text and gives back the very body, the request id and the time", async () => {
+    const body = '{"model":"m", "answers":{"10":{}}}\n';
+    answers = [new Response(body, { headers: { "x-service-request-id": "req_1" } })];
+    const requestText = '{ "state": 9007199254740993 }';
+    expect(await evaluateRequest(requestText)).toEqual({
+      kind: "reply",
+      status: 200,
+      body,
+      requestId: "req_1",
+      latencyMs: expect.any(Number) as number,
+      retryAfterMs: null,
+    });
+    expect(calls).toEqual(["POST /api/evaluations"]);
+    expect(sent[0]).toMatchObject({
+      body: requestText,
+      headers: { "content-type": "application/json" },
+      credentials: "same-origin",
+    });
+  });
+
+  test.each([
+    [{ "retry-after": "2", "retry-after-ms": "1500" }, 1_500],
+    [{ "retry-after": "2" }, 2_000],
+    [{ "retry-after": "Fri, 01 Jan 2027 00:00:00 GMT" }, null],
+    [{ "retry-after-ms": "-1" }, null],
+  ])("reads %j as a wait of %s ms", async (headers, retryAfterMs) => {
+    answers = [new Response("{}", { status: 429, headers })];
+    expect(await evaluateRequest("{}")).toMatchObject({ status: 429, retryAfterMs });
+  });
+
+  test("opens a session at the first 401 and tries once more", async () => {
+    answers = [unauthenticated(), Response.json(SESSION), new Response("{}")];
+    expect(await evaluateRequest("{}")).toMatchObject({ kind: "reply", status: 200 });
+    expect(calls).toEqual(["POST /api/evaluations", "POST /api/session", "POST /api/evaluations"]);
+  });
+
+  test("says that a key is needed where no session is free", async () => {
+    answers = [unauthenticated(), error(401, "authentication_error", "This server asks for an API key.")];
+    const failure = { kind: "unauthenticated", message: "This server asks for an API key." };
+    expect(await evaluateRequest("{}")).toEqual(failure);
+
+    answers = [unauthenticated(), Response.json(SESSION), unauthenticated()];
+    expect(await evaluateRequest("{}")).toEqual(failure);
+    expect(calls).toHaveLength(5);
+  });
+
+  test("gives on the refusal when a session cannot be opened for another reason", async () => {
+    answers = [unauthenticated(), error(403, "permission_denied", "Only own pages.")];
+    expect(await evaluateRequest("{}")).toMatchObject({ kind: "reply", status: 403 });
+  });
+
+  test("says where the server cannot be reached", async () => {
+    answers = [new TypeError("Failed to fetch")];
+    expect(await evaluateRequest("{}")).toEqual({
+      kind: "network",
+      message: "The server cannot be reached at http://localhost:3000. Check that it runs, then try again.",
+    });
+  });
+
+  test("tells the caller's own cancelling from a broken connection", async () => {
+    const controller = new AbortController();
+    controller.abort();
+    answers = [new DOMException("aborted", "AbortError")];
+    expect(await evaluateRequest("{}", { signal: controller.signal })).toEqual({
+      kind: "aborted",
+      message: "The request was cancelled.",
+    });
+  });
+});
+
+describe("listModels", () => {
+  const models = [{ name: "model-latest", description: "Newest", release_date: "2026-11-28" }];
+
+  test("gives the models", async () => {
+    answers = [Response.json({ models })];
+    expect(await listModels()).toEqual({ kind: "models", models });
+  });
+
+  test.each([
+    [error(500, "internal_error", "Broken."), 500, "Broken."],
+    [new Response("<html>"), 200, "The server gave an answer that cannot be read (status 200)."],
+    [Response.json({ models: [{}] }), 200, "The server gave an answer that cannot be read (status 200)."],
+  ])("gives a sentence for an answer that is no list (%#)", async (answer, status, message) => {
+    answers = [answer];
+    expect(await listModels()).toEqual({ kind: "refused", status, message });
+  });
+});
+
+describe("the session", () => {
+  test("is shown, opened with a key and ended", async () => {
+    const signedOut = { account: null, access: "local", needsKey: true };
+    answers = [Response.json(signedOut), Response.json(SESSION), Response.json(signedOut)];
+    expect(await currentSession()).toEqual({ kind: "session", ...signedOut });
+    expect(await signIn("k")).toEqual({ kind: "session", ...SESSION });
+    expect(await signOut()).toEqual({ kind: "session", ...signedOut });
+    expect(calls).toEqual(["GET /api/session", "POST /api/session", "DELETE /api/session"]);
+    expect(sent[1]).toMatchObject({ body: '{"key":"k"}' });
+  });
+
+  test("with a wrong key is refused with the server's sentence and without a second try", async () => {
+    answers = [error(401, "authentication_error", "The API key is not valid.")];
+    expect(await signIn("wrong")).toEqual({
+      kind: "refused",
+      status: 401,
+      message: "The API key is not valid.",
+    });
+    expect(calls).toEqual(["POST /api/session"]);
+  });
+});

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { parseJson } from "@/lib/contract/json";
+import type { SystemOneRequest } from "@/lib/contract/request";
+import { validateRequest } from "@/lib/contract/validate";
+import { writeResponse } from "@/lib/contract/writeResponse";
+import type { Engine, EngineOutcome, EngineRequest } from "@/lib/engines/engine";
+import { replaceSingleton } from "@/lib/singleton";
+import { evaluate } from "./evaluate";
+import { modelStates } from "./readiness";
+
+/** An engine that answers with what the test gives and remembers what it was asked. */
+class ScriptedEngine implements Engine {
+  readonly capabilities = { images: false, box: false };
+  readonly asked: EngineRequest[] = [];
+  outcomes: EngineOutcome[] = [];
+  readiness: Promise<void> = Promise.resolve();
+
+  ready(): Promise<void> {
+    return this.readiness;
+  }
+
+  evaluate(request: EngineRequest, signal: AbortSignal) {
+    signal.throwIfAborted();
+    this.asked.push(request);
+    return Promise.resolve({ outcomes: this.outcomes, usage: { inputTokens: 7, outputTokens: 1 } });
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+let newest: ScriptedEngine;
+let older: ScriptedEngine;
+
+beforeEach(() => {
+  newest = new ScriptedEngine();
+  older = new ScriptedEngine();
+  replaceSingleton(
+    "engines",
+    new Map([
+      ["model-1.13.0", newest],
+      ["model-1.12.0", older],
+    ]),
+  );
+});
+
+afterEach(() => replaceSingleton("engines", undefined));
+
+const options = { signal: new AbortController().signal, hasDangerZoneHeader: false };
+
+function requestOf(text: string): SystemOneRequest {
+  const result = validateRequest(parseJson(text));
+  if (!result.ok) throw new Error(JSON.stringify(result.details));
+  return result.request;
+}
+
+const distribution = (...probabilities: number[]): EngineOutcome => ({ kind: "distribution", probabilities });
+
+test("content reaches the engine in its places and as it was written, names do not", async () => {
+  newest.outcomes = [distribution(0.1, 0.9), distribution(0.5, 0.5), distribution(1)];
+  await evaluate(
+    requestOf(`{
+      "state": {"2": 9007199254740993, "1": [1.10, "é"]},
+      "model": "model-latest",
+      "questions": {
+        "secret name": {"type":"noul","instructions":"Is it?","criteria":{"true":["a"],"false":null}},
+        "b": {"type":"choice","criteria":{"10":null,"9":{"z":1,"a":2}}},
+        "c": {"type":"score","instructions":null,"criteria":["only"]}
+      }
+    }`),
+    options,
+  );
+  const text = (value: string) => ({ format: "text", parts: [{ type: "text", text: value }] });
+  const json = (value: string) => ({ format: "json", parts: [{ type: "text", text: value }] });
+  expect(newest.asked).toEqual([
+    {
+      state: json('{"2":9007199254740993,"1":[1.10,"é"]}'),
+      questions: [
+        { type: "noul", instructions: text("Is it?"), yes: json('["a"]'), no: null },
+        {
+          type: "choice",
+          instructions: null,
+          options: [
+            { name: "10", description: null },
+            { name: "9", description: json('{"z":1,"a":2}') },
+          ],
+        },
+        { type: "score", instructions: null, levels: [text("only")] },
+      ],
+    },
+  ]);
+  expect(older.asked).toEqual([]);
+});
+
+test("the answers stand under the caller's names, with the versioned id and the engine's usage", async () => {
+  older.outcomes = [distribution(0.25, 0.75), { kind: "answer", answer: { type: "noul", noul: 0.125 } }];
+  const response = await evaluate(
+    requestOf('{"state":"s","model":"model-1.12.0","questions":{"10":{"type":"noul"},"2":{"type":"noul"}}}'),
+    options,
+  );
+  expect(writeResponse(response)).toBe(
+    '{"model":"model-1.12.0","answers":{"10":{"type":"noul","noul":0.75},"2":{"type":"noul","noul":0.125}},' +
+      '"usage":{"input_tokens":7,"output_tokens":1}}',
+  );
+});
+
+test("an engine that leaves out an outcome is an error of the server, not an answer", async () => {
+  newest.outcomes = [];
+  const request = requestOf('{"state":"s","model":"model-latest","questions":{"q":{"type":"noul"}}}');
+  await expect(evaluate(request, options)).rejects.toThrow("model-1.13.0 gave 0 outcomes for 1 questions");
+});
+
+test("the engine hears when nobody waits any more", async () => {
+  const request = requestOf('{"state":"s","model":"model-latest","questions":{"q":{"type":"noul"}}}');
+  const signal = AbortSignal.abort(new Error("gone"));
+  await expect(evaluate(request, { ...options, signal })).rejects.toThrow("gone");
+});
+
+test("a box question reaches no engine", async () => {
+  const request = requestOf(
+    '{"state":"s","model":"model-latest","questions":{"n":{"type":"noul"},"where":{"type":"box"}}}',
+  );
+  await expect(evaluate(request, options)).rejects.toMatchObject({
+    type: "api_usage_error",
+    message: "Box questions need the header 'Service-Danger-Zone-Images: true'.",
+  });
+  await expect(evaluate(request, { ...options, hasDangerZoneHeader: true })).rejects.toMatchObject({
+    type: "api_usage_error",
+    message: "The model model-1.13.0 cannot answer box questions such as 'where'.",
+  });
+  expect(newest.asked).toEqual([]);
+});
+
+test("each model says whether it is starting, ready or failed", async () => {
+  newest.readiness = new Promise(() => {});
+  older.readiness = Promise.reject(new Error("no weights"));
+  expect(await modelStates()).toEqual({ "model-1.13.0": "starting", "model-1.12.0": "failed" });
+  newest.readiness = Promise.resolve();
+  expect(await modelStates()).toEqual({ "model-1.13.0": "ready", "model-1.12.0": "failed" });
+});
