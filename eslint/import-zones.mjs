@@ -47,6 +47,7 @@ export const IMPORT_ZONES = {
   "lib/evaluate": {
     zones: [...COMMON, "lib/images", "lib/models", "lib/engines", "lib/prompt", "lib/readout"],
   },
+  "lib/conformance": { zones: ["lib/contract"] },
   "lib/runs": { zones: [...COMMON, ...PURE_ZONES, "lib/evaluate", "lib/models", "lib/store"] },
 
   "components/ui": { zones: [] },

@@ -104,6 +104,11 @@ const expectations: Record<keyof typeof IMPORT_ZONES, Expectation> = {
     allowed: ["@/lib/evaluate/evaluate", "@/lib/store/runs", "@/lib/datasets/csv", "@/lib/metrics/brier"],
     refused: ["@/lib/http/auth", "@/lib/engines/registry", "@/components/batch/Table"],
   },
+  "lib/conformance": {
+    file: "lib/conformance/target.ts",
+    allowed: ["node:http", "fast-check", "@/lib/contract/json", "./reply"],
+    refused: ["@/lib/http/readBody", "@/lib/evaluate/evaluate", "@/lib/readout/confidence"],
+  },
   "components/ui": {
     file: "components/ui/Button.tsx",
     allowed: ["react", "./cn", "@/components/ui/cn"],

@@ -1,0 +1,80 @@
+import { type Reply } from "./reply";
+import { type Target } from "./target";
+import { type WireRequest } from "./transport";
+
+/** `spec` holds for every server of the protocol, `contract` for the decisions that the specification leaves open. */
+export type Level = "spec" | "contract";
+
+/** Parts of the protocol that a server may do without and then says so. */
+export const FEATURES = ["images", "multipart", "gzip", "box", "tokens", "sizes"] as const;
+export type Feature = (typeof FEATURES)[number];
+
+export interface Case {
+  name: string;
+  /** @throws Unmet, NotApplicable or Blocked */
+  run(target: Target): Promise<void>;
+}
+
+/** One thing that a server must do. It tolerates faults that another requirement is about. */
+export interface Requirement {
+  id: string;
+  level: Level;
+  /** Where the documents say it, such as `Authentication 2`. */
+  source: string;
+  statement: string;
+  feature?: Feature;
+  cases: readonly Case[];
+}
+
+/** The server does not do it. */
+export class Unmet extends Error {
+  override name = "Unmet";
+
+  constructor(
+    readonly expected: string,
+    readonly found: string,
+    readonly exchange?: { request: WireRequest; reply?: Reply },
+  ) {
+    super(`expected ${expected}, found ${found}`);
+  }
+}
+
+/** The server has nothing that the requirement could be about. */
+export class NotApplicable extends Error {
+  override name = "NotApplicable";
+}
+
+/** A fault that another requirement is about hides what this one would look at. */
+export class Blocked extends Error {
+  override name = "Blocked";
+}
+
+type Run = Case["run"];
+
+/** Names the cases by their keys. */
+export function requirement(
+  id: string,
+  level: Level,
+  source: string,
+  statement: string,
+  cases: Record<string, Run>,
+  feature?: Feature,
+): Requirement {
+  return {
+    id,
+    level,
+    source,
+    statement,
+    feature,
+    cases: Object.entries(cases).map(([name, run]) => ({ name, run })),
+  };
+}
+
+/** One case for each row: its name, then what is run. */
+export function casesOf<Row>(
+  rows: readonly Row[],
+  name: (row: Row) => string,
+  run: (target: Target, row: Row) => Promise<void>,
+): Record<string, Run> {
+  return Object.fromEntries(rows.map((row) => [name(row), (target: Target) => run(target, row)]));
+}

@@ -1,0 +1,76 @@
+import { png } from "../images";
+import { type Reply } from "../reply";
+import { NotApplicable, Unmet, type Feature } from "../requirement";
+import { type Headers, type Target } from "../target";
+import { type Wire } from "../wire";
+import { modelNames } from "./models";
+
+/** Builds and sends requests with pictures, and finds out which model can see them. */
+
+export const PLACEHOLDER = "3f0c5b1e-77a4-4f0e-9a55-0d1f5f3c9b21";
+export const SMALL_PNG = png({ width: 32, height: 24, shade: 90 });
+
+export const asAsset = (bytes: Uint8Array, format = "png"): Wire => ({
+  type: "image",
+  format,
+  data_base64: Buffer.from(bytes).toString("base64"),
+});
+
+interface ImageRequest {
+  model?: string;
+  state?: Wire;
+  question?: Wire;
+  assets?: Wire;
+  headers?: Headers;
+}
+
+/** A request with one picture as its state; each part can be replaced. */
+export async function sendImage(target: Target, request: ImageRequest = {}): Promise<Reply> {
+  const fields = {
+    model: request.model ?? (await seeingModel(target)),
+    state: request.state ?? PLACEHOLDER,
+    questions: {
+      [target.name("picture")]: request.question ?? { type: "noul", instructions: "Is the picture dark?" },
+    },
+    assets: request.assets ?? { [PLACEHOLDER]: asAsset(SMALL_PNG) },
+  };
+  return target.evaluate(fields, request.headers ?? target.imagesHeader);
+}
+
+/** The model that sees pictures. @throws NotApplicable where the account has none and does not claim one */
+export function seeingModel(target: Target): Promise<string> {
+  return target.once("seeing model", async () => {
+    const given = target.settings.visionModel;
+    if (given !== undefined) return given;
+    const tried: string[] = [];
+    for (const model of await candidates(target)) {
+      const reply = await sendImage(target, { model });
+      if (reply.status === 200) return model;
+      tried.push(`${model}: ${reply.status}`);
+    }
+    return lacking(target, "images", `no model took a picture (${tried.join(", ")})`);
+  });
+}
+
+/** A model that cannot see. @throws NotApplicable where every model can */
+export function blindModel(target: Target): Promise<string> {
+  return target.once("blind model", async () => {
+    if (target.settings.blindModel !== undefined) return target.settings.blindModel;
+    for (const model of await candidates(target)) {
+      const reply = await sendImage(target, { model });
+      if (reply.status !== 200) return model;
+    }
+    throw new NotApplicable("every listed model sees pictures");
+  });
+}
+
+export async function candidates(target: Target): Promise<string[]> {
+  const { model } = target.settings;
+  return [model, ...(await modelNames(target)).filter((name) => name !== model).slice(0, 10)];
+}
+
+/** A claimed feature that is not there is a fault; one that nobody claims is not applicable. */
+export function lacking(target: Target, feature: Feature, reason: string): never {
+  if (target.settings.features?.includes(feature)) throw new Unmet(`the claimed feature ${feature}`, reason);
+  throw new NotApplicable(reason);
+}

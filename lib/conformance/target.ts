@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Reply } from "./reply";
+import { type Settings } from "./settings";
+import { Transport, type WireRequest } from "./transport";
+import { encode, type Wire } from "./wire";
+
+const RETRIES_MAX = 6;
+const RETRY_MS_MAX = 60_000;
+
+export type Fields = Record<string, Wire>;
+export type Headers = Record<string, string>;
+
+/** The server under test: sends requests with the key, waits where it is told to, remembers what it learnt. */
+export class Target {
+  private readonly transport: Transport;
+  private readonly memory = new Map<string, Promise<unknown>>();
+  private names = 0;
+
+  constructor(readonly settings: Settings) {
+    this.transport = new Transport(settings.baseUrl);
+  }
+
+  close(): void {
+    this.transport.close();
+  }
+
+  get authorization(): Headers {
+    return { authorization: `Bearer ${this.settings.key}` };
+  }
+
+  get imagesHeader(): Headers {
+    return { [`${this.settings.prefix}Danger-Zone-Images`]: "true" };
+  }
+
+  get longContextHeader(): Headers {
+    return { [`${this.settings.prefix}Danger-Zone-Long-Context`]: "true" };
+  }
+
+  get requestIdHeader(): string {
+    return `x-${this.settings.prefix.toLowerCase()}request-id`;
+  }
+
+  /** A question name that no other request uses. */
+  name(hint: string): string {
+    this.names += 1;
+    return `${hint} ${this.names}`;
+  }
+
+  /** Sends as written. A 429 or 529 is answered by waiting and trying again, as a client does. */
+  async send(request: Partial<WireRequest>): Promise<Reply> {
+    for (let attempt = 0; ; attempt += 1) {
+      const reply = await this.sendOnce(request);
+      if ((reply.status !== 429 && reply.status !== 529) || attempt === RETRIES_MAX) return reply;
+      await sleep(Math.min(retryDelayMs(reply) ?? 500 * 2 ** attempt, RETRY_MS_MAX));
+    }
+  }
+
+  sendOnce(request: Partial<WireRequest>): Promise<Reply> {
+    const timeoutMs = request.unfinished ? this.settings.stallMs : this.settings.timeoutMs;
+    return this.transport.send(
+      { method: "GET", path: "/v1/models", headers: this.authorization, ...request },
+      timeoutMs,
+    );
+  }
+
+  /** Posts these very bytes as JSON. */
+  post(body: string | Uint8Array, headers: Headers = {}, framing: Partial<WireRequest> = {}): Promise<Reply> {
+    return this.send({
+      method: "POST",
+      path: "/v1/systemone",
+      headers: { ...this.authorization, "content-type": "application/json", ...headers },
+      body,
+      ...framing,
+    });
+  }
+
+  /** Posts an evaluation; `model` is the ordinary one unless the fields say otherwise. */
+  evaluate(fields: Fields, headers: Headers = {}): Promise<Reply> {
+    return this.post(encode({ model: this.settings.model, ...fields }), headers);
+  }
+
+  /** Runs something once and gives everyone its result. */
+  once<T>(key: string, run: () => Promise<T>): Promise<T> {
+    const known = this.memory.get(key) as Promise<T> | undefined;
+    if (known) return known;
+    const result = run();
+    // Whoever awaits it sees the rejection; without this a result nobody awaits would end the process.
+    result.catch(() => undefined);
+    this.memory.set(key, result);
+    return result;
+  }
+}
+
+function retryDelayMs(reply: Reply): number | undefined {
+  const ms = Number(reply.header("retry-after-ms") ?? Number.NaN);
+  if (Number.isFinite(ms)) return ms;
+  const seconds = Number(reply.header("retry-after") ?? Number.NaN);
+  return Number.isFinite(seconds) ? seconds * 1000 : undefined;
+}

@@ -1,0 +1,131 @@
+import http from "node:http";
+import https from "node:https";
+import { Reply } from "./reply";
+
+/** One request as it goes over the wire; nothing is added to it but `Host`, `Connection` and the framing. */
+export interface WireRequest {
+  method: string;
+  /** Path and query, as written. */
+  path: string;
+  headers: Record<string, string>;
+  body?: string | Uint8Array;
+  /** `chunked` sends no Content-Length. */
+  framing?: "length" | "chunked";
+  /** Sends this Content-Length in place of the true one. */
+  declaredBytes?: number;
+  /** Sends the body and then waits, with the request still open. */
+  unfinished?: boolean;
+}
+
+/** The server gave no answer: refused, cut off, or too late. */
+export class TransportError extends Error {
+  override name = "TransportError";
+
+  constructor(
+    readonly request: WireRequest,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+const PIECE_BYTES = 256 * 1024;
+
+/** Sends requests to one server over kept connections. */
+export class Transport {
+  private readonly agent: http.Agent;
+  private readonly client: typeof http | typeof https;
+
+  constructor(private readonly base: URL) {
+    this.client = base.protocol === "https:" ? https : http;
+    this.agent = new this.client.Agent({ keepAlive: true, maxSockets: 32 });
+  }
+
+  /** @throws TransportError when no whole answer came within `timeoutMs`. */
+  async send(request: WireRequest, timeoutMs: number): Promise<Reply> {
+    try {
+      return await this.once(request, timeoutMs);
+    } catch (error) {
+      // A server may close a kept connection in the moment that it is used again.
+      if (error instanceof StaleConnection) return this.once(request, timeoutMs);
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.agent.destroy();
+  }
+
+  private once(request: WireRequest, timeoutMs: number): Promise<Reply> {
+    return new Promise((resolve, reject) => {
+      const body = request.body === undefined ? undefined : Buffer.from(request.body);
+      const headers: Record<string, string> = { ...request.headers };
+      if (body !== undefined) {
+        if (request.framing === "chunked") headers["transfer-encoding"] = "chunked";
+        else headers["content-length"] = String(request.declaredBytes ?? body.length);
+      }
+      const outgoing = this.client.request({
+        agent: request.unfinished ? false : this.agent,
+        protocol: this.base.protocol,
+        hostname: this.base.hostname.replace(/^\[|\]$/g, ""),
+        port: this.base.port,
+        method: request.method,
+        path: this.base.pathname.replace(/\/$/, "") + request.path,
+        headers,
+      });
+      let answered = false;
+      const timer = setTimeout(
+        () => fail(`no answer within ${timeoutMs} ms${request.unfinished ? " to an unfinished body" : ""}`),
+        timeoutMs,
+      );
+      const fail = (message: string): void => {
+        clearTimeout(timer);
+        reject(new TransportError(request, message));
+        outgoing.destroy();
+      };
+      outgoing.on("response", (incoming) => {
+        answered = true;
+        const pieces: Buffer[] = [];
+        incoming.on("data", (piece: Buffer) => pieces.push(piece));
+        incoming.on("error", (error) => fail(`the answer broke off: ${error.message}`));
+        incoming.on("end", () => {
+          clearTimeout(timer);
+          resolve(new Reply(request, incoming.statusCode ?? 0, incoming.headers, Buffer.concat(pieces)));
+          if (!outgoing.writableFinished) outgoing.destroy();
+        });
+      });
+      outgoing.on("error", (error: NodeJS.ErrnoException) => {
+        if (answered) return;
+        if (outgoing.reusedSocket && error.code === "ECONNRESET") {
+          clearTimeout(timer);
+          reject(new StaleConnection());
+        } else fail(error.message || String(error.code));
+      });
+      if (body === undefined) outgoing.end();
+      else if (body.length <= PIECE_BYTES && !request.unfinished) outgoing.end(body);
+      else void write(outgoing, body, request.unfinished ?? false, () => answered);
+    });
+  }
+}
+
+class StaleConnection extends Error {}
+
+/** Writes piece by piece and stops when the answer is there, so that an early refusal is not lost in a reset. */
+async function write(
+  outgoing: http.ClientRequest,
+  body: Buffer,
+  unfinished: boolean,
+  answered: () => boolean,
+): Promise<void> {
+  for (let at = 0; at < body.length && !answered() && !outgoing.destroyed; at += PIECE_BYTES) {
+    if (!outgoing.write(body.subarray(at, at + PIECE_BYTES))) {
+      await new Promise<void>((resume) => {
+        outgoing.once("drain", resume);
+        outgoing.once("close", resume);
+        outgoing.once("response", () => resume());
+      });
+    }
+  }
+  if (unfinished) outgoing.flushHeaders();
+  else if (!outgoing.destroyed) outgoing.end();
+}
