@@ -1,6 +1,4 @@
 import "server-only";
-import { subscribe, unsubscribe } from "node:diagnostics_channel";
-import type { Server } from "node:http";
 import { env } from "@/lib/env";
 import { singleton } from "@/lib/singleton";
 
@@ -9,20 +7,6 @@ const bound = () => singleton<{ address: string | null }>("boundAddress", () => 
 
 export function recordBoundAddress(address: string | null): void {
   bound().address = address;
-}
-
-/**
- * Learns from the first request which address the server really listens on: `next start` may have been given
- * another than the configuration says, and its default is all of them.
- */
-export function watchBoundAddress(): void {
-  const channel = "http.server.request.start";
-  const onRequest = (message: unknown): void => {
-    const address = (message as { server: Server }).server.address();
-    recordBoundAddress(typeof address === "object" ? (address?.address ?? null) : null);
-    unsubscribe(channel, onRequest);
-  };
-  subscribe(channel, onRequest);
 }
 
 /**

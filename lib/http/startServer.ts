@@ -3,7 +3,7 @@ import { env } from "@/lib/env";
 import { prepareLocalAccount } from "@/lib/store/firstStart";
 import { store } from "@/lib/store/store";
 import { keyNotice, type KeyState } from "./keyNotice";
-import { watchBoundAddress } from "./localAccess";
+import { watchRequests } from "./watchRequests";
 
 /**
  * What happens once, before the first request: the configuration is read, the store opened, the local account
@@ -20,7 +20,7 @@ export async function startServer(): Promise<void> {
 
 async function prepare(): Promise<string> {
   const { apiKey, host, port } = env();
-  watchBoundAddress();
+  watchRequests();
   const hasFixedKey = apiKey !== undefined;
   const key = await prepareLocalAccount(await store(), { hasFixedKey, now: new Date() });
   return keyNotice(keyState(key, hasFixedKey), baseUrl(host, port));

@@ -14,8 +14,8 @@ export function v1Methods(given: Partial<Record<"GET" | "POST", Route>>): Record
   const routes: Partial<Record<Method, Route>> = given.GET ? { ...given, HEAD: given.GET } : { ...given };
   if (Object.keys(given).length > 0) {
     const allow = [...METHODS.filter((method) => routes[method]), "OPTIONS"].join(", ");
-    const refused = v1OpenRoute(({ request }) => {
-      throw new AppError("method_not_allowed", `${request.method} is not allowed here, only ${allow}.`, {
+    const refused = v1OpenRoute(() => {
+      throw new AppError("method_not_allowed", `Only ${allow} are allowed here.`, {
         headers: { allow },
       });
     });

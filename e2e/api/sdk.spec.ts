@@ -1,0 +1,77 @@
+import { expect, test } from "@playwright/test";
+import {
+  APIError,
+  APIUserAbortError,
+  AuthenticationError,
+  BadRequestError,
+  choice,
+  noul,
+  score,
+  TypeSafeClient,
+  UnprocessableEntityError,
+} from "@typesafe-ai/sdk";
+import { API_KEY, BASE_URL } from "../server";
+
+/** The official client of this protocol, pointed at the built server. */
+const client = (apiKey = API_KEY): TypeSafeClient =>
+  new TypeSafeClient({ apiKey, baseURL: BASE_URL, defaultModel: "model-latest", logLevel: "off" });
+
+test("the official client parses an answer of each type", async () => {
+  const { data, response } = await client()
+    .systemOne({
+      state: "I was charged twice for my subscription. Refund me today!",
+      questions: {
+        billing: noul("Is this about billing?"),
+        team: choice("Which team?", { billing: "payments and refunds", tech: "bugs and crashes" }),
+        urgency: score("How urgent is it?", ["can wait", "this week", "today"]),
+      },
+    })
+    .withResponse();
+  const { answers, model, usage } = data;
+  expect(model).toBe("model-1.13.0");
+  expect(Object.keys(answers)).toEqual(["billing", "team", "urgency"]);
+  expect(answers.billing).toEqual({ type: "noul", noul: expect.any(Number) });
+  expect(answers.team).toMatchObject({ type: "choice", choice: "billing" });
+  expect(answers.team.probabilities.billing + answers.team.probabilities.tech).toBeCloseTo(1, 5);
+  expect(answers.urgency.legend).toEqual({ 0: "can wait", 1: "this week", 2: "today" });
+  expect(answers.urgency.score).toBeCloseTo(
+    answers.urgency.probabilities[1] + 2 * answers.urgency.probabilities[2],
+    5,
+  );
+  expect(usage.input_tokens).toBeGreaterThan(0);
+  expect(response.headers.get("x-service-request-id")).toMatch(/^req_/);
+});
+
+test("the official client lists the models", async () => {
+  expect((await client().models.list()).map(({ name }) => name)).toEqual(["model-latest", "model-preview"]);
+});
+
+test("the official client has its own error class for each refusal, with our message", async () => {
+  const refusal = async (apiKey: string, model: string, state: string | null): Promise<unknown> => {
+    try {
+      await client(apiKey).systemOne({ state, model, questions: { q: noul("?") } });
+    } catch (error) {
+      return error instanceof APIError ? [error.constructor, error.message] : error;
+    }
+    return null;
+  };
+  expect(await refusal("wrong", "model-latest", "s")).toEqual([
+    AuthenticationError,
+    "401 The API key is not valid.",
+  ]);
+  expect(await refusal(API_KEY, "model-9", "s")).toEqual([BadRequestError, "400 Unknown model: model-9"]);
+  expect(await refusal(API_KEY, "model-latest", null)).toEqual([
+    UnprocessableEntityError,
+    "422 state: Expected a string, an object or an array but found null",
+  ]);
+});
+
+test("the official client can cancel", async () => {
+  const controller = new AbortController();
+  const answer = client().systemOne(
+    { state: "s", questions: { q: noul("?") } },
+    { signal: controller.signal },
+  );
+  controller.abort();
+  await expect(answer).rejects.toThrow(APIUserAbortError);
+});
