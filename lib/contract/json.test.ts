@@ -128,6 +128,7 @@ describe("parseJson", () => {
     ["01", 1, 'Expected the end of the text but found "1"'],
     ['"a\nb"', 2, 'Expected an escape such as \\n in place of the bare control character but found "\\n"'],
     ['"\\x"', 1, 'Expected a valid escape but found "\\\\"'],
+    ['"ok\\n\\u00e9 \\q"', 12, 'Expected a valid escape but found "\\\\"'],
     ['"\\u12g4"', 1, 'Expected four hexadecimal digits after \\u but found "\\\\"'],
     ['"abc', 4, "Expected a closing double quote but found the end of the text"],
     ["NaN", 0, 'Expected a value but found "N"'],

@@ -83,16 +83,9 @@ function write(value: JsonValue, indent: number, depth: number): string {
 }
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const ESCAPES: Record<string, string> = {
-  '"': '"',
-  "\\": "\\",
-  "/": "/",
-  b: "\b",
-  f: "\f",
-  n: "\n",
-  r: "\r",
-  t: "\t",
-};
+/** A run of characters that stand for themselves in a string. */
+const PLAIN = /[^"\\\u0000-\u001f]*/y;
+const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
@@ -135,10 +128,12 @@ class Parser {
       const start = this.at;
       if (this.text[start] !== '"') throw this.unexpected("a property name in double quotes");
       const key = this.string();
-      if (object.has(key)) this.options.onDuplicateKey?.(key, { start, end: this.at });
+      const end = this.at;
       this.space();
       if (!this.take(":")) throw this.unexpected("':'");
+      const count = object.size;
       object.set(key, this.value(depth));
+      if (object.size === count) this.options.onDuplicateKey?.(key, { start, end });
       this.space();
       if (this.take("}")) return object;
       if (!this.take(",")) throw this.unexpected("',' or '}'");
@@ -167,43 +162,46 @@ class Parser {
 
   private string(): string {
     const { text } = this;
-    let from = ++this.at;
-    let out = "";
-    for (;;) {
-      const code = text.charCodeAt(this.at);
+    const from = this.at;
+    let hasEscapes = false;
+    for (let at = from + 1; ; at += 1) {
+      PLAIN.lastIndex = at;
+      PLAIN.test(text);
+      at = PLAIN.lastIndex;
+      const code = text.charCodeAt(at);
       if (code === QUOTE) {
-        out += text.slice(from, this.at++);
-        return out;
+        this.at = at + 1;
+        return hasEscapes ? this.decode(from) : text.slice(from + 1, at);
       }
-      if (code === BACKSLASH) {
-        out += text.slice(from, this.at) + this.escape();
-        from = this.at;
-      } else if (code >= 0x20) this.at += 1;
-      else if (Number.isNaN(code)) throw this.unexpected("a closing double quote");
-      else throw this.unexpected("an escape such as \\n in place of the bare control character");
+      this.at = at;
+      if (Number.isNaN(code)) throw this.unexpected("a closing double quote");
+      if (code !== BACKSLASH) {
+        throw this.unexpected("an escape such as \\n in place of the bare control character");
+      }
+      hasEscapes = true;
+      at += 1;
     }
   }
 
-  private escape(): string {
-    const char = this.text[this.at + 1];
-    if (char === "u") {
-      const hex = this.text.slice(this.at + 2, this.at + 6);
-      if (!/^[0-9a-fA-F]{4}$/.test(hex)) throw this.unexpected("four hexadecimal digits after \\u");
-      this.at += 6;
-      return String.fromCharCode(Number.parseInt(hex, 16));
+  /** The string from `from` to here. Only its escapes can still be wrong. */
+  private decode(from: number): string {
+    const raw = this.text.slice(from, this.at);
+    try {
+      return JSON.parse(raw) as string;
+    } catch {
+      this.at = from + wrongEscapeAt(raw);
+      throw this.unexpected(
+        this.text[this.at + 1] === "u" ? "four hexadecimal digits after \\u" : "a valid escape",
+      );
     }
-    const plain = char === undefined ? undefined : ESCAPES[char];
-    if (plain === undefined) throw this.unexpected("a valid escape");
-    this.at += 2;
-    return plain;
   }
 
   private number(): JsonNumber {
-    NUMBER.lastIndex = this.at;
-    const match = NUMBER.exec(this.text);
-    if (!match) throw this.unexpected("a number");
-    this.at += match[0].length;
-    return new JsonNumber(match[0]);
+    const start = this.at;
+    NUMBER.lastIndex = start;
+    if (!NUMBER.test(this.text)) throw this.unexpected("a number");
+    this.at = NUMBER.lastIndex;
+    return new JsonNumber(this.text.slice(start, this.at));
   }
 
   private literal(): null | boolean {
@@ -237,5 +235,15 @@ class Parser {
   private unexpected(expected: string): JsonParseError {
     const found = this.at < this.text.length ? JSON.stringify(this.text[this.at]) : "the end of the text";
     return new JsonParseError("syntax", this.at, `Expected ${expected} but found ${found}`);
+  }
+}
+
+/** Where the first wrong escape of a string starts. */
+function wrongEscapeAt(raw: string): number {
+  let at = raw.indexOf("\\");
+  for (;;) {
+    ESCAPE.lastIndex = at;
+    if (!ESCAPE.test(raw)) return at;
+    at = raw.indexOf("\\", ESCAPE.lastIndex);
   }
 }
