@@ -12,4 +12,3 @@ export type ModelMetadata = z.output<typeof modelMetadata>;
 
 /** The body of a 200 of `GET /v1/models`. */
 export const modelList = z.object({ models: z.array(modelMetadata) });
-export type ModelList = z.output<typeof modelList>;

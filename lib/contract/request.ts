@@ -11,9 +11,9 @@ import { DETAILS_MAX, LEVELS_MAX, OPTIONS_MAX } from "./limits";
 /** Free-form content: a string, an object or an array. Depth was bounded when it was parsed. */
 export type Content = string | JsonObject | JsonValue[];
 
-export const CONTENT = "a string, an object or an array";
+const CONTENT = "a string, an object or an array";
 
-export const isContent = (value: unknown): value is Content =>
+const isContent = (value: unknown): value is Content =>
   typeof value === "string" || isJsonObject(value) || Array.isArray(value);
 
 /** zod shows what it received by its JavaScript type; a JSON number must not look like an object there. */
@@ -101,7 +101,4 @@ export const systemOneRequest = z.preprocess(
 );
 
 export type SystemOneRequest = z.output<typeof systemOneRequest>;
-export type NoulQuestion = z.output<typeof noulQuestion>;
-export type ChoiceQuestion = z.output<typeof choiceQuestion>;
-export type ScoreQuestion = z.output<typeof scoreQuestion>;
 export type BoxQuestion = z.output<typeof boxQuestion>;

@@ -23,7 +23,7 @@ export function isLocalAccess(request: Request): boolean {
 }
 
 /** Whether an address or a host name can only mean this machine. */
-export function isLoopback(address: string): boolean {
+function isLoopback(address: string): boolean {
   const plain = address.replace(/^\[|\]$/g, "").replace(/^::ffff:/i, "");
   return plain === "localhost" || plain === "::1" || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(plain);
 }

@@ -12,15 +12,16 @@ export const MODELS: readonly Model[] = [
   {
     id: "model-1.13.0",
     description:
-      "Built in and offline: a small English sentence encoder that compares the content with the question and " +
-      "its options. Good at topics and intents. It does not understand negation, arithmetic or reasoning.",
+      "Built in and offline: a small English sentence encoder that compares the state with the question and its " +
+      "options, with calibrated readouts. Good at topics and intents; it does not understand negation, " +
+      "arithmetic or reasoning, and free yes/no questions are a weak hint.",
     releaseDate: "2026-11-28",
   },
   {
     id: "model-1.12.0",
     description:
-      "The plain predecessor of model-1.13.0: the same encoder with one similarity and one temperature. " +
-      "Topics only. It does not understand negation, arithmetic or reasoning.",
+      "The plain predecessor of model-1.13.0: the same small English encoder with one similarity and one " +
+      "temperature. Topics only; it does not understand negation or arithmetic.",
     releaseDate: "2026-09-14",
   },
 ];

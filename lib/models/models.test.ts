@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { modelList } from "@/lib/contract/models";
+import { EMBEDDED_MODELS } from "@/lib/engines/embedded/models";
 import { AppError } from "@/lib/errors";
 import { ALIASES, listModels, MODELS } from "./catalog";
 import { resolveModel } from "./resolve";
@@ -27,4 +28,8 @@ test.each(["model-9", "", "Model-Latest", "__proto__", "toString"])("%j is an un
 
 test("a very long name is not repeated whole", () => {
   expect(() => resolveModel("m".repeat(100_000))).toThrow(`Unknown model: ${"m".repeat(200)}`);
+});
+
+test("every model of the catalog has an engine, and every embedded model stands in the catalog", () => {
+  expect(MODELS.map(({ id }) => id)).toEqual(EMBEDDED_MODELS.map(({ id }) => id));
 });
