@@ -1,8 +1,8 @@
 import next from "eslint-config-next/core-web-vitals";
 import typescript from "eslint-config-next/typescript";
 import { defineConfig, globalIgnores } from "eslint/config";
-import { disableNeedsReason } from "./eslint/disable-needs-reason.mjs";
-import { importZones, PURE_ZONES } from "./eslint/import-zones.mjs";
+import { disableNeedsReason } from "./eslint/disableNeedsReason.mjs";
+import { importZones, PURE_ZONES } from "./eslint/importZones.mjs";
 
 const SOURCES = ["app/**/*.{ts,tsx}", "components/**/*.{ts,tsx}", "lib/**/*.{ts,tsx}", "instrumentation*.ts"];
 const TESTS = ["**/*.test.{ts,tsx}"];

@@ -28,7 +28,7 @@ export default defineConfig({
           environment: "node",
           include: ["**/*.test.ts"],
           exclude,
-          setupFiles: ["test/fail-on-console.ts"],
+          setupFiles: ["test/failOnConsole.ts"],
         },
       },
       {
@@ -38,7 +38,7 @@ export default defineConfig({
           environment: "jsdom",
           include: ["**/*.test.tsx"],
           exclude,
-          setupFiles: ["test/fail-on-console.ts", "test/jsdom.ts"],
+          setupFiles: ["test/failOnConsole.ts", "test/jsdom.ts"],
         },
       },
     ],

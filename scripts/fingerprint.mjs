@@ -2,13 +2,16 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** What stands at the root and does not go into the build. Anything else does, so that nothing new is missed. */
+/** What stands at the root and does not go into the build. Anything else does, so that no new folder is missed. */
 const NOT_BUILT = new Set([
   ...["node_modules", "data", "docs", "e2e", "test", "bench", "training", "scripts", "eslint"],
   ...["coverage", "test-results", "playwright-report"],
-  ...["eslint.config.mjs", "knip.json", "next-env.d.ts", "playwright.config.ts", "vitest.config.ts"],
-  ...["LICENSE", "NOTICE", "README.md"],
+  ...["eslint.config.mjs", "next-env.d.ts", "playwright.config.ts", "vitest.config.ts"],
 ]);
+
+/** A file at the root counts where it is code or configuration: a log or a note beside them does not. */
+const ROOT_SOURCE = /\.(tsx?|[cm]?js|json|css)$/;
+const TEST = /\.test\.tsx?$/;
 
 /**
  * @param {string} root
@@ -36,7 +39,7 @@ export function builtFiles(root) {
       const file = path.join(folder, entry.name);
       if (entry.name.startsWith(".") || NOT_BUILT.has(file)) continue;
       if (entry.isDirectory()) walk(file);
-      else if (entry.isFile() && !/\.(test\.tsx?|tsbuildinfo)$/.test(entry.name)) files.push(file);
+      else if (entry.isFile() && !TEST.test(file) && (folder || ROOT_SOURCE.test(file))) files.push(file);
     }
   };
   walk("");

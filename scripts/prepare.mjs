@@ -27,9 +27,19 @@ function refuseUnderServers(root, what, isHit) {
 }
 
 /**
- * @param {any} manifest package.json or the root entry of the lock
+ * @param {string} file a lock
+ * @returns {Record<string, any>} its packages by folder, or none where npm has to say what is wrong with it
  */
-const dependenciesOf = ({ dependencies = {}, devDependencies = {} }) =>
+function readPackages(file) {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")).packages ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** @param {any} manifest package.json or the root entry of the lock */
+const dependenciesOf = ({ dependencies = {}, devDependencies = {} } = {}) =>
   JSON.stringify([dependencies, devDependencies].map((names) => Object.entries(names).sort()));
 
 /**
@@ -39,11 +49,8 @@ const dependenciesOf = ({ dependencies = {}, devDependencies = {} }) =>
  * @param {string} root
  */
 export function isInstalled(root) {
-  const record = readText(path.join(root, "node_modules/.package-lock.json"));
-  const lock = readText(path.join(root, "package-lock.json"));
-  if (record === null || lock === null) return false;
-  const installed = JSON.parse(record).packages;
-  const { "": project, ...wanted } = JSON.parse(lock).packages;
+  const installed = readPackages(path.join(root, "node_modules/.package-lock.json"));
+  const { "": project, ...wanted } = readPackages(path.join(root, "package-lock.json"));
   if (
     dependenciesOf(JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"))) !==
     dependenciesOf(project)

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { assertFree, isListening, readAddress, urlOf } from "./address.mjs";
 import { exitOf, isStopping, startChild, stopWithParent } from "./children.mjs";
 import { runMain } from "./failure.mjs";
-import { assertNodeVersion } from "./node-version.mjs";
+import { assertNodeVersion } from "./nodeVersion.mjs";
 import { distDir, ensureBuilt, ensureInstalled } from "./prepare.mjs";
 import { announceServer, withLock } from "./processes.mjs";
 

@@ -6,7 +6,7 @@ import { isStopping, run, stopWithParent } from "./children.mjs";
 import { ensureChromium } from "./chromium.mjs";
 import { countReport, readPlaywright, readReport, readVitest, sumCounts } from "./counts.mjs";
 import { Failure } from "./failure.mjs";
-import { assertNodeVersion } from "./node-version.mjs";
+import { assertNodeVersion } from "./nodeVersion.mjs";
 import { ensureBuilt, ensureInstalled } from "./prepare.mjs";
 import { withLock } from "./processes.mjs";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type IMPORT_ZONES } from "./import-zones.mjs";
+import { type IMPORT_ZONES } from "./importZones.mjs";
 import { messagesOf } from "./lint";
 
 /** A zone is shown by one of its files, what it may import, and what it may not. */
@@ -220,7 +220,7 @@ describe("an import goes one way", () => {
 
   test("a folder that the table does not know is named", async () => {
     expect(await messagesOf(ZONES, "lib/misc/a.ts", "export {};")).toEqual([
-      "lib/misc/a.ts is in no import zone: give it a row in eslint/import-zones.mjs.",
+      "lib/misc/a.ts is in no import zone: give it a row in eslint/importZones.mjs.",
     ]);
   });
 

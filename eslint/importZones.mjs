@@ -112,7 +112,7 @@ export const importZones = {
     messages: {
       zone: "{{from}} may not import {{to}}. Its zone allows: {{allowed}}.",
       package: "{{from}} may not import the package {{to}}. Its zone allows: {{allowed}}.",
-      unknown: "{{from}} is in no import zone: give it a row in eslint/import-zones.mjs.",
+      unknown: "{{from}} is in no import zone: give it a row in eslint/importZones.mjs.",
     },
   },
   create(context) {

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { TempProject } from "./tempProject";
+
+/** Stands in for each program: notes that it ran, leaves a report where it should, ends as the test wants. */
+const PROGRAM = (name: string) => `
+const fs = require("node:fs");
+fs.mkdirSync("data", { recursive: true });
+fs.appendFileSync("data/steps.log", "${name} ");
+const report = process.argv.find((arg) => arg.startsWith("--outputFile.json="))?.split("=")[1] ?? process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
+if (report) fs.writeFileSync(report, process.env.REPORT_${name} ?? "");
+process.exit(Number(process.env.EXIT_${name} ?? 0));`;
+
+const PROGRAMS = {
+  prettier: "prettier/bin/prettier.cjs",
+  eslint: "eslint/bin/eslint.js",
+  tsc: "typescript/bin/tsc",
+  knip: "knip/bin/knip.js",
+  vitest: "vitest/vitest.mjs",
+  playwright: "@playwright/test/cli.js",
+};
+
+const PASSING = {
+  REPORT_vitest: JSON.stringify({ numTotalTests: 5, numPassedTests: 5, testResults: [] }),
+  REPORT_playwright: JSON.stringify({ stats: { expected: 2, unexpected: 0, flaky: 0, skipped: 0 } }),
+};
+
+let project: TempProject;
+beforeEach(() => {
+  project = new TempProject();
+  for (const [name, bin] of Object.entries(PROGRAMS)) {
+    const isModule = bin.endsWith(".mjs");
+    const head = isModule
+      ? 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);'
+      : "";
+    project.write(`node_modules/${bin}`, head + PROGRAM(name));
+  }
+  project.write("chromium", "");
+});
+afterEach(() => project.remove());
+
+async function npmTest(args: string[] = [], env: Record<string, string> = {}) {
+  const chromium = { PLAYWRIGHT_CHROMIUM: project.path("chromium") };
+  const command = project.start(process.execPath, ["scripts/test.mjs", ...args], {
+    ...chromium,
+    ...PASSING,
+    ...env,
+  });
+  const { code, output } = await command.ended;
+  return { code, lastLine: output.trimEnd().split("\n").at(-1), output };
+}
+const steps = (): string[] => project.read("data/steps.log").trim().split(" ");
+
+describe("npm test", () => {
+  test("runs every part and ends with one line that counts checks and tests", async () => {
+    const { code, lastLine, output } = await npmTest();
+    expect({ code, lastLine, steps: steps() }).toEqual({
+      code: 0,
+      lastLine: "11 passed, 0 failed",
+      steps: Object.keys(PROGRAMS),
+    });
+    expect(output.match(/^\d+ passed, \d+ failed$/gm)).toEqual(["11 passed, 0 failed"]);
+  });
+
+  test("goes on after a failure and fails in the end", async () => {
+    const { code, lastLine } = await npmTest([], {
+      EXIT_prettier: "2",
+      EXIT_vitest: "1",
+      EXIT_playwright: "1",
+    });
+    expect({ code, lastLine, steps: steps() }).toEqual({
+      code: 1,
+      lastLine: "10 passed, 3 failed",
+      steps: Object.keys(PROGRAMS),
+    });
+  });
+
+  test("a runner that crashed or found no tests has failed", async () => {
+    const nothing = JSON.stringify({ numTotalTests: 0, numPassedTests: 0, testResults: [] });
+    const { code, lastLine } = await npmTest([], { REPORT_vitest: nothing, REPORT_playwright: "{" });
+    expect({ code, lastLine }).toEqual({ code: 1, lastLine: "4 passed, 2 failed" });
+  });
+
+  test("without a browser or a build the end-to-end tests have failed, with the reason", async () => {
+    const noBrowser = await npmTest(["e2e"], { PLAYWRIGHT_CHROMIUM: "/nowhere" });
+    expect({ code: noBrowser.code, lastLine: noBrowser.lastLine }).toEqual({
+      code: 1,
+      lastLine: "0 passed, 1 failed",
+    });
+    expect(noBrowser.output).toContain("PLAYWRIGHT_CHROMIUM is /nowhere, and there is no such file.");
+    project.write("app/broken.ts", "");
+    const noBuild = await npmTest(["e2e"]);
+    expect({ code: noBuild.code, lastLine: noBuild.lastLine }).toEqual({
+      code: 1,
+      lastLine: "0 passed, 1 failed",
+    });
+    expect(noBuild.output).toContain("The build failed (exit code 3)");
+  });
+
+  test.each([
+    ["checks", "4 passed, 0 failed", ["prettier", "eslint", "tsc", "knip"]],
+    ["unit", "5 passed, 0 failed", ["vitest"]],
+    ["e2e", "2 passed, 0 failed", ["playwright"]],
+  ])("-- %s runs that part alone", async (part, lastLine, expected) => {
+    expect(await npmTest([part])).toMatchObject({ code: 0, lastLine });
+    expect(steps()).toEqual(expected);
+  });
+
+  test("a part that does not exist is named", async () => {
+    const { code, lastLine, output } = await npmTest(["units"]);
+    expect({ code, lastLine }).toEqual({ code: 1, lastLine: "0 passed, 1 failed" });
+    expect(output).toContain('There is no part "units". Parts: checks, unit, e2e.');
+  });
+});
