@@ -111,6 +111,7 @@ test("the rules that need types are asked for them", async () => {
   // A project of one file: the compiler takes its time for a large one.
   const folder = mkdtempSync(path.join(tmpdir(), "playground-eslint-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(path.join(folder, "app")); // Next's rules warn where they find no pages.
   writeFileSync(
     path.join(folder, "tsconfig.json"),
     '{ "compilerOptions": { "strict": true, "target": "ES2022" } }',
