@@ -1,7 +1,7 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { useId } from "react";
+import { useId, useRef } from "react";
 import { QUESTION_TYPE_LOOKS } from "@/components/answer/questionType";
 import { Button } from "@/components/ui/button";
 import {
@@ -15,6 +15,7 @@ import { controlId } from "./fieldId";
 
 export function AddQuestionMenu({ onAdd }: { onAdd: (type: FormQuestionType) => void }) {
   const hintId = useId();
+  const added = useRef(false);
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
@@ -23,8 +24,14 @@ export function AddQuestionMenu({ onAdd }: { onAdd: (type: FormQuestionType) => 
           Add question
         </Button>
       </DropdownMenuTrigger>
-      {/* The new question takes the focus, not the button. */}
-      <DropdownMenuContent align="end">
+      <DropdownMenuContent
+        align="end"
+        onCloseAutoFocus={(event) => {
+          // The new question takes the focus, not the button.
+          if (added.current) event.preventDefault();
+          added.current = false;
+        }}
+      >
         {FORM_QUESTION_TYPES.map((type) => {
           const { icon: Icon, label, hint } = QUESTION_TYPE_LOOKS[type];
           return (
@@ -32,7 +39,10 @@ export function AddQuestionMenu({ onAdd }: { onAdd: (type: FormQuestionType) => 
               key={type}
               aria-label={label}
               aria-describedby={`${hintId}-${type}`}
-              onSelect={() => onAdd(type)}
+              onSelect={() => {
+                added.current = true;
+                onAdd(type);
+              }}
               className="items-start"
             >
               <Icon aria-hidden className="mt-0.5" />

@@ -6,7 +6,7 @@ import { DraftMenu } from "./draftMenu";
 import { DraftNotices } from "./draftNotices";
 import { useDraftContext } from "./draftProvider";
 import { fieldOfControl } from "./fieldId";
-import { useObservable } from "./observable";
+import { useObservable, whole } from "./observable";
 import { QuestionsSection } from "./questionsSection";
 import { RunBar } from "./runBar";
 import { StateSection } from "./stateSection";
@@ -14,7 +14,7 @@ import { StateSection } from "./stateSection";
 /** The state, the questions and the run: everything that makes up a request. */
 export function Builder({ serverProblems, ...run }: BuilderProps) {
   const { session, saver } = useDraftContext();
-  const started = useObservable(saver, (value) => value);
+  const started = useObservable(saver, whole);
 
   useEffect(() => session.setServerDetails(serverProblems), [session, serverProblems]);
 

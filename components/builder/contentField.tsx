@@ -52,7 +52,7 @@ export const ContentField = memo(function ContentField(props: ContentFieldProps)
             aria-label={hideLabel ? label : undefined}
             rows={rows}
             placeholder={placeholder}
-            className="pr-9"
+            className="resize-none pr-9"
           />
         )}
         <Button

@@ -4,17 +4,15 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { useSession } from "./draftProvider";
 import type { DraftSaver } from "./draftSaver";
-import { useObservable } from "./observable";
-
-const whole = <Value,>(value: Value): Value => value;
+import { useObservable, whole } from "./observable";
 
 /** What happened to the draft and what can be done about it. */
 export function DraftNotices({ saver }: { saver: DraftSaver }) {
   const session = useSession();
-  const offer = useObservable(session.offer, whole);
   const state = useObservable(saver.state, whole);
   const aside = useObservable(saver.aside, whole);
   const pending = useObservable(session.pendingRequest, whole);
+  const isShown = useObservable(session.isRequestShown, whole);
   const unplaced = useObservable(session.server, (server) => server.unplaced);
   return (
     <>
@@ -27,7 +25,7 @@ export function DraftNotices({ saver }: { saver: DraftSaver }) {
           </ul>
         </Notice>
       ) : null}
-      {pending ? (
+      {pending && !isShown ? (
         <Notice
           tone="danger"
           actions={
@@ -85,28 +83,6 @@ export function DraftNotices({ saver }: { saver: DraftSaver }) {
           {aside.draft
             ? "Another draft was set aside when two tabs changed it."
             : "A saved draft could not be read. It is kept in this browser."}
-        </Notice>
-      ) : null}
-      {offer ? (
-        <Notice
-          actions={
-            <>
-              <Button
-                size="sm"
-                onClick={() => {
-                  session.offer.set(null);
-                  offer.undo();
-                }}
-              >
-                Undo
-              </Button>
-              <Button size="sm" variant="ghost" onClick={() => session.offer.set(null)}>
-                Dismiss
-              </Button>
-            </>
-          }
-        >
-          {offer.message}
         </Notice>
       ) : null}
     </>

@@ -28,3 +28,6 @@ export function useObservable<Value, Selected>(
   const snapshot = () => select(observable.get());
   return useSyncExternalStore(observable.subscribe, snapshot, snapshot);
 }
+
+/** Selects the value itself. */
+export const whole = <Value>(value: Value): Value => value;

@@ -12,7 +12,7 @@ import { useRequestText, useSession } from "./draftProvider";
 import { newId } from "./draftSession";
 import { controlId } from "./fieldId";
 import { KeptNotice } from "./keptNotice";
-import { useObservable } from "./observable";
+import { useObservable, whole } from "./observable";
 import { requestMarks } from "./jsonMarks";
 
 /** Pause after the last key before the text is taken into the form, in milliseconds. */
@@ -26,7 +26,7 @@ const MESSAGE_ID = "request-json-message";
 export function RequestEditor() {
   const session = useSession();
   const requestText = useRequestText();
-  const pending = useObservable(session.pendingRequest, (value) => value);
+  const pending = useObservable(session.pendingRequest, whole);
   const handleRef = useRef<EditorHandle>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isEdited = useRef(false);
@@ -76,8 +76,10 @@ export function RequestEditor() {
   useEffect(() => session.findings.subscribe(showForm), [session, showForm]);
   useEffect(() => {
     const unregister = session.registerEditor(take);
+    session.isRequestShown.set(true);
     return () => {
       take();
+      session.isRequestShown.set(false);
       unregister();
     };
   }, [session, take]);
@@ -86,7 +88,7 @@ export function RequestEditor() {
   return (
     <div className="flex min-h-0 flex-col gap-2">
       {isLocked ? (
-        <Notice tone="warning">
+        <Notice tone="warning" role="none">
           The form holds something that a request cannot: JSON with an error, or a name that stands twice.
           Mend it there to edit the request here.
         </Notice>

@@ -7,6 +7,7 @@ import { useSession } from "./draftProvider";
 import { ModelField } from "./modelField";
 import { useObservable } from "./observable";
 import { countQuestions, runStatus } from "./runStatus";
+import { UndoNotice } from "./undoNotice";
 import { useRun } from "./useRun";
 
 /** Model, Run and Cancel, and what a run will do. Stays at the lower edge of the window. */
@@ -14,6 +15,7 @@ export function RunBar({ running, onRun, onCancel, models }: Omit<BuilderProps, 
   const { run, focusFirst } = useRun({ running, onRun });
   return (
     <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-x-3 gap-y-2 border-t bg-background px-1 py-3">
+      <UndoNotice />
       <ModelField models={models} />
       <Button
         variant="primary"

@@ -13,15 +13,17 @@ interface NoticeProps {
   children: ReactNode;
   /** Buttons that act on what the notice says. */
   actions?: ReactNode;
+  /** `none` inside of a live region of its own. */
+  role?: "status" | "alert" | "none";
   className?: string;
 }
 
 /** A message inside the panel that it belongs to. Trouble is announced at once, the rest politely. */
-export function Notice({ tone = "info", children, actions, className }: NoticeProps) {
-  const { icon: Icon, classes, role } = TONES[tone];
+export function Notice({ tone = "info", children, actions, role, className }: NoticeProps) {
+  const { icon: Icon, classes, role: ownRole } = TONES[tone];
   return (
     <div
-      role={role}
+      role={role ?? ownRole}
       className={cn("flex items-start gap-2.5 rounded-lg border px-3 py-2 text-sm", classes, className)}
     >
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
