@@ -117,14 +117,11 @@ async function write(
   unfinished: boolean,
   answered: () => boolean,
 ): Promise<void> {
+  let resume = (): void => undefined;
+  for (const event of ["drain", "close", "response"]) outgoing.on(event, () => resume());
   for (let at = 0; at < body.length && !answered() && !outgoing.destroyed; at += PIECE_BYTES) {
-    if (!outgoing.write(body.subarray(at, at + PIECE_BYTES))) {
-      await new Promise<void>((resume) => {
-        outgoing.once("drain", resume);
-        outgoing.once("close", resume);
-        outgoing.once("response", () => resume());
-      });
-    }
+    if (outgoing.write(body.subarray(at, at + PIECE_BYTES))) continue;
+    await new Promise<void>((resolve) => (resume = resolve));
   }
   if (unfinished) outgoing.flushHeaders();
   else if (!outgoing.destroyed) outgoing.end();

@@ -42,6 +42,7 @@ export function seeingModel(target: Target): Promise<string> {
   return target.once("seeing model", async () => {
     const given = target.settings.visionModel;
     if (given !== undefined) return given;
+    if (await ignoresAssets(target)) return lacking(target, "images", "the server ignores `assets`");
     const tried: string[] = [];
     for (const model of await candidates(target)) {
       const reply = await sendImage(target, { model });
@@ -50,6 +51,13 @@ export function seeingModel(target: Target): Promise<string> {
     }
     return lacking(target, "images", `no model took a picture (${tried.join(", ")})`);
   });
+}
+
+/** Whether an asset that is wrong in every way, without the header, changes nothing. */
+async function ignoresAssets(target: Target): Promise<boolean> {
+  const assets = { [PLACEHOLDER]: "no asset" };
+  const request = { model: target.settings.model, state: "only text", assets, headers: {} };
+  return (await sendImage(target, request)).status === 200;
 }
 
 /** A model that cannot see. @throws NotApplicable where every model can */

@@ -116,7 +116,7 @@ export const MEDIA: Requirement[] = [
         statusIs(await target.post(gzipSync(body), headers), 200);
       },
     },
-    "gzip",
+    "multipart",
   ),
   requirement(
     "gzip.corrupt",
