@@ -1,17 +1,22 @@
 import { type IncomingHttpHeaders } from "node:http";
+import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { isJsonObject, parseJson, type JsonObject, type JsonValue } from "@/lib/contract/json";
 import { type WireRequest } from "./transport";
 
 /** One answer of the server, with the request that it answers. */
 export class Reply {
   private parsed: { value: JsonValue | undefined } | undefined;
+  /** The body, decompressed where the request asked for it. */
+  readonly bytes: Buffer;
 
   constructor(
     readonly request: WireRequest,
     readonly status: number,
     readonly headers: IncomingHttpHeaders,
-    readonly bytes: Buffer,
-  ) {}
+    body: Buffer,
+  ) {
+    this.bytes = decompress(body, headers["content-encoding"]);
+  }
 
   get text(): string {
     return this.bytes.toString("utf8");
@@ -42,6 +47,13 @@ export function field(value: JsonValue | undefined, ...path: (string | number)[]
 export function objectAt(value: JsonValue | undefined, ...path: (string | number)[]): JsonObject | undefined {
   const found = field(value, ...path);
   return isJsonObject(found) ? found : undefined;
+}
+
+function decompress(body: Buffer, encoding: string | undefined): Buffer {
+  if (body.length === 0) return body;
+  if (encoding === "gzip") return gunzipSync(body);
+  if (encoding === "br") return brotliDecompressSync(body);
+  return encoding === "deflate" ? inflateSync(body) : body;
 }
 
 function tryParse(text: string): JsonValue | undefined {

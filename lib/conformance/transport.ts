@@ -90,7 +90,11 @@ export class Transport {
         incoming.on("error", (error) => fail(`the answer broke off: ${error.message}`));
         incoming.on("end", () => {
           clearTimeout(timer);
-          resolve(new Reply(request, incoming.statusCode ?? 0, incoming.headers, Buffer.concat(pieces)));
+          try {
+            resolve(new Reply(request, incoming.statusCode ?? 0, incoming.headers, Buffer.concat(pieces)));
+          } catch (error) {
+            fail(`the answer cannot be decompressed: ${String(error)}`);
+          }
           if (!outgoing.writableFinished) outgoing.destroy();
         });
       });

@@ -291,6 +291,12 @@ describe("the size of a refusal", () => {
     expect(details(withQuestions(`{"q":${wide}}`))[0]).not.toHaveProperty("input");
   });
 
+  test("a deeply nested failing value is not sent back: inside of a detail it could not be read", () => {
+    const nested = (depth: number) => `{"q":{"type":${"[".repeat(depth)}${"]".repeat(depth)}}}`;
+    const hasInput = (depth: number) => details(withQuestions(nested(depth)))[0]?.input !== undefined;
+    expect([hasInput(99), hasInput(100)]).toEqual([true, false]);
+  });
+
   test("stops at 100 details", () => {
     const questions = `{${Array.from({ length: 5_000 }, (_, i) => `"q${i}":1`).join(",")}}`;
     const found = details(withQuestions(questions));

@@ -10,6 +10,8 @@ export type ValidationResult =
 
 /** Longest JSON of a failing value that is sent back with its detail, in characters. */
 const INPUT_CHARS_MAX = 1_000;
+/** And its deepest nesting: inside of a detail it stands deeper than in the request, and must stay readable. */
+const INPUT_DEPTH_MAX = 100;
 /** Characters that all `loc` of one answer may hold: a long name would come back once for every detail. */
 const LOC_CHARS_MAX = 1_000_000;
 
@@ -163,17 +165,18 @@ const sizeOf = (value: JsonValue | undefined): number => {
 };
 
 /** Whether the JSON of a value is at most {@link INPUT_CHARS_MAX} long, escapes not counted. */
-const isShort = (value: JsonValue): boolean => charsLeft(value, INPUT_CHARS_MAX) >= 0;
+const isShort = (value: JsonValue): boolean => charsLeft(value, INPUT_CHARS_MAX, INPUT_DEPTH_MAX) >= 0;
 
-function charsLeft(value: JsonValue, budget: number): number {
+function charsLeft(value: JsonValue, budget: number, levels: number): number {
   if (value === null || typeof value === "boolean") return budget - 5;
   if (sizeOf(value) > budget) return -1;
   if (typeof value === "string") return budget - value.length - 2;
   if (value instanceof JsonNumber) return budget - value.text.length;
   const items = Array.isArray(value) ? value : [...value].flat();
+  if (levels === 0) return -1;
   budget -= 2;
   for (const item of items) {
-    budget = charsLeft(item, budget) - 1;
+    budget = charsLeft(item, budget, levels - 1) - 1;
     if (budget < 0) break;
   }
   return budget;

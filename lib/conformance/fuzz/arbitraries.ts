@@ -94,12 +94,16 @@ const change: fc.Arbitrary<Mutation["change"]> = fc.oneof(
 );
 const mutation: fc.Arbitrary<Mutation> = fc.record({ at: fc.nat(60), change });
 
-const content = fc.oneof(
-  fc.constantFrom<unknown>("Is it late?", PLACEHOLDER, `see ${PLACEHOLDER}`, null, ["a", { b: 1 }], {
-    c: [null],
-  }),
-  fc.jsonValue({ maxDepth: 2 }),
+const level = fc.oneof(
+  {
+    weight: 9,
+    arbitrary: fc.constantFrom<unknown>("Is it late?", "", `see ${PLACEHOLDER}`, ["a", { b: 1 }], {
+      c: [null],
+    }),
+  },
+  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
 );
+const content = fc.oneof({ weight: 9, arbitrary: level }, { weight: 1, arbitrary: fc.constant(null) });
 
 const question = fc.oneof(
   fc.record({ type: fc.constant("noul"), instructions: content }, { requiredKeys: ["type"] }),
@@ -112,7 +116,7 @@ const question = fc.oneof(
   fc.record({
     type: fc.constant("score"),
     instructions: content,
-    criteria: fc.array(content, { minLength: 1, maxLength: 12 }),
+    criteria: fc.array(level, { minLength: 1, maxLength: 11 }),
   }),
   fc.record({ type: fc.constant("box"), instructions: content }),
 );
@@ -131,8 +135,14 @@ const asset = fc.oneof(
 /** A request that is valid but for the values that `content` and `asset` may hold. */
 const request = fc.record(
   {
-    model: fc.constantFrom("model-latest", "model-preview", "model-1.13.0", "model-of-nobody"),
-    state: content,
+    model: fc.constantFrom(
+      "model-latest",
+      "model-latest",
+      "model-preview",
+      "model-1.13.0",
+      "model-of-nobody",
+    ),
+    state: level,
     questions: fc.dictionary(oddString, question, { minKeys: 1, maxKeys: 3 }),
     assets: fc.dictionary(fc.constantFrom(PLACEHOLDER, "asset-2", "__proto__"), asset, { maxKeys: 2 }),
   },
@@ -140,7 +150,7 @@ const request = fc.record(
 );
 
 const mutated: fc.Arbitrary<string> = fc
-  .tuple(request, fc.array(mutation, { maxLength: 4 }))
+  .tuple(request, fc.oneof(fc.constant([]), fc.array(mutation, { minLength: 1, maxLength: 4 })))
   .map(([value, mutations]) => {
     const tree = treeOf(value);
     for (const one of mutations) mutate(tree, one);

@@ -3,7 +3,7 @@ import { field, objectAt, type Reply } from "../reply";
 
 /**
  * What must hold whatever was sent: no 5xx (529 means that the server is busy), a request id, and a JSON body
- * of the shape that belongs to the status.
+ * of the shape that belongs to the status, nested no deeper than a request may be.
  * @returns what is wrong, undefined where nothing is
  */
 export function violation(reply: Reply, requestIdHeader: string): string | undefined {

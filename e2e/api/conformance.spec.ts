@@ -1,0 +1,18 @@
+import { expect, test } from "@playwright/test";
+import { reportLine } from "../../lib/conformance/report";
+import { type Feature } from "../../lib/conformance/requirement";
+import { runConformance } from "../../lib/conformance/runner";
+import { DEFAULT_SETTINGS } from "../../lib/conformance/settings";
+import { API_KEY, BASE_URL } from "../server";
+
+/** What this server claims to have. What it claims and lacks fails. */
+const FEATURES: Feature[] = ["gzip", "sizes"];
+
+test("the server meets every requirement of the protocol that it claims", async () => {
+  test.setTimeout(120_000);
+  const settings = { ...DEFAULT_SETTINGS, baseUrl: new URL(BASE_URL), key: API_KEY, features: FEATURES };
+  const results = await runConformance(settings);
+  const unmet = results.filter(({ outcome }) => outcome === "fail" || outcome === "blocked");
+  expect(unmet.map((result) => reportLine(result, API_KEY))).toEqual([]);
+  expect(results.filter(({ outcome }) => outcome === "pass").length).toBeGreaterThan(130);
+});
