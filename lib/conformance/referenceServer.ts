@@ -29,8 +29,17 @@ const SPECIAL_MODELS = {
   overloadedModel: "model-full",
 };
 
-export async function startReferenceServer(fault?: FaultId): Promise<ReferenceServer> {
-  const reference = new Reference((id) => id === fault);
+/**
+ * @param onAsked hears of every fault that the server could have made, at the moment where it would have.
+ */
+export async function startReferenceServer(
+  fault?: FaultId,
+  onAsked: (fault: FaultId) => void = () => undefined,
+): Promise<ReferenceServer> {
+  const reference = new Reference((id) => {
+    onAsked(id);
+    return id === fault;
+  });
   const server = http.createServer((request, response) => void reference.handle(request, response));
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const { port } = server.address() as AddressInfo;

@@ -1,28 +1,55 @@
 import { startReferenceServer } from "../referenceServer";
-import { runConformance, type Outcome } from "../runner";
+import { runConformance, type Outcome, type RequirementResult, type Selection } from "../runner";
+import { REQUIREMENTS } from "../requirements/all";
 import { DEFAULT_SETTINGS } from "../settings";
-import { FAULTS, type FaultId } from "./faults";
+import { type FaultId } from "./faults";
 
-/** Ids of the requirements by outcome, of a whole run against the reference server. */
-export async function outcomesOf(fault?: FaultId): Promise<Record<Outcome, string[]>> {
-  const server = await startReferenceServer(fault);
+async function run(
+  selection: Selection,
+  fault?: FaultId,
+  onAsked?: (fault: FaultId) => void,
+): Promise<RequirementResult[]> {
+  const server = await startReferenceServer(fault, onAsked);
   try {
-    const settings = { ...DEFAULT_SETTINGS, ...server.settings, stallMs: 400, concurrency: 1 };
-    const results = await runConformance(settings);
-    const ids = (outcome: Outcome) =>
-      results.filter((result) => result.outcome === outcome).map(({ requirement }) => requirement.id);
-    return {
-      pass: ids("pass"),
-      fail: ids("fail"),
-      blocked: ids("blocked"),
-      "not applicable": ids("not applicable"),
-    };
+    // One at a time: then the server does the same in every run.
+    return await runConformance(
+      { ...DEFAULT_SETTINGS, ...server.settings, stallMs: 400, concurrency: 1 },
+      selection,
+    );
   } finally {
     await server.close();
   }
 }
 
-export const FAULT_IDS = Object.keys(FAULTS) as FaultId[];
+const idsWith = (results: readonly RequirementResult[], outcome: Outcome): string[] =>
+  results.filter((result) => result.outcome === outcome).map(({ requirement }) => requirement.id);
 
-/** Faults are tried in two files, which run at one time. */
-export const HALF = Math.ceil(FAULT_IDS.length / 2);
+/** Ids of all requirements by their outcome at the server without a fault. */
+export async function soundOutcomes(): Promise<Record<Outcome, string[]>> {
+  const results = await run({});
+  return {
+    pass: idsWith(results, "pass"),
+    fail: idsWith(results, "fail"),
+    blocked: idsWith(results, "blocked"),
+    "not applicable": idsWith(results, "not applicable"),
+  };
+}
+
+/**
+ * The requirements during which the sound server comes to the place of a fault, for every fault. Until a server
+ * is there it does the same with the fault and without, so the other requirements need not be judged again.
+ */
+export async function reach(): Promise<Map<FaultId, string[]>> {
+  const reached = new Map<FaultId, string[]>();
+  for (const { id } of REQUIREMENTS) {
+    const asked = new Set<FaultId>();
+    await run({ only: [id] }, undefined, (fault) => asked.add(fault));
+    for (const fault of asked) reached.set(fault, [...(reached.get(fault) ?? []), id]);
+  }
+  return reached;
+}
+
+/** Ids of the requirements among these that a fault breaks. */
+export async function failuresOf(fault: FaultId, requirements: readonly string[]): Promise<string[]> {
+  return idsWith(await run({ only: requirements }, fault), "fail");
+}
