@@ -19,6 +19,8 @@ const WRONG_METHODS: [string, string, string][] = [
   ["POST", "/v1/models", "GET"],
   ["PUT", "/v1/models", "GET"],
   ["DELETE", "/v1/models", "GET"],
+  ["TRACE", "/v1/models", "GET"],
+  ["PROPFIND", "/v1/systemone", "POST"],
 ];
 
 /** Paths that frameworks answer by themselves before a handler sees them. */
