@@ -9,7 +9,7 @@ import { API_KEY, BASE_URL } from "../server";
 const FEATURES: Feature[] = ["gzip", "sizes"];
 
 test("the server meets every requirement of the protocol that it claims", async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const settings = { ...DEFAULT_SETTINGS, baseUrl: new URL(BASE_URL), key: API_KEY, features: FEATURES };
   const results = await runConformance(settings);
   const unmet = results.filter(({ outcome }) => outcome === "fail" || outcome === "blocked");
