@@ -1,8 +1,9 @@
 import { expect, test as base } from "@playwright/test";
 import { BASE_URL } from "./server";
 
-/** Chromium writes this for every refused request; what the page makes of one is for the test to say. */
-const REFUSED_REQUEST = /^Failed to load resource: the server responded with a status of/;
+/** Chromium writes this for every request that fails; what the page makes of one is for the test to say. */
+const REFUSED_REQUEST =
+  /^Failed to load resource: (the server responded with a status of|net::ERR_CONNECTION_)/;
 
 /**
  * Playwright's `test`, which also fails when the page throws, writes an error or a warning to its console, or

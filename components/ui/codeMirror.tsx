@@ -122,6 +122,8 @@ export default function CodeMirror(props: CodeEditorProps) {
   useEffect(() => {
     const attributes = {
       "aria-label": label,
+      // Editable text takes the focus without it; checkers of accessibility look for it in what scrolls.
+      tabindex: "0",
       ...(id ? { id } : {}),
       ...(invalid ? { "aria-invalid": "true" } : {}),
       ...(describedBy ? { "aria-describedby": describedBy } : {}),
