@@ -66,7 +66,7 @@ function signalGroup(child, signal) {
  *
  * @param {import("node:child_process").ChildProcess} child
  */
-export async function stopChild(child) {
+async function stopChild(child) {
   const ended = child.exitCode !== null || child.signalCode !== null;
   const exit = ended ? Promise.resolve(0) : exitOf(child);
   signalGroup(child, "SIGTERM");
