@@ -1,7 +1,15 @@
 import "server-only";
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server } from "node:http";
+import type { Socket } from "node:net";
+import { lingerOnClose } from "./lingeringClose";
 import { recordBoundAddress } from "./localAccess";
+
+interface RequestStart {
+  server: Server;
+  socket: Socket;
+  request: IncomingMessage;
+}
 
 /**
  * Sees every request before Next does. Learns which address the server really listens on (`next start` may
@@ -10,8 +18,9 @@ import { recordBoundAddress } from "./localAccess";
  */
 export function watchRequests(): void {
   subscribe("http.server.request.start", (message) => {
-    const { server, request } = message as { server: Server; request: IncomingMessage };
+    const { server, socket, request } = message as RequestStart;
     const address = server.address();
+    lingerOnClose(socket, request);
     recordBoundAddress(typeof address === "object" ? (address?.address ?? null) : null);
     request.url = routableUrl(request.url ?? "/");
     request.method = routableMethod(request.method ?? "GET");

@@ -1,0 +1,26 @@
+import "server-only";
+import type { IncomingMessage } from "node:http";
+import { Socket } from "node:net";
+
+/** How long the rest of a refused body is thrown away before the connection is cut. */
+const LINGER_MS = 2_000;
+
+/**
+ * Node closes a connection right after a response with `connection: close`. While the client still sends, TCP
+ * then resets it, and the client loses the response that says why it was refused. With this the server says
+ * that it will send no more, throws away what still comes for a moment, and then closes (RFC 9112, 9.6).
+ */
+export function lingerOnClose(socket: Socket, request: IncomingMessage): void {
+  socket.destroySoon = () => {
+    if (request.complete) {
+      Socket.prototype.destroySoon.call(socket);
+      return;
+    }
+    socket.end();
+    // Whoever read the body stopped, and would pause the stream again.
+    request.removeAllListeners("data");
+    request.resume();
+    const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+    socket.once("close", () => clearTimeout(timer));
+  };
+}
