@@ -63,7 +63,7 @@ test("every address and method under /v1 is answered in JSON with a request id",
   expect(found).toEqual(expected);
 });
 
-/** Sends bytes as they are. @returns what came back until the server closed, and how much was sent. */
+/** Sends a chunk again and again until an answer comes. @returns the answer, and how much was sent until then. */
 async function sendRaw(head: string, chunk: Buffer): Promise<{ answer: string; sentBytes: number }> {
   const socket = net.connect(PORT, "127.0.0.1");
   let answer = "";
@@ -73,7 +73,7 @@ async function sendRaw(head: string, chunk: Buffer): Promise<{ answer: string; s
   const closed = new Promise((resolve) => socket.once("close", resolve));
   socket.write(head);
   const pump = (): void => {
-    while (!socket.destroyed && socket.write(chunk)) sentBytes += chunk.length;
+    while (!socket.destroyed && answer === "" && socket.write(chunk)) sentBytes += chunk.length;
   };
   socket.on("drain", pump);
   pump();
