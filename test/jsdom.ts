@@ -1,5 +1,5 @@
 import "@testing-library/jest-dom/vitest";
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 
 /** The size that every observed element has, so that charts and virtual lists draw something. */
@@ -64,3 +64,5 @@ document.elementFromPoint = () => null;
 // Testing Library does both only where a test runner's hooks are global.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 afterEach(cleanup);
+// A busy machine takes seconds for what is there at once on a quiet one.
+configure({ asyncUtilTimeout: 20_000 });

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { Builder } from "@/components/builder/builder";
 import type { ModelsState } from "@/components/builder/builderProps";
 import { DraftProvider } from "@/components/builder/draftProvider";
@@ -16,12 +16,12 @@ const NO_PROBLEMS: readonly ValidationDetail[] = [];
 /** The builder and the results, side by side or one above the other. */
 export function Playground() {
   const { run, start, cancel } = useEvaluation();
-  const models = useModelsState();
   const session = useSessionState();
   const keyIsMissing = session.data?.needsKey === true;
   // Asked for as soon as it is known that a key is needed; closed, it opens again on request.
   const [signIn, setSignIn] = useState<"auto" | "open" | "closed">("auto");
-  const openSignIn = () => setSignIn("open");
+  const openSignIn = useCallback(() => setSignIn("open"), []);
+  const models = useModelsState(keyIsMissing, openSignIn);
 
   const { failure } = run;
   const serverProblems =
@@ -59,11 +59,12 @@ export function Playground() {
   );
 }
 
-function useModelsState(): ModelsState {
+function useModelsState(keyIsMissing: boolean, openSignIn: () => void): ModelsState {
   const { data, error, isFetching, refetch } = useModels();
   return useMemo(() => {
+    if (keyIsMissing) return { status: "failed", message: "sign in first.", retry: openSignIn };
     if (data) return { status: "ready", models: data };
     if (!error || isFetching) return { status: "loading" };
     return { status: "failed", message: error.message, retry: () => void refetch() };
-  }, [data, error, isFetching, refetch]);
+  }, [keyIsMissing, openSignIn, data, error, isFetching, refetch]);
 }

@@ -34,9 +34,9 @@ export function useSessionState() {
   });
 }
 
-/** The models that the account of this page may use; asked for when it is known whether there is one. */
+/** The models that the account of this page may use; asked for when there is one, or when nobody can tell. */
 export function useModels() {
-  const { isPending } = useSessionState();
+  const { data: session, isPending } = useSessionState();
   return useQuery<readonly ModelMetadata[], QueryFailure>({
     queryKey: MODELS_KEY,
     queryFn: async ({ signal }) => {
@@ -44,7 +44,7 @@ export function useModels() {
       if (result.kind === "models") return result.models;
       throw new QueryFailure(result.kind, result.message);
     },
-    enabled: !isPending,
+    enabled: !isPending && session?.needsKey !== true,
     staleTime: Infinity,
     retry: isWorthRetrying,
   });

@@ -18,8 +18,8 @@ export function SignInDialog({ open, onOpenChange }: SignInDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent
-        title="Sign in with an API key"
-        description="This server answers a page only with a key. It is sent once, and the page keeps a session in its place."
+        title="Sign in"
+        description="This server asks for an API key. It is sent once; the page then works with a session."
         className="w-[min(26rem,calc(100vw-2rem))]"
       >
         <SignInForm onDone={() => onOpenChange(false)} />

@@ -1,0 +1,145 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+// The page loads these two when they are needed; here they are there before, so that no test waits for them.
+import "@/components/charts/confidenceChart";
+import "@/components/ui/codeMirror";
+import { writeError, writeValidationError } from "@/lib/contract/errors";
+import { Playground } from "./playground";
+
+const KEY = "a-key-of-this-server";
+
+interface Server {
+  access: "local" | "keys";
+  signedIn: boolean;
+  /** Method, path and body of every request, in order. */
+  requests: string[];
+  evaluate: (requestText: string) => Response;
+}
+
+const json = (body: unknown, status = 200): Response =>
+  new Response(typeof body === "string" ? body : JSON.stringify(body), { status });
+
+/** The server's private addresses in memory; `fetch` leads to it. */
+function serve(overrides: Partial<Server> = {}): Server {
+  const server: Server = {
+    access: "local",
+    signedIn: false,
+    requests: [],
+    evaluate: () => json(writeError("internal_error", "No answer was prepared"), 500),
+    ...overrides,
+  };
+  const session = () => ({
+    account: server.signedIn ? { id: "a1", name: "Quality team" } : null,
+    access: server.access,
+    needsKey: !server.signedIn && server.access === "keys",
+  });
+  vi.stubGlobal("fetch", async (path: string, { method = "GET", body }: RequestInit = {}) => {
+    const sent = typeof body === "string" ? body : "";
+    server.requests.push([method, path, ...(path === "/api/session" && sent ? [sent] : [])].join(" "));
+    if (path === "/api/evaluations") {
+      return server.signedIn
+        ? server.evaluate(sent)
+        : json(writeError("authentication_error", "No session"), 401);
+    }
+    if (path === "/api/models") {
+      return json({ models: [{ name: "model-latest", description: "Newest", release_date: "2026-01-01" }] });
+    }
+    if (method === "DELETE") server.signedIn = false;
+    if (method === "POST") {
+      const { key } = JSON.parse(sent) as { key?: string };
+      server.signedIn = key === KEY || (key === undefined && server.access === "local");
+      if (!server.signedIn) return json(writeError("authentication_error", "The API key is not valid."), 401);
+    }
+    return json(session());
+  });
+  return server;
+}
+
+function renderPage() {
+  const client = new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } });
+  render(
+    <QueryClientProvider client={client}>
+      <Playground />
+    </QueryClientProvider>,
+  );
+  return { user: userEvent.setup(), results: screen.getByRole("region", { name: "Results" }) };
+}
+
+const answerEverything = (requestText: string): Response => {
+  const { questions } = JSON.parse(requestText) as { questions: Record<string, unknown> };
+  const answers = Object.fromEntries(
+    Object.keys(questions).map((name) => [name, { type: "noul", noul: 0.9 }]),
+  );
+  return json({ model: "model-1.13.0", answers, usage: { input_tokens: 10, output_tokens: 1 } });
+};
+
+beforeEach(() => localStorage.clear());
+
+test("a page that needs no key opens its session before it asks for anything", async () => {
+  const { requests } = serve();
+  renderPage();
+  expect(await screen.findByText("Quality team")).toBeInTheDocument();
+  await waitFor(() =>
+    expect(requests).toEqual(["GET /api/session", "POST /api/session {}", "GET /api/models"]),
+  );
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(screen.queryByRole("button", { name: "Sign out" })).toBeNull();
+});
+
+test("a page that needs a key asks for it, sends it once, shows the account and signs out again", async () => {
+  const { requests } = serve({ access: "keys" });
+  const { user } = renderPage();
+  const dialog = await screen.findByRole("dialog", { name: "Sign in" });
+  const field = within(dialog).getByLabelText("API key");
+  expect(field).toHaveAttribute("type", "password");
+  await user.type(field, "wrong");
+  await user.click(within(dialog).getByRole("button", { name: "Sign in" }));
+  expect(await within(dialog).findByRole("alert")).toHaveTextContent("The API key is not valid.");
+  await user.clear(field);
+  await user.type(field, `${KEY}{Enter}`);
+  expect(await screen.findByText("Quality team")).toBeInTheDocument();
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await waitFor(() =>
+    expect(requests).toEqual([
+      "GET /api/session",
+      'POST /api/session {"key":"wrong"}',
+      `POST /api/session {"key":"${KEY}"}`,
+      "GET /api/models",
+    ]),
+  );
+  await user.click(screen.getByRole("button", { name: "Sign out" }));
+  expect(await screen.findByRole("button", { name: "Sign in" })).toBeInTheDocument();
+  expect(screen.queryByText("Quality team")).toBeNull();
+});
+
+test("a session that ended is said in the results, and signing in again loses nothing", async () => {
+  const server = serve({ access: "keys", signedIn: true, evaluate: answerEverything });
+  const { user, results } = renderPage();
+  await screen.findByText("Quality team");
+  await user.click(await screen.findByRole("button", { name: "Run" }));
+  const asked = (await within(results).findAllByRole("article")).length;
+  server.signedIn = false;
+  await user.click(screen.getByRole("button", { name: "Run" }));
+  const alert = await within(results).findByRole("alert");
+  expect(alert).toHaveTextContent("This server asks for an API key.");
+  expect(within(results).getAllByRole("article")).toHaveLength(asked);
+  await user.click(within(alert).getByRole("button", { name: "Sign in" }));
+  await user.type(await screen.findByLabelText("API key"), `${KEY}{Enter}`);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await user.click(screen.getByRole("button", { name: "Run" }));
+  await waitFor(() => expect(within(results).queryByRole("alert")).toBeNull());
+  expect(within(results).getAllByRole("article")).toHaveLength(asked);
+});
+
+test("the details of a 422 stand in the results and at the field that they name", async () => {
+  const detail = { loc: ["body", "state"], msg: "Expected another state", type: "content_type" };
+  serve({ signedIn: true, evaluate: () => json(writeValidationError([detail]), 422) });
+  const { user, results } = renderPage();
+  await screen.findByText("Quality team");
+  await user.click(await screen.findByRole("button", { name: "Run" }));
+  expect(await within(results).findByRole("alert")).toHaveTextContent("state Expected another state");
+  const state = screen.getByRole("region", { name: "State" });
+  expect(await within(state).findByText("Expected another state")).toBeInTheDocument();
+});
