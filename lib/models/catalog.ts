@@ -12,9 +12,10 @@ export const MODELS: readonly Model[] = [
   {
     id: "model-1.13.0",
     description:
-      "Built in and offline: a small English sentence encoder that compares the state with the question and its " +
-      "options, with calibrated readouts. Good at topics and intents; it does not understand negation, " +
-      "arithmetic or reasoning, and free yes/no questions are a weak hint.",
+      "Built in and offline: a small English sentence encoder that compares the content with the question and " +
+      "its options, with small skills for what is asked often (mood, spam, refunds, urgency, language). Good at " +
+      "topics and intents; it does not understand negation, arithmetic or reasoning, and a yes/no question " +
+      "outside of its skills gets a weak hint.",
     releaseDate: "2026-11-28",
   },
   {

@@ -1,5 +1,6 @@
 import type { EngineOutcome, EngineQuestion, EngineRequest, EngineResult } from "../engine";
 import { answerCalibrated } from "./calibratedModel";
+import type { ConceptBank } from "./concepts";
 import { contentText, nameWords } from "./content";
 import type { EncodedState, Embedder } from "./embedder";
 import type { EmbeddedModelId } from "./models";
@@ -9,11 +10,15 @@ type AnswerQuestion = (
   question: EngineQuestion,
   state: EncodedState,
   embedder: Embedder,
+  bank: ConceptBank,
 ) => Promise<EngineOutcome>;
 
 const MODELS = {
   "model-1.13.0": answerCalibrated,
-  "model-1.12.0": async (...args) => ({ kind: "distribution", probabilities: await answerPlainly(...args) }),
+  "model-1.12.0": async (question, state, embedder) => ({
+    kind: "distribution",
+    probabilities: await answerPlainly(question, state, embedder),
+  }),
 } satisfies Record<EmbeddedModelId, AnswerQuestion>;
 
 /** Answers every question on one encoding of the state. */
@@ -21,13 +26,14 @@ export async function answerRequest(
   modelId: EmbeddedModelId,
   request: EngineRequest,
   embedder: Embedder,
+  bank: ConceptBank,
 ): Promise<EngineResult> {
   const state = await embedder.state(contentText(request.state));
   const answer = MODELS[modelId];
   const outcomes: EngineOutcome[] = [];
   let inputTokens = state.tokens;
   for (const question of request.questions) {
-    outcomes.push(await answer(question, state, embedder));
+    outcomes.push(await answer(question, state, embedder, bank));
     inputTokens += embedder.countTokens(questionText(question));
   }
   return { outcomes, usage: { inputTokens, outputTokens: 0 } };

@@ -1,12 +1,66 @@
+import { choiceDistribution } from "@/lib/readout/choice";
+import { binary, noulDistribution } from "@/lib/readout/noul";
+import { scoreDistribution } from "@/lib/readout/score";
 import type { EngineOutcome, EngineQuestion } from "../engine";
+import calibration from "./calibration.json";
+import type { ConceptBank } from "./concepts";
+import { contentText } from "./content";
 import type { EncodedState, Embedder } from "./embedder";
-import { answerPlainly } from "./plainModel";
+import { choiceSignals, noulSignals, scoreSignals } from "./signals";
+import { findContactData } from "./skills/contactData";
+import { readLanguage } from "./skills/language";
+import { compareNumbers } from "./skills/numbers";
 
-/** The current version's readouts. */
+/**
+ * The current version: skills first, each only for the questions that it knows, then the calibrated
+ * readouts. A skill or concept that took part is named in `x_skill`. Without any content in the state every
+ * answer is equally likely.
+ */
 export async function answerCalibrated(
   question: EngineQuestion,
   state: EncodedState,
   embedder: Embedder,
+  bank: ConceptBank,
 ): Promise<EngineOutcome> {
-  return { kind: "distribution", probabilities: await answerPlainly(question, state, embedder) };
+  if (state.chunks.length === 0) return outcome(uniform(question), null);
+  switch (question.type) {
+    case "noul": {
+      const instructions = contentText(question.instructions);
+      if (instructions.trim() === "" && !question.yes) return outcome([0.5, 0.5], null);
+      const compared = compareNumbers(instructions, state.text);
+      if (compared !== null) return outcome(binary(compared), "numbers");
+      const contact = findContactData(instructions, state.text);
+      if (contact !== null) return outcome(binary(contact), "personal data");
+      const { signals, concept } = await noulSignals(question, state, embedder, bank);
+      return outcome(noulDistribution(signals, calibration.noul), concept);
+    }
+    case "choice": {
+      const language = readLanguage(
+        state.text,
+        question.options.map(({ name }) => name),
+      );
+      if (language) return outcome(language, "language");
+      const { signals, concept } = await choiceSignals(question, state, embedder, bank);
+      return outcome(choiceDistribution(signals, calibration.choice), concept);
+    }
+    case "score": {
+      const { signals, concept } = await scoreSignals(question, state, embedder, bank);
+      return outcome(scoreDistribution(signals, calibration.score), concept);
+    }
+  }
+}
+
+function outcome(probabilities: number[], skill: string | null): EngineOutcome {
+  if (skill === null) return { kind: "distribution", probabilities };
+  return { kind: "distribution", probabilities, extras: new Map([["x_skill", skill]]) };
+}
+
+function uniform(question: EngineQuestion): number[] {
+  const length =
+    question.type === "noul"
+      ? 2
+      : question.type === "choice"
+        ? question.options.length
+        : question.levels.length;
+  return new Array<number>(length).fill(1 / length);
 }

@@ -2,6 +2,7 @@ import { ByteCache } from "./byteCache";
 import { chunkText } from "./chunks";
 import type { Encoder } from "./encoder";
 import { TOKENS_MAX, VECTOR_SIZE } from "./encoderGraph";
+import { stems } from "./overlap";
 
 /** 4,000 short texts; a set of 255 options with two texts each takes an eighth of it. */
 const TEXT_CACHE_BYTES = 10_000_000;
@@ -16,6 +17,8 @@ export interface EncodedState {
   /** One unit vector a chunk, in the order of the text; none for an empty state. */
   chunks: Float32Array[];
   tokens: number;
+  /** Stems of its content words. */
+  stems: ReadonlySet<string>;
 }
 
 export interface Embedder {
@@ -47,7 +50,7 @@ export function createEmbedder(encoder: Encoder): (checkpoint: () => void) => Em
         const chunkTokens = chunkText(tokenizer, text, TOKENS_MAX);
         const chunks = await encodeChunks(chunkTokens);
         const tokens = chunkTokens.reduce((sum, chunk) => sum + chunk.length, 0);
-        const state = { text, chunks, tokens };
+        const state = { text, chunks, tokens, stems: stems(text) };
         states.set(text, state, chunks.length * VECTOR_SIZE * Float32Array.BYTES_PER_ELEMENT);
         return state;
       },

@@ -32,6 +32,13 @@ describe("the encoder", () => {
     expect(Math.hypot(...vector)).toBeCloseTo(1, 5);
   });
 
+  test("gives the values that the package's own TensorFlow runtime gives", async () => {
+    // First four values of @energetic-ai/embeddings 0.2.0 for this text.
+    const reference = [-0.05149651691317558, -0.05492521822452545, -0.00769053166732192, -0.0499519482254982];
+    const vector = await embed("hello world");
+    expect(Array.from(vector.slice(0, 4))).toEqual(reference.map((value) => expect.closeTo(value, 6)));
+  });
+
   test("puts a paraphrase nearer than another topic", async () => {
     const [ask, paraphrase, other] = await Promise.all(
       ["How do I reset my password?", "I forgot my login code", "The weather in Paris is lovely"].map(embed),

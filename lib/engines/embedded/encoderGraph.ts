@@ -122,7 +122,7 @@ const integers = (name: string, ints: number[]): proto.onnx.IAttributeProto => (
 });
 
 /** Sine and cosine of position times inverse timescale, TOKENS_MAX rows of 256. */
-export function timingSignal(inverseTimescales: Float32Array): Float32Array {
+function timingSignal(inverseTimescales: Float32Array): Float32Array {
   const half = inverseTimescales.length;
   const signal = new Float32Array(TOKENS_MAX * half * 2);
   for (let position = 0; position < TOKENS_MAX; position++) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Engine, EngineContent, EngineQuestion } from "../engine";
 import { testEngineContract } from "../engineContract";
 import { createEmbeddedEngines } from "./engine";
-import { EMBEDDED_MODELS, type EmbeddedModelId } from "./models";
+import { EMBEDDED_MODEL_IDS, type EmbeddedModelId } from "./models";
 
 /** Loading the weights in a thread takes seconds on a busy machine. */
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -13,12 +13,12 @@ const signal = (): AbortSignal => new AbortController().signal;
 /** One version alone: closing it ends the pool, as closing both would. */
 function createAlone(id: EmbeddedModelId): Engine {
   const engines = createEmbeddedEngines(1);
-  const others = EMBEDDED_MODELS.filter((model) => model.id !== id).map((model) => engines[model.id].close());
+  const others = EMBEDDED_MODEL_IDS.filter((other) => other !== id).map((other) => engines[other].close());
   const engine = engines[id];
   return { ...engine, close: async () => void (await Promise.all([engine.close(), ...others])) };
 }
 
-for (const { id } of EMBEDDED_MODELS) {
+for (const id of EMBEDDED_MODEL_IDS) {
   testEngineContract(id, () => createAlone(id), { deterministic: true });
 }
 
@@ -43,13 +43,19 @@ describe("the versions of the embedded model", () => {
     { name: "technical", description: text("bugs, crashes, outages") },
     { name: "shipping", description: text("delivery, tracking, lost parcels") },
   ];
+  const noul = (instructions: string): EngineQuestion => ({
+    type: "noul",
+    instructions: text(instructions),
+    yes: null,
+    no: null,
+  });
   const choice = (options: typeof DEPARTMENTS): EngineQuestion => ({
     type: "choice",
     instructions: text("Which department?"),
     options,
   });
 
-  test.each(EMBEDDED_MODELS.map(({ id }) => id))("%s finds the topic of a ticket", async (id) => {
+  test.each(EMBEDDED_MODEL_IDS)("%s finds the topic of a ticket", async (id) => {
     const [billing, technical, shipping] = await probabilities(
       id,
       "I was charged twice.",
@@ -59,16 +65,13 @@ describe("the versions of the embedded model", () => {
     expect(billing! + technical! + shipping!).toBeCloseTo(1, 9);
   });
 
-  test.each(EMBEDDED_MODELS.map(({ id }) => id))(
-    "%s gives an option the same probability wherever it stands",
-    async (id) => {
-      const forward = await probabilities(id, "My parcel is lost.", choice(DEPARTMENTS));
-      const backward = await probabilities(id, "My parcel is lost.", choice([...DEPARTMENTS].reverse()));
-      expect(backward.reverse()).toEqual(forward);
-    },
-  );
+  test.each(EMBEDDED_MODEL_IDS)("%s gives an option the same probability wherever it stands", async (id) => {
+    const forward = await probabilities(id, "My parcel is lost.", choice(DEPARTMENTS));
+    const backward = await probabilities(id, "My parcel is lost.", choice([...DEPARTMENTS].reverse()));
+    expect(backward.reverse()).toEqual(forward);
+  });
 
-  test.each(EMBEDDED_MODELS.map(({ id }) => id))("%s is undecided about an empty state", async (id) => {
+  test.each(EMBEDDED_MODEL_IDS)("%s is undecided about an empty state", async (id) => {
     expect(await probabilities(id, "", choice(DEPARTMENTS))).toEqual([1 / 3, 1 / 3, 1 / 3]);
     const noul: EngineQuestion = {
       type: "noul",
@@ -101,6 +104,65 @@ describe("the versions of the embedded model", () => {
     const without = await probabilities("model-1.13.0", filler + filler, question);
     const withParcel = await probabilities("model-1.13.0", long, question);
     expect(withParcel[2]).toBeGreaterThan(without[2]! + 0.1);
+  });
+
+  test("names the skill that took part, and none where there was none", async () => {
+    const skill = async (state: string, question: EngineQuestion): Promise<unknown> => {
+      const { outcomes } = await engines["model-1.13.0"].evaluate(
+        { state: text(state), questions: [question] },
+        signal(),
+      );
+      return outcomes[0]?.kind === "distribution" ? outcomes[0].extras : null;
+    };
+    const ask = (instructions: string): EngineQuestion => noul(instructions);
+    expect(await skill("They want 740 euros.", ask("The price is above 500 euros."))).toEqual(
+      new Map([["x_skill", "numbers"]]),
+    );
+    expect(await skill("I'm so glad I bought it.", ask("Is the review positive?"))).toEqual(
+      new Map([["x_skill", "sentiment"]]),
+    );
+    expect(await skill("The rash spread to my arms.", ask("Is the text about medicine?"))).toBeUndefined();
+  });
+
+  test("tells what was asked for from what was done, and a threat to leave from a cancelled meeting", async () => {
+    const yes = async (state: string, instructions: string): Promise<number> =>
+      (await probabilities("model-1.13.0", state, noul(instructions)))[1]!;
+    const refund = "Is the customer asking for a refund?";
+    expect(await yes("Please pay me back what I spent on the tickets.", refund)).toBeGreaterThan(0.7);
+    expect(await yes("My refund arrived today, thanks.", refund)).toBeLessThan(0.5);
+    const leaving = "Will the customer cancel the subscription?";
+    expect(await yes("I have had enough and will move to another company.", leaving)).toBeGreaterThan(0.6);
+    expect(await yes("Please cancel the appointment on Monday.", leaving)).toBeLessThan(0.4);
+  });
+
+  test("reads a rubric in either direction", async () => {
+    const levels = ["very dissatisfied", "dissatisfied", "neutral", "satisfied", "very satisfied"].map(text);
+    const instructions = text("How satisfied is the guest?");
+    const state = "The best holiday of our lives, we adored every minute.";
+    const rising = await probabilities("model-1.13.0", state, { type: "score", instructions, levels });
+    const falling = await probabilities("model-1.13.0", state, {
+      type: "score",
+      instructions,
+      levels: [...levels].reverse(),
+    });
+    expect(rising[3]! + rising[4]!).toBeGreaterThan(0.7);
+    expect(falling.reverse()).toEqual(rising.map((p) => expect.closeTo(p, 9)));
+  });
+
+  test("answers 255 options and ten equal levels with valid distributions", async () => {
+    const options = Array.from({ length: 255 }, (_, i) => ({
+      name: `option ${i}`,
+      description: text(`kind ${i}`),
+    }));
+    const many = await probabilities("model-1.13.0", "I was charged twice.", choice(options));
+    expect(many.reduce((sum, p) => sum + p, 0)).toBeCloseTo(1, 9);
+    const levels = Array.from({ length: 10 }, () => text("same"));
+    const equal = await probabilities("model-1.13.0", "I was charged twice.", {
+      type: "score",
+      instructions: null,
+      levels,
+    });
+    expect(equal.filter((p) => !(p > 0 && p < 1))).toEqual([]);
   });
 
   test("one version stays open when the other is closed", async () => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { Engine } from "../engine";
-import { EMBEDDED_MODELS, type EmbeddedModelId } from "./models";
+import { EMBEDDED_MODEL_IDS, type EmbeddedModelId } from "./models";
 import { createWorkerPool } from "./workerPool";
 
 /** Each worker holds its own copy of the weights; more than two would cost memory for little. */
@@ -17,7 +17,7 @@ export function createEmbeddedEngines(
   workers = Math.min(WORKERS_MAX, availableParallelism()),
 ): Record<EmbeddedModelId, Engine> {
   const pool = createWorkerPool(workers, spawnWorker);
-  const open = new Set<EmbeddedModelId>(EMBEDDED_MODELS.map(({ id }) => id));
+  const open = new Set<EmbeddedModelId>(EMBEDDED_MODEL_IDS);
 
   const create = (id: EmbeddedModelId): Engine => {
     const closing = new AbortController();

@@ -6,7 +6,12 @@ import { floats, type Weight } from "./weights";
  * but the weights' names. The tests hold the graph against it.
  */
 export function naiveEncode(weights: ReadonlyMap<string, Weight>, tokens: readonly number[]): number[] {
-  const tensor = (name: string): Float32Array => floats(weights.get(name)!);
+  const read = new Map<string, Float32Array>();
+  const tensor = (name: string): Float32Array => {
+    let values = read.get(name);
+    if (!values) read.set(name, (values = floats(weights.get(name)!)));
+    return values;
+  };
   const embeddings = tensor(TENSORS.embeddings);
   const inverse = tensor(TENSORS.inverseTimescales);
   let rows = tokens.map((token, position) =>

@@ -1,5 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import { answerRequest } from "./answerRequest";
+import { createConceptBank, type ConceptBank } from "./concepts";
 import { createEmbedder, type Embedder } from "./embedder";
 import { loadEncoder } from "./encoder";
 import type { FromWorker, ToWorker } from "./messages";
@@ -18,10 +19,12 @@ let droppedId = -1;
 
 const send = (message: FromWorker): void => port.postMessage(message);
 
-async function load(): Promise<(checkpoint: () => void) => Embedder> {
-  const createCheckedEmbedder = createEmbedder(await loadEncoder());
-  await createCheckedEmbedder(() => {}).text(WARM_UP_TEXT);
-  return createCheckedEmbedder;
+async function load(): Promise<{ createChecked: (checkpoint: () => void) => Embedder; bank: ConceptBank }> {
+  const createChecked = createEmbedder(await loadEncoder());
+  const unchecked = createChecked(() => {});
+  const bank = createConceptBank(unchecked);
+  await bank.find(WARM_UP_TEXT);
+  return { createChecked, bank };
 }
 
 const loading = load();
@@ -32,10 +35,11 @@ loading.then(
 
 async function run({ id, modelId, request }: Extract<ToWorker, { type: "job" }>): Promise<void> {
   try {
-    const embedder = (await loading)(() => {
+    const { createChecked, bank } = await loading;
+    const embedder = createChecked(() => {
       if (droppedId === id) throw new Dropped();
     });
-    send({ type: "result", id, result: await answerRequest(modelId, request, embedder) });
+    send({ type: "result", id, result: await answerRequest(modelId, request, embedder, bank) });
   } catch (error) {
     send(
       error instanceof Dropped ? { type: "dropped", id } : { type: "failed", id, message: messageOf(error) },

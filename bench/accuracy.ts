@@ -1,0 +1,84 @@
+/**
+ * `npm run accuracy`: both versions of the embedded model over the labelled sets, as Markdown tables.
+ * Not a test: it prints what is, and docs/accuracy.md holds the last print.
+ */
+import { accuracy, chance, majority, type Prediction } from "@/lib/metrics/accuracy";
+import { brierScore } from "@/lib/metrics/brierScore";
+import { expectedCalibrationError } from "@/lib/metrics/calibration";
+import { meanAbsoluteError } from "@/lib/metrics/meanAbsoluteError";
+import type { Engine } from "@/lib/engines/engine";
+import { createEmbeddedEngines } from "@/lib/engines/embedded/engine";
+import { EMBEDDED_MODEL_IDS } from "@/lib/engines/embedded/models";
+import { existing, readItems, type LabelledItem } from "./labelledItems";
+
+const OWN = ["choice", "score", "noul"].map((type) => `bench/accuracy/${type}.jsonl`);
+const OTHERS = ["dev", "external"].map((name) => `../shared/eval/${name}.jsonl`);
+const TYPES = ["choice", "score", "noul"] as const;
+/** Answers at this probability or more are called sure. */
+const SURE = 0.9;
+
+interface Judged {
+  item: LabelledItem;
+  prediction: Prediction;
+}
+
+async function judge(engine: Engine, items: LabelledItem[]): Promise<Judged[]> {
+  const { signal } = new AbortController();
+  return Promise.all(
+    items.map(async (item) => {
+      const { outcomes } = await engine.evaluate({ state: item.state, questions: [item.question] }, signal);
+      const [outcome] = outcomes;
+      if (outcome?.kind !== "distribution") throw new Error("The embedded model answers with distributions");
+      return { item, prediction: { probabilities: outcome.probabilities, expected: item.expected } };
+    }),
+  );
+}
+
+const fixed = (value: number, digits = 3): string => (Number.isNaN(value) ? "–" : value.toFixed(digits));
+
+function row(label: string, predictions: Prediction[], isScore: boolean): string {
+  const sure = predictions.filter(({ probabilities }) => Math.max(...probabilities) >= SURE);
+  const cells = [
+    label,
+    String(predictions.length),
+    fixed(accuracy(predictions)),
+    fixed(chance(predictions)),
+    fixed(majority(predictions)),
+    fixed(brierScore(predictions)),
+    fixed(expectedCalibrationError(predictions)),
+    isScore ? fixed(meanAbsoluteError(predictions), 2) : "",
+    sure.length === 0 ? "none" : `${sure.length}: ${fixed(accuracy(sure))}`,
+  ];
+  return `| ${cells.join(" | ")} |`;
+}
+
+function print(title: string, judged: Judged[], withTasks: boolean): void {
+  console.log(`\n### ${title}\n`);
+  console.log("| task | n | accuracy | chance | majority | Brier | ECE | MAE | p ≥ 0.9: n, right |");
+  console.log("|---|---|---|---|---|---|---|---|---|");
+  for (const type of TYPES) {
+    const ofType = judged.filter(({ item }) => item.question.type === type);
+    if (ofType.length === 0) continue;
+    const predictions = (some: Judged[]): Prediction[] => some.map(({ prediction }) => prediction);
+    console.log(row(`**${type}**`, predictions(ofType), type === "score"));
+    if (!withTasks) continue;
+    for (const task of new Set(ofType.map(({ item }) => item.task))) {
+      console.log(row(task, predictions(ofType.filter(({ item }) => item.task === task)), type === "score"));
+    }
+  }
+}
+
+const engines = createEmbeddedEngines();
+const own = OWN.flatMap(readItems);
+for (const id of EMBEDDED_MODEL_IDS) {
+  console.log(`\n## ${id}`);
+  const withTasks = id === EMBEDDED_MODEL_IDS[0];
+  const judged = await judge(engines[id], own);
+  const part = (name: string): Judged[] => judged.filter(({ item }) => item.part === name);
+  print("Own set, the part that is read at the end", part("final"), withTasks);
+  print("Own set, the part that the readouts are tuned on", part("tune"), withTasks);
+  for (const path of existing(OTHERS)) {
+    print(path.split("/").at(-1)!, await judge(engines[id], readItems(path)), withTasks);
+  }
+}
+await Promise.all(EMBEDDED_MODEL_IDS.map((id) => engines[id].close()));

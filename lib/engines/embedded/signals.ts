@@ -1,0 +1,168 @@
+import type { ChoiceSignals } from "@/lib/readout/choice";
+import type { LatentSignal } from "@/lib/readout/latent";
+import type { NoulSignals } from "@/lib/readout/noul";
+import type { ScoreSignals } from "@/lib/readout/score";
+import type { EngineQuestion } from "../engine";
+import type { Concept, ConceptBank } from "./concepts";
+import { contentText, nameWords } from "./content";
+import { cosine, similarity, type EncodedState, type Embedder } from "./embedder";
+import { VECTOR_SIZE } from "./encoderGraph";
+import { NEUTRAL_STATEMENTS, NEUTRAL_TEXTS } from "./neutral";
+import { overlap, stems } from "./overlap";
+
+/** What a question's readout is computed from, and the concept that took part in it. */
+export type Signals =
+  | { type: "choice"; signals: ChoiceSignals; concept: string | null }
+  | { type: "score"; signals: ScoreSignals; concept: string | null }
+  | { type: "noul"; signals: NoulSignals; concept: string | null };
+
+type Of<T extends EngineQuestion["type"]> = Extract<EngineQuestion, { type: T }>;
+
+/** The text of an option: its name in words, with its description where there is one. */
+export function optionText({ name, description }: Of<"choice">["options"][number]): string {
+  const about = contentText(description);
+  return about === "" ? nameWords(name) : `${nameWords(name)}: ${about}`;
+}
+
+/** Cosines and overlaps of the state with labels: the mean of the label alone and of question and label. */
+async function compare(
+  instructions: string,
+  labels: readonly string[],
+  state: EncodedState,
+  embedder: Embedder,
+): Promise<{ similarities: number[]; overlaps: number[] }> {
+  const similarities: number[] = [];
+  for (const label of labels) {
+    const alone = similarity(state, await embedder.text(label));
+    const asked =
+      instructions === "" ? alone : similarity(state, await embedder.text(`${instructions} ${label}`));
+    similarities.push((alone + asked) / 2);
+  }
+  return { similarities, overlaps: labels.map((label) => overlap(state.stems, stems(label))) };
+}
+
+const SENTIMENT = "sentiment";
+const POLAR_NAME = /positiv|negativ|neutral|good|bad|happy|satisf|pleased|mixed|favou?rable/i;
+const POLAR_OPTIONS_MAX = 5;
+
+export async function choiceSignals(
+  question: Of<"choice">,
+  state: EncodedState,
+  embedder: Embedder,
+  bank: ConceptBank,
+): Promise<Extract<Signals, { type: "choice" }>> {
+  const labels = question.options.map(optionText);
+  const compared = await compare(contentText(question.instructions), labels, state, embedder);
+  const polar = question.options.filter(({ name }) => POLAR_NAME.test(name)).length;
+  let latent: LatentSignal | null = null;
+  if (polar >= 2 && labels.length <= POLAR_OPTIONS_MAX) {
+    const sentiment = await bank.byName(SENTIMENT);
+    const places: number[] = [];
+    for (const label of labels) places.push(sentiment.locateVector(await embedder.text(label)));
+    const lowest = Math.min(...places);
+    const range = Math.max(...places) - lowest;
+    if (range > 0) {
+      latent = {
+        value: sentiment.locate(state),
+        positions: places.map((place) => (2 * (place - lowest)) / range - 1),
+      };
+    }
+  }
+  return { type: "choice", signals: { ...compared, latent }, concept: latent && SENTIMENT };
+}
+
+export async function scoreSignals(
+  question: Of<"score">,
+  state: EncodedState,
+  embedder: Embedder,
+  bank: ConceptBank,
+): Promise<Extract<Signals, { type: "score" }>> {
+  const instructions = contentText(question.instructions);
+  const labels = question.levels.map(contentText);
+  const compared = await compare(instructions, labels, state, embedder);
+  const vectors: Float32Array[] = [];
+  for (const label of labels) vectors.push(await embedder.text(label));
+  const concept = labels.length > 1 ? await bank.find(instructions) : null;
+  const latent = concept
+    ? { kind: "concept" as const, value: concept.locate(state), positions: levelPositions(concept, vectors) }
+    : rubricAxis(vectors, state);
+  return { type: "score", signals: { ...compared, latent }, concept: concept && concept.name };
+}
+
+/** A rubric that clearly runs against the concept's direction, over at least this much of its axis. */
+const REVERSED_RANGE = -0.12;
+const REVERSED_CORRELATION = -0.5;
+
+/** -1 for the lowest to 1 for the highest level, or the other way round for a reversed rubric. */
+function levelPositions(concept: Concept, levels: readonly Float32Array[]): number[] {
+  const n = levels.length;
+  const rising = levels.map((_, i) => (2 * i) / (n - 1) - 1);
+  const places = levels.map(concept.locateVector);
+  const isReversed =
+    places.at(-1)! - places[0]! < REVERSED_RANGE && correlation(rising, places) < REVERSED_CORRELATION;
+  return isReversed ? rising.map((position) => -position) : rising;
+}
+
+function correlation(a: readonly number[], b: readonly number[]): number {
+  const mean = (values: readonly number[]): number => values.reduce((sum, v) => sum + v, 0) / values.length;
+  const [meanA, meanB] = [mean(a), mean(b)];
+  let [shared, ofA, ofB] = [0, 0, 0];
+  for (let i = 0; i < a.length; i++) {
+    const [da, db] = [a[i]! - meanA, b[i]! - meanB];
+    shared += da * db;
+    ofA += da * da;
+    ofB += db * db;
+  }
+  return ofA > 0 && ofB > 0 ? shared / Math.sqrt(ofA * ofB) : 0;
+}
+
+/** The direction from the low to the high levels, each weighted by its distance from the middle one. */
+function rubricAxis(levels: readonly Float32Array[], state: EncodedState): ScoreSignals["latent"] {
+  const axis = new Float32Array(VECTOR_SIZE);
+  levels.forEach((level, index) => {
+    const weight = index - (levels.length - 1) / 2;
+    for (let i = 0; i < VECTOR_SIZE; i++) axis[i]! += weight * level[i]!;
+  });
+  const length = Math.sqrt(cosine(axis, axis));
+  if (length === 0) return null;
+  const unit = axis.map((value) => value / length);
+  return {
+    kind: "rubric",
+    value: similarity(state, unit),
+    positions: levels.map((level) => cosine(level, unit)),
+  };
+}
+
+export async function noulSignals(
+  question: Of<"noul">,
+  state: EncodedState,
+  embedder: Embedder,
+  bank: ConceptBank,
+): Promise<Extract<Signals, { type: "noul" }>> {
+  const instructions = contentText(question.instructions);
+  const concept = await bank.find(instructions);
+  const statements = await encodeAll(NEUTRAL_STATEMENTS, embedder);
+  const usual = mean(statements.map((statement) => similarity(state, statement)));
+  const texts = await encodeAll(NEUTRAL_TEXTS, embedder);
+  const nearness = async (text: string): Promise<number> => {
+    const vector = await embedder.text(text);
+    return similarity(state, vector) - mean(texts.map((neutral) => cosine(neutral, vector))) - usual;
+  };
+  const towards = [instructions, contentText(question.yes)].filter((text) => text.trim() !== "");
+  const contrasts: number[] = [];
+  for (const text of towards) contrasts.push(await nearness(text));
+  return {
+    type: "noul",
+    signals: { contrast: contrasts.length > 0 ? mean(contrasts) : 0, axis: concept && concept.locate(state) },
+    concept: concept && concept.name,
+  };
+}
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+async function encodeAll(texts: readonly string[], embedder: Embedder): Promise<Float32Array[]> {
+  const vectors: Float32Array[] = [];
+  for (const text of texts) vectors.push(await embedder.text(text));
+  return vectors;
+}

@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import { findContactData } from "./contactData";
+
+const FOUND = 0.95;
+const ABSENT = 0.08;
+
+describe("findContactData", () => {
+  test.each([
+    ["Does the text contain an e-mail address?", "Write to jo.doe+shop@mail.example.", FOUND],
+    ["Does the text contain an e-mail address?", "I sent you an e-mail yesterday.", ABSENT],
+    ["The message includes a phone number.", "Ring me: +44 20 7946 0958", FOUND],
+    ["The message includes a phone number.", "We sold 1200 phones in 2023.", ABSENT],
+    ["Is there a postal address in it?", "Come to 221 Baker Street at noon.", FOUND],
+    ["Does it mention a bank account number?", "Pay to GB82 WEST 1234 5698 7654 32.", FOUND],
+    ["The text contains personal data.", "I was born on 3 May 1984.", FOUND],
+    ["The text contains personal data.", "The bank was closed in May.", ABSENT],
+    ["Does it reveal a credit card number?", "4111 1111 1111 1111", FOUND],
+  ])("%s | %s", (question, text, expected) => {
+    expect(findContactData(question, text)).toBe(expected);
+  });
+
+  test("stays out of questions that ask for something else, or for the absence", () => {
+    expect(findContactData("Does the e-mail contain a complaint?", "a@b.example")).toBeNull();
+    expect(findContactData("Does the e-mail mention the phone?", "+44 20 7946 0958")).toBeNull();
+    expect(findContactData("The customer has a problem with the phone.", "+44 20 7946 0958")).toBeNull();
+    expect(findContactData("The text does not contain an e-mail address.", "a@b.example")).toBeNull();
+  });
+
+  test("reads long runs of one character in linear time", () => {
+    for (const run of ["a".repeat(200_000), "9".repeat(200_000), "A ".repeat(100_000)]) {
+      expect(findContactData("Does it contain personal data?", run)).toBe(ABSENT);
+    }
+  });
+});

@@ -1,0 +1,52 @@
+/** Questions about data of a person, by the kinds that they name. */
+const KINDS: { asks: RegExp; found: RegExp }[] = [
+  { asks: /e-?mail/i, found: /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/ },
+  {
+    asks: /phone|telephone|mobile|fax/i,
+    found: /(?:\+|\b0)\d[\d ()/-]{5,20}\d|\(\d{3}\)\s?\d{3}[ -]\d{4}|\b\d{3}[-. ]\d{3}[-. ]\d{4}\b/,
+  },
+  {
+    asks: /(?:postal|street|home|mailing) address|\baddress\b/i,
+    found:
+      /\b\d{1,4}[a-z]?,? (?:\p{Lu}\p{L}{1,40} ){1,3}(?:street|st|road|rd|avenue|ave|lane|drive|square|way|close|court|boulevard)\b|\b\p{Lu}\p{L}{0,40}(?:straße|strasse|weg|allee|platz|gasse) \d{1,4}/iu,
+  },
+  {
+    asks: /iban|bank (?:account|details)|account number/i,
+    found: /\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){3,7}(?: ?[A-Z\d]{1,4})?\b/,
+  },
+  { asks: /credit card|card number|payment card/i, found: /\b(?:\d{4}[ -]?){3}\d{4}\b/ },
+  {
+    asks: /passport|\bid\b|identity|social security|\bssn\b/i,
+    found:
+      /\b(?:passport|id|identity card|ssn|social security)(?: card)?(?: number| no\.?)?(?: is|:)? ?[A-Z\d][A-Z\d-]{5,}\b|\b\d{3}-\d{2}-\d{4}\b/i,
+  },
+  {
+    asks: /birth|date of birth|\bdob\b/i,
+    found: /\bborn (?:on|in)\b.{0,20}\d{2,4}|\b(?:date of birth|dob|birthday)\b.{0,12}\d/i,
+  },
+];
+
+/** Questions that mean any of them. */
+const ANY =
+  /(?:personal|private|contact|identifying|sensitive) (?:contact )?(?:data|details|information|info)|\bpii\b|personally identifiable/i;
+const ASKS_FOR_PRESENCE =
+  /contain|includ|mention|reveal|disclos|shar(?:e|ing)|expos|giv(?:e|ing)|\bis there\b|\bthere (?:is|are)\b/i;
+/** "Does the e-mail mention the phone?" names both, but asks for no data. */
+const ASKS_FOR_DATA = /address|number|\biban\b|birth/i;
+const NEGATION = /\b(?:not|no|never|without|none)\b|n['’]t\b/i;
+
+const PROBABILITY_FOUND = 0.95;
+const PROBABILITY_ABSENT = 0.08;
+
+/**
+ * The probability that the text contains the personal data that a question asks for: an e-mail address, a
+ * phone number, an address, bank, card or identity numbers, a date of birth. Null for any other question.
+ */
+export function findContactData(question: string, text: string): number | null {
+  if (!ASKS_FOR_PRESENCE.test(question) || NEGATION.test(question)) return null;
+  const named = KINDS.filter(({ asks }) => asks.test(question));
+  const any = ANY.test(question);
+  if (!any && (named.length === 0 || !ASKS_FOR_DATA.test(question))) return null;
+  const kinds = any ? KINDS : named;
+  return kinds.some(({ found }) => found.test(text)) ? PROBABILITY_FOUND : PROBABILITY_ABSENT;
+}

@@ -1,0 +1,36 @@
+import { describe, expect, test } from "vitest";
+import { readLanguage } from "./language";
+
+const OPTIONS = ["English", "German", "french", "Spanish", "Italian", "Polish", "Russian", "Japanese"];
+const winner = (text: string, options = OPTIONS): string | null => {
+  const probabilities = readLanguage(text, options);
+  return probabilities && options[probabilities.indexOf(Math.max(...probabilities))]!;
+};
+
+describe("readLanguage", () => {
+  test.each([
+    ["The keys are on the table.", "English"],
+    ["Die Schlüssel liegen auf dem Tisch.", "German"],
+    ["Les clés sont sur la table.", "french"],
+    ["Las llaves están en la mesa.", "Spanish"],
+    ["Le chiavi sono sul tavolo, la porta è aperta.", "Italian"],
+    ["Klucze leżą na stole.", "Polish"],
+    ["Ключи на столе.", "Russian"],
+    ["鍵はテーブルの上にあります。", "Japanese"],
+  ])("%s", (text, expected) => {
+    expect(winner(text)).toBe(expected);
+  });
+
+  test("gives one distribution over the options, wherever they stand", () => {
+    const forward = readLanguage("The keys are on the table.", OPTIONS)!;
+    expect(forward.reduce((sum, p) => sum + p, 0)).toBeCloseTo(1, 12);
+    expect(readLanguage("The keys are on the table.", [...OPTIONS].reverse())!.reverse()).toEqual(forward);
+  });
+
+  test("stays out of it when an option is no language, or the text does not show one", () => {
+    expect(readLanguage("The keys are on the table.", ["English", "other"])).toBeNull();
+    expect(readLanguage("The keys are on the table.", ["English"])).toBeNull();
+    expect(readLanguage("12345", OPTIONS)).toBeNull();
+    expect(readLanguage("The keys are on the table.", ["German", "Polish"])).toBeNull();
+  });
+});

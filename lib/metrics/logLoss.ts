@@ -1,0 +1,13 @@
+import type { Prediction } from "./accuracy";
+
+/** A probability of 0 for the right label would make the mean infinite. */
+const PROBABILITY_MIN = 1e-12;
+
+/** Mean of -ln(probability of the right label). */
+export function logLoss(predictions: readonly Prediction[]): number {
+  const total = predictions.reduce(
+    (sum, { probabilities, expected }) => sum - Math.log(Math.max(PROBABILITY_MIN, probabilities[expected]!)),
+    0,
+  );
+  return total / predictions.length;
+}

@@ -1,0 +1,31 @@
+import { latentLogits, type LatentCalibration, type LatentSignal } from "./latent";
+import { softmax } from "./softmax";
+
+export interface ChoiceSignals {
+  /** Cosine of the state with each option, -1 to 1. */
+  similarities: readonly number[];
+  /** Shared words of the state and each option, from 0. */
+  overlaps: readonly number[];
+  /** Where the options lie on an axis that is known better than by similarity, when there is one. */
+  latent: LatentSignal | null;
+}
+
+export interface ChoiceCalibration {
+  temperature: number;
+  /** What one unit of overlap is worth in cosine. */
+  overlapWeight: number;
+  /** How much of the similarity stays when a latent axis joins in. */
+  latentShare: number;
+  latent: LatentCalibration;
+}
+
+/** softmax((similarity + overlapWeight·overlap) / temperature), with the latent log likelihood where given. */
+export function choiceDistribution(signals: ChoiceSignals, calibration: ChoiceCalibration): number[] {
+  const { temperature, overlapWeight, latentShare } = calibration;
+  const logits = signals.similarities.map(
+    (similarity, i) => (similarity + overlapWeight * signals.overlaps[i]!) / temperature,
+  );
+  if (!signals.latent) return softmax(logits);
+  const latent = latentLogits(signals.latent, calibration.latent);
+  return softmax(logits.map((logit, i) => latentShare * logit + latent[i]!));
+}
