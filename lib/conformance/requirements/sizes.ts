@@ -51,7 +51,8 @@ export const SIZES: Requirement[] = [
     "A body without a length is refused with 413 as soon as it is over the limit, while it still comes.",
     {
       "chunked, and never ended": async (target) => {
-        const body = padded(target, over(target));
+        // One byte more and no other: a client that still writes when the server hangs up may lose the answer.
+        const body = padded(target, target.settings.bodyBytesMax + 1);
         const reply = await target.post(body, {}, { framing: "chunked", unfinished: true });
         given(reply.status !== 411, "a body without a length is not read at all");
         statusIs(reply, 413);
