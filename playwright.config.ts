@@ -18,7 +18,7 @@ export default defineConfig({
   outputDir: "test-results",
   workers: 1,
   forbidOnly: true,
-  globalTimeout: 7 * 60_000,
+  globalTimeout: 18 * 60_000,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   use: {

@@ -86,7 +86,11 @@ async function stopChild(child) {
  */
 export async function run(command, args, { timeoutMs, ...options }) {
   const child = startChild(command, args, options);
-  const timer = timeoutMs && setTimeout(() => void stopChild(child), timeoutMs);
+  const onTimeout = () => {
+    console.error(`Ended, because it took longer than ${timeoutMs} ms: ${[command, ...args].join(" ")}`);
+    void stopChild(child);
+  };
+  const timer = timeoutMs && setTimeout(onTimeout, timeoutMs);
   const code = await exitOf(child);
   clearTimeout(timer);
   return code;

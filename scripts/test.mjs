@@ -17,7 +17,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const reports = path.join(root, ".cache/reports");
 
 /** A step that hangs is ended and counts as failed, so that the last line is always printed. */
-const STEP_TIMEOUT_MS = 8 * 60_000;
+const STEP_TIMEOUT_MS = 20 * 60_000;
 
 const PASSED = { passed: 1, failed: 0 };
 const FAILED = { passed: 0, failed: 1 };
