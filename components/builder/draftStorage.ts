@@ -3,7 +3,7 @@ import { readDraft, writeDraft } from "@/lib/builder/storedDraft";
 
 export const DRAFT_KEY = "playground.draft";
 /** Where a draft goes that cannot be the current one. A number is added while the place is taken. */
-export const ASIDE_KEY = "playground.draft.aside";
+const ASIDE_KEY = "playground.draft.aside";
 
 export interface AsideDraft {
   key: string;

@@ -1,5 +1,5 @@
 /** Largest file that is taken into the state, in bytes. The endpoint takes requests of 32 MiB. */
-export const FILE_BYTES_MAX = 8 * 1024 * 1024;
+const FILE_BYTES_MAX = 8 * 1024 * 1024;
 /** What `Open file` offers. */
 export const FILE_TYPES = [".txt", ".md", ".json"];
 

@@ -1,4 +1,4 @@
-export const CONFIDENCE_ROW_HEIGHT = 26;
+const CONFIDENCE_ROW_HEIGHT = 26;
 export const CONFIDENCE_AXIS_HEIGHT = 24;
 
 /** Height in pixels that the confidence chart takes for so many bars, known before the chart is loaded. */

@@ -46,7 +46,3 @@ export function DropdownMenuRadioItem({
     </Primitive.RadioItem>
   );
 }
-
-export function DropdownMenuSeparator({ className, ...props }: ComponentProps<typeof Primitive.Separator>) {
-  return <Primitive.Separator className={cn("my-1 h-px bg-border", className)} {...props} />;
-}

@@ -91,6 +91,6 @@ const SENT = {
 } satisfies Record<QuestionDraft["type"], (question: QuestionDraft) => ContentDraft[]>;
 
 /** The free-form fields of a question that its type sends. */
-export function sentContents(question: QuestionDraft): ContentDraft[] {
+function sentContents(question: QuestionDraft): ContentDraft[] {
   return [question.instructions, ...SENT[question.type](question)];
 }

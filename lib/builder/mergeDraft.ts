@@ -78,7 +78,7 @@ export function keptParts(draft: Draft): string[] {
 }
 
 /** The type that a kept question names. */
-export function keptType(question: QuestionDraft): string {
+function keptType(question: QuestionDraft): string {
   const fields: unknown = JSON.parse(question.json);
   return typeof fields === "object" && fields !== null && "type" in fields ? String(fields.type) : "unknown";
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { FORM_QUESTION_TYPES, type Draft } from "./draft";
 
 /** Raised when a stored draft of an older shape can no longer be read as it stands. */
-export const DRAFT_VERSION = 1;
+const DRAFT_VERSION = 1;
 
 const content = z.object({
   mode: z.enum(["text", "json"]),
