@@ -22,6 +22,8 @@ async function paste(page: Page, text: string): Promise<void> {
 
 async function removeAllQuestions(questions: Locator): Promise<void> {
   const remove = questions.getByRole("button", { name: "Remove question" });
+  // The draft is in the browser: it stands there once the page's script has read it.
+  await expect(remove.first()).toBeVisible();
   for (let left = await remove.count(); left > 0; left -= 1) {
     await remove.first().click();
     await expect(remove).toHaveCount(left - 1);
