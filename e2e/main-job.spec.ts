@@ -69,6 +69,7 @@ test("a pasted ticket, a question of each type, and the embedded model's own ans
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menuitem", { name: "Noul" })).toBeFocused();
   await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("menuitem", { name: "Choice" })).toBeFocused();
   await page.keyboard.press("Enter");
   const choice = questions.getByRole("group", { name: /^Question / }).nth(1);
   await choice.getByRole("textbox", { name: "Name", exact: true }).fill("team");
