@@ -30,7 +30,7 @@ export function ChoiceFields({ index, id }: CriteriaFieldsProps) {
     focusSoon(`${option.id}.name`);
   };
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="mb-1 text-xs font-medium text-muted-foreground">
         Options <span className="font-normal tabular-nums">({count})</span>
       </legend>

@@ -29,7 +29,7 @@ export function ScoreFields({ index, id }: CriteriaFieldsProps) {
     focusSoon(`${level.id}.description`);
   };
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="mb-1 text-xs font-medium text-muted-foreground">Levels, lowest first</legend>
       <ol className="space-y-1.5">
         {fields.map((level, row) => (
