@@ -36,7 +36,7 @@ export interface Settings {
   /** A model whose engine takes no more work. */
   overloadedModel?: string;
   timeoutMs: number;
-  /** How long an unfinished body may wait for its refusal. */
+  /** How long an unfinished body, once sent, may wait for its refusal. */
   stallMs: number;
   /** Cases under way at one time. */
   concurrency: number;

@@ -56,11 +56,9 @@ export class Target {
   }
 
   sendOnce(request: Partial<WireRequest>): Promise<Reply> {
-    const timeoutMs = request.unfinished ? this.settings.stallMs : this.settings.timeoutMs;
-    return this.transport.send(
-      { method: "GET", path: "/v1/models", headers: this.authorization, ...request },
-      timeoutMs,
-    );
+    const { timeoutMs, stallMs } = this.settings;
+    const whole = { method: "GET", path: "/v1/models", headers: this.authorization, ...request };
+    return this.transport.send(whole, timeoutMs, stallMs);
   }
 
   /** Posts these very bytes as JSON. */

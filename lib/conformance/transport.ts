@@ -41,13 +41,16 @@ export class Transport {
     this.agent = new this.client.Agent({ keepAlive: true, maxSockets: 32 });
   }
 
-  /** @throws TransportError when no whole answer came within `timeoutMs`. */
-  async send(request: WireRequest, timeoutMs: number): Promise<Reply> {
+  /**
+   * @param stallMs how long an unfinished body waits for its answer once it is sent
+   * @throws TransportError when no whole answer came in time
+   */
+  async send(request: WireRequest, timeoutMs: number, stallMs: number): Promise<Reply> {
     try {
-      return await this.once(request, timeoutMs);
+      return await this.once(request, timeoutMs, stallMs);
     } catch (error) {
       // A server may close a kept connection in the moment that it is used again.
-      if (error instanceof StaleConnection) return this.once(request, timeoutMs);
+      if (error instanceof StaleConnection) return this.once(request, timeoutMs, stallMs);
       throw error;
     }
   }
@@ -56,7 +59,7 @@ export class Transport {
     this.agent.destroy();
   }
 
-  private once(request: WireRequest, timeoutMs: number): Promise<Reply> {
+  private once(request: WireRequest, timeoutMs: number, stallMs: number): Promise<Reply> {
     return new Promise((resolve, reject) => {
       const body = request.body === undefined ? undefined : Buffer.from(request.body);
       const headers: Record<string, string> = { ...request.headers };
@@ -74,10 +77,13 @@ export class Transport {
         headers,
       });
       let answered = false;
-      const timer = setTimeout(
-        () => fail(`no answer within ${timeoutMs} ms${request.unfinished ? " to an unfinished body" : ""}`),
-        timeoutMs,
-      );
+      let timer = setTimeout(() => fail(`no answer within ${timeoutMs} ms`), timeoutMs);
+      const waitForRefusal = (): void => {
+        clearTimeout(timer);
+        if (!answered) {
+          timer = setTimeout(() => fail(`no answer to an unfinished body within ${stallMs} ms`), stallMs);
+        }
+      };
       const fail = (message: string): void => {
         clearTimeout(timer);
         reject(new TransportError(request, message));
@@ -107,7 +113,7 @@ export class Transport {
       });
       if (body === undefined) outgoing.end();
       else if (body.length <= PIECE_BYTES && !request.unfinished) outgoing.end(body);
-      else void write(outgoing, body, request.unfinished ?? false, () => answered);
+      else void write(outgoing, body, () => answered, request.unfinished ? waitForRefusal : undefined);
     });
   }
 }
@@ -118,15 +124,18 @@ class StaleConnection extends Error {}
 async function write(
   outgoing: http.ClientRequest,
   body: Buffer,
-  unfinished: boolean,
   answered: () => boolean,
+  onUnfinished: (() => void) | undefined,
 ): Promise<void> {
   let resume = (): void => undefined;
   for (const event of ["drain", "close", "response"]) outgoing.on(event, () => resume());
   for (let at = 0; at < body.length && !answered() && !outgoing.destroyed; at += PIECE_BYTES) {
-    if (outgoing.write(body.subarray(at, at + PIECE_BYTES))) continue;
+    const isLast = at + PIECE_BYTES >= body.length;
+    const room = outgoing.write(body.subarray(at, at + PIECE_BYTES), () => {
+      if (isLast) onUnfinished?.();
+    });
+    if (room) continue;
     await new Promise<void>((resolve) => (resume = resolve));
   }
-  if (unfinished) outgoing.flushHeaders();
-  else if (!outgoing.destroyed) outgoing.end();
+  if (!onUnfinished && !outgoing.destroyed) outgoing.end();
 }
