@@ -28,7 +28,7 @@ export interface ConfidenceBar {
 const LABEL_CHARS_MAX = 18;
 /** Width of a character of the mono face at the size of the labels, in pixels. */
 const LABEL_CHAR_WIDTH = 7.25;
-const LABEL_GAP = 8;
+const LABEL_GAP = 12;
 
 const FILLS: Record<BarTone, string> = {
   noul: "var(--noul)",
@@ -71,6 +71,7 @@ export default function ConfidenceChart({ bars }: { bars: readonly ConfidenceBar
           type="category"
           dataKey="index"
           width={labelChars * LABEL_CHAR_WIDTH + LABEL_GAP}
+          tickSize={0}
           tickMargin={LABEL_GAP / 2}
           interval={0}
           axisLine={{ stroke: "var(--muted-foreground)" }}

@@ -33,7 +33,7 @@ export function ProbabilityScale({ label, value, undecidedWithin }: ProbabilityS
         className="relative h-6"
       >
         <div className="absolute inset-x-0 top-1.5 h-3 rounded-xs bg-track" />
-        <div className="absolute top-1.5 left-(--band-from) h-3 w-(--band-length) bg-[repeating-linear-gradient(135deg,var(--border)_0_2px,transparent_2px_5px)]" />
+        <div className="absolute top-1.5 left-(--band-from) h-3 w-(--band-length) bg-[repeating-linear-gradient(135deg,var(--input)_0_1px,transparent_1px_4px)]" />
         <div className="absolute top-1.5 left-(--from) h-3 w-(--length) bg-noul/70 transition-[left,width] duration-300 ease-out starting:left-1/2 starting:w-0" />
         <div className="absolute top-0 bottom-0 left-1/2 w-px -translate-x-1/2 bg-foreground/60" />
         <div className="absolute top-0.5 left-(--at) h-5 w-1 -translate-x-1/2 rounded-full bg-noul ring-2 ring-surface transition-[left] duration-300 ease-out starting:left-1/2" />

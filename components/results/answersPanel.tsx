@@ -16,22 +16,17 @@ import type { RunState } from "./runState";
 interface AnswersPanelProps {
   run: RunState;
   read: ReadEvaluation | null;
-  outdated: boolean;
   failureAction?: ReactNode;
 }
 
 /** The answers of the last evaluation, what is wrong with them, or what to do to get some. */
-export function AnswersPanel({ run, read, outdated, failureAction }: AnswersPanelProps) {
+export function AnswersPanel({ run, read, failureAction }: AnswersPanelProps) {
   const { failure, running } = run;
   return (
     <div className="flex flex-col">
       <div className="flex flex-col gap-2 pt-3 empty:hidden">
         {failure ? <FailureNotice failure={failure} action={failureAction} /> : null}
-        {read && failure ? (
-          <Notice tone="warning">The answers below are from the run before.</Notice>
-        ) : read && outdated && !running ? (
-          <Notice tone="warning">The request has changed since this run. Run again for new answers.</Notice>
-        ) : null}
+        {read && failure ? <Notice tone="warning">The answers below are from the run before.</Notice> : null}
         {read?.problem ? (
           <Notice tone="warning">The response is not what the protocol says: {read.problem}</Notice>
         ) : null}

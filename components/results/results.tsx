@@ -1,5 +1,6 @@
 "use client";
 
+import { History } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { AnswersPanel } from "./answersPanel";
@@ -49,8 +50,9 @@ export function Results({ run, outdated, failureAction, request }: ResultsProps)
           <TabsTrigger value="request">Request</TabsTrigger>
         </TabsList>
         <RunProgress run={run} read={read} />
+        {outdated && !run.running && !run.failure && tab !== "request" ? <OutdatedBar /> : null}
         <TabsContent value="answers" className={PANEL}>
-          <AnswersPanel run={run} read={read} outdated={outdated} failureAction={failureAction} />
+          <AnswersPanel run={run} read={read} failureAction={failureAction} />
         </TabsContent>
         <TabsContent value="raw" className={PANEL}>
           <RawJsonPanel run={run} />
@@ -61,6 +63,19 @@ export function Results({ run, outdated, failureAction, request }: ResultsProps)
       </Tabs>
       {evaluation && read ? <Facts evaluation={evaluation} read={read} /> : null}
     </section>
+  );
+}
+
+/** Stands above what scrolls, so that it is seen from every answer. */
+function OutdatedBar() {
+  return (
+    <p
+      role="status"
+      className="flex items-center gap-2 border-b border-warning/30 bg-warning-soft px-4 py-1.5 text-sm text-warning lg:px-5"
+    >
+      <History aria-hidden className="size-4 shrink-0" />
+      The request has changed since this run. Run again for new answers.
+    </p>
   );
 }
 
