@@ -47,10 +47,11 @@ export class Transport {
    */
   async send(request: WireRequest, timeoutMs: number, stallMs: number): Promise<Reply> {
     try {
-      return await this.once(request, timeoutMs, stallMs);
+      return await this.once(request, timeoutMs, stallMs, request.unfinished ? false : this.agent);
     } catch (error) {
-      // A server may close a kept connection in the moment that it is used again.
-      if (error instanceof StaleConnection) return this.once(request, timeoutMs, stallMs);
+      // A server may close a kept connection in the moment that it is used again. The other kept ones may
+      // have gone with it, so the second try opens its own.
+      if (error instanceof StaleConnection) return this.once(request, timeoutMs, stallMs, false);
       throw error;
     }
   }
@@ -59,7 +60,12 @@ export class Transport {
     this.agent.destroy();
   }
 
-  private once(request: WireRequest, timeoutMs: number, stallMs: number): Promise<Reply> {
+  private once(
+    request: WireRequest,
+    timeoutMs: number,
+    stallMs: number,
+    agent: http.Agent | false,
+  ): Promise<Reply> {
     return new Promise((resolve, reject) => {
       const body = request.body === undefined ? undefined : Buffer.from(request.body);
       const headers: Record<string, string> = { ...request.headers };
@@ -68,7 +74,7 @@ export class Transport {
         else headers["content-length"] = String(request.declaredBytes ?? body.length);
       }
       const outgoing = this.client.request({
-        agent: request.unfinished ? false : this.agent,
+        agent,
         protocol: this.base.protocol,
         hostname: this.base.hostname.replace(/^\[|\]$/g, ""),
         port: this.base.port,
