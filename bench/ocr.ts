@@ -1,11 +1,11 @@
 /**
- * Time, memory and accuracy of reading text in images: `npx tsx bench/ocr.ts`.
+ * Time, memory and accuracy of reading text in images: `npm run bench:ocr`.
  * Pages are drawn with known words; a word counts as read when it comes back exactly.
  */
 import sharp from "sharp";
 import { createImageDescriber } from "../lib/images/describeImage";
 import { inspectImage } from "../lib/images/inspectImage";
-import { INVOICE_LINES, renderInvoice } from "../lib/images/testImages";
+import { IMAGE_LIMITS, INVOICE_LINES, renderInvoice } from "../lib/images/testImages";
 
 const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== "");
 const EXPECTED = words(INVOICE_LINES.join(" "));
@@ -51,7 +51,7 @@ const IMAGES: [name: string, make: () => Promise<Buffer>][] = [
 const describer = createImageDescriber();
 console.log("image                              ms   words read   resident MB");
 for (const [name, make] of IMAGES) {
-  const image = await inspectImage(await make());
+  const image = await inspectImage(await make(), IMAGE_LIMITS);
   const start = performance.now();
   const description = await describer.describe(image, nobody);
   const ms = Math.round(performance.now() - start);
@@ -64,7 +64,7 @@ for (const [name, make] of IMAGES) {
     `${name.padEnd(33)}${String(ms).padStart(5)}${hits.padStart(13)}${String(residentMb).padStart(14)}`,
   );
 }
-const again = await inspectImage(await invoice(800));
+const again = await inspectImage(await invoice(800), IMAGE_LIMITS);
 const start = performance.now();
 await describer.describe(again, nobody);
 console.log(`the first image again              ${(performance.now() - start).toFixed(2)} ms (kept)`);

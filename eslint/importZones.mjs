@@ -42,7 +42,7 @@ export const IMPORT_ZONES = {
   "lib/store": { zones: COMMON },
   "lib/http": { zones: [...COMMON, "lib/store"] },
   "lib/models": { zones: [...COMMON, "lib/store"] },
-  "lib/images": { zones: ["lib/contract"] },
+  "lib/images": { zones: ["lib/contract", "lib/errors"] },
   "lib/engines": { zones: [...COMMON, "lib/images", "lib/store", "lib/prompt", "lib/readout"] },
   "lib/evaluate": {
     zones: [...COMMON, "lib/images", "lib/models", "lib/engines", "lib/prompt", "lib/readout"],

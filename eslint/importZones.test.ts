@@ -80,7 +80,7 @@ const expectations: Record<keyof typeof IMPORT_ZONES, Expectation> = {
   },
   "lib/images": {
     file: "lib/images/inspectImage.ts",
-    allowed: ["./decoder", "@/lib/contract/request", "sharp"],
+    allowed: ["./decoder", "@/lib/contract/request", "@/lib/errors", "sharp"],
     refused: ["@/lib/engines/engine", "@/lib/http/auth", "@/lib/evaluate/evaluate"],
   },
   "lib/engines": {

@@ -11,6 +11,8 @@ export interface Env {
   access: "local" | "keys";
   dataDir: string;
   bodyBytesMax: number;
+  imageBytesMax: number;
+  imagePixelsMax: number;
   /** Origins whose pages may call `/v1`; none by default. */
   corsOrigins: string[];
   /** Threads of the embedded model; its own choice when not set. */
@@ -49,6 +51,8 @@ const variables = z.object({
   PLAYGROUND_ACCESS: oneOf(["local", "keys"]).default("local"),
   PLAYGROUND_DATA_DIR: z.string().default("data"),
   PLAYGROUND_BODY_BYTES_MAX: wholeNumber(1_024, 1_073_741_824).default(32 * 1024 * 1024),
+  PLAYGROUND_IMAGE_BYTES_MAX: wholeNumber(1_024, 1_073_741_824).default(16 * 1024 * 1024),
+  PLAYGROUND_IMAGE_PIXELS_MAX: wholeNumber(1, 1_000_000_000).default(40_000_000),
   PLAYGROUND_CORS_ORIGINS: origins.default([]),
   PLAYGROUND_WORKERS: wholeNumber(1, 64).optional(),
   LOG_LEVEL: oneOf(LOG_LEVELS).default("info"),
@@ -81,6 +85,8 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     access: values.PLAYGROUND_ACCESS,
     dataDir: values.PLAYGROUND_DATA_DIR,
     bodyBytesMax: values.PLAYGROUND_BODY_BYTES_MAX,
+    imageBytesMax: values.PLAYGROUND_IMAGE_BYTES_MAX,
+    imagePixelsMax: values.PLAYGROUND_IMAGE_PIXELS_MAX,
     corsOrigins: values.PLAYGROUND_CORS_ORIGINS,
     workers: values.PLAYGROUND_WORKERS,
     logLevel: values.LOG_LEVEL,

@@ -1,6 +1,9 @@
 import { z } from "zod";
-import { JsonNumber, isJsonObject, type JsonObject, type JsonValue } from "./json";
-import { DETAILS_MAX, LEVELS_MAX, OPTIONS_MAX } from "./limits";
+import { assets } from "./assets";
+import { isJsonObject, type JsonObject, type JsonValue } from "./json";
+import { LEVELS_MAX, OPTIONS_MAX } from "./limits";
+import { namedEntries } from "./namedEntries";
+import { plainInput } from "./plainInput";
 
 /**
  * The body of `POST /v1/systemone`, over values from `parseJson`: open maps stay Maps in the caller's
@@ -15,15 +18,6 @@ const CONTENT = "a string, an object or an array";
 
 const isContent = (value: unknown): value is Content =>
   typeof value === "string" || isJsonObject(value) || Array.isArray(value);
-
-/** zod shows what it received by its JavaScript type; a JSON number must not look like an object there. */
-const plainInput = (value: unknown): unknown => {
-  if (value instanceof JsonNumber) return value.toNumber();
-  if (!isJsonObject(value)) return value;
-  const plain: Record<string, unknown> = Object.create(null);
-  for (const [key, item] of value) plain[key] = item;
-  return plain;
-};
 
 const content = z.custom<Content>(isContent, {
   error: `Expected ${CONTENT}`,
@@ -71,25 +65,7 @@ export type Question = z.output<typeof question>;
 
 const questionName = z.string().min(1);
 
-/** zod's own map would go on through millions of wrong questions; this one stops when enough are named. */
-const questions = z
-  .map(z.string(), z.unknown())
-  .min(1)
-  .transform((entries, context) => {
-    const parsed = new Map<string, Question>();
-    let issueCount = 0;
-    for (const [name, value] of entries) {
-      const nameResult = questionName.safeParse(name);
-      const result = question.safeParse(value);
-      if (result.success) parsed.set(name, result.data);
-      for (const issue of [...(nameResult.error?.issues ?? []), ...(result.error?.issues ?? [])]) {
-        context.issues.push({ ...issue, path: [name, ...issue.path], input: value } as z.core.$ZodRawIssue);
-        issueCount += 1;
-      }
-      if (issueCount >= DETAILS_MAX) break;
-    }
-    return parsed;
-  });
+const questions = z.map(z.string(), z.unknown()).min(1).transform(namedEntries(questionName, question));
 
 export const systemOneRequest = z.preprocess(
   plainInput,
@@ -97,6 +73,7 @@ export const systemOneRequest = z.preprocess(
     state: content,
     model: z.preprocess(plainInput, z.string()),
     questions,
+    assets: assets.nullish(),
   }),
 );
 

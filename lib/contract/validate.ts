@@ -48,13 +48,16 @@ type Issue = z.core.$ZodIssue;
 function detailOf(issue: Issue, body: JsonValue): ValidationDetail {
   // zod puts a wrong type tag at the tag; FastAPI puts it at the question.
   const path = (issue.code === "invalid_union" ? issue.path.slice(0, -1) : issue.path) as (string | number)[];
-  const input = issue.code === "too_small" && issue.origin === "string" ? lastOf(path) : valueAt(body, path);
+  const input = isAboutName(issue) ? lastOf(path) : valueAt(body, path);
   const detail: ValidationDetail = { ...describe(issue, path, input), loc: locOf(body, path) };
   if (input !== undefined && isShort(input)) detail.input = input;
   return detail;
 }
 
-/** The name itself is what failed, not the question that it names. */
+const isAboutName = (issue: Issue): boolean =>
+  (issue.code === "too_small" || issue.code === "too_big") && issue.origin === "string";
+
+/** The name itself is what failed, not what it names. */
 const lastOf = (path: (string | number)[]): string => String(path.at(-1));
 
 type Description = Omit<ValidationDetail, "loc" | "input">;
@@ -64,6 +67,7 @@ function describe(issue: Issue, path: (string | number)[], input: JsonValue | un
     case "invalid_type":
       return wrongType(TYPES[issue.expected]?.code ?? issue.code, expectedType(issue.expected, path), input);
     case "custom":
+      if (typeof issue.params?.type === "string") return { type: issue.params.type, msg: issue.message };
       return wrongType("content_type", String(issue.params?.expected), input);
     case "invalid_union":
       return wrongTag(input);
@@ -81,7 +85,16 @@ function describe(issue: Issue, path: (string | number)[], input: JsonValue | un
         ctx: { min_length: Number(issue.minimum), actual_length: sizeOf(input) },
       };
     }
+    case "invalid_value":
+      return wrongLiteral(issue.values.map(String), input);
     case "too_big":
+      if (issue.origin === "string") {
+        return {
+          type: "string_too_long",
+          msg: `Expected a name of at most ${issue.maximum} characters`,
+          ctx: { max_length: Number(issue.maximum) },
+        };
+      }
       return {
         type: "too_long",
         msg: `Expected at most ${issue.maximum} ${itemNoun(path, input)}s but found ${sizeOf(input)}`,
@@ -101,14 +114,22 @@ const TYPES: Partial<Record<string, { code: string; expected: string }>> = {
 
 function expectedType(type: string, path: (string | number)[]): string {
   if (type !== "map") return TYPES[type]?.expected ?? type;
-  return path.length === 1
-    ? "an object that maps names to questions"
-    : "an object that maps options to descriptions";
+  if (path.length > 1) return "an object that maps options to descriptions";
+  return path[0] === "assets"
+    ? "an object that maps placeholders to images"
+    : "an object that maps names to questions";
 }
 
 function wrongType(code: string, expected: string, input: JsonValue | undefined): Description {
   if (input === undefined) return { type: "missing", msg: `Field required: expected ${expected}` };
   return { type: code, msg: `Expected ${expected} but found ${nameOf(input)}` };
+}
+
+function wrongLiteral(values: string[], input: JsonValue | undefined): Description {
+  const expected = values.map((value) => `'${value}'`).join(" or ");
+  if (input === undefined) return { type: "missing", msg: `Field required: expected ${expected}` };
+  const found = typeof input === "string" ? `'${input.slice(0, 50)}'` : nameOf(input);
+  return { type: "literal_error", msg: `Expected ${expected} but found ${found}`, ctx: { expected } };
 }
 
 function wrongTag(question: JsonValue | undefined): Description {
@@ -132,7 +153,7 @@ function wrongTag(question: JsonValue | undefined): Description {
 
 /** What a collection at this path holds, in the singular. */
 function itemNoun(path: (string | number)[], collection: JsonValue | undefined): string {
-  if (path.length === 1) return "question";
+  if (path.length === 1) return path[0] === "assets" ? "asset" : "question";
   return Array.isArray(collection) ? "level" : "option";
 }
 

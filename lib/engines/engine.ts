@@ -1,13 +1,15 @@
 import type { Usage } from "@/lib/contract/response";
+import type { EngineImage } from "@/lib/images/engineImage";
 import type { Outcome } from "@/lib/readout/outcome";
 
 /** One piece of content in the place where the caller put it. */
-export type Part = { type: "text"; text: string };
+export type Part = { type: "text"; text: string } | { type: "image"; image: EngineImage };
 
 /**
  * What the caller wrote in one free-form field.
  * `text`: the parts are prose. `json`: the parts joined are compact JSON text, keys in the caller's order
- * and numbers as they were written; an engine that wants the structure parses them.
+ * and numbers as they were written; an engine that wants the structure parses them. An image in JSON stands
+ * within a string: `{"photo":"see ` · image · ` please"}`.
  */
 export interface EngineContent {
   format: "text" | "json";
@@ -50,6 +52,7 @@ export interface EngineResult {
 }
 
 export interface EngineCapabilities {
+  /** Whether a request may hold images; an engine that cannot see gets text alone. */
   images: boolean;
   box: boolean;
 }

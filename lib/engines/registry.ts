@@ -1,14 +1,19 @@
 import { env } from "@/lib/env";
 import { singleton } from "@/lib/singleton";
+import { createImageDescriber } from "@/lib/images/describeImage";
+import { describeImagesFor } from "./describedImages";
 import { createEmbeddedEngines } from "./embedded/engine";
 import type { Engine } from "./engine";
 
 /** Versioned model id to the engine that runs it. */
 const engines = () =>
-  singleton<ReadonlyMap<string, Engine>>(
-    "engines",
-    () => new Map(Object.entries(createEmbeddedEngines(env().workers))),
-  );
+  singleton<ReadonlyMap<string, Engine>>("engines", () => {
+    const embedded = createEmbeddedEngines(env().workers);
+    return new Map([
+      ...Object.entries(embedded),
+      ["model-1.13.0", describeImagesFor(embedded["model-1.13.0"], createImageDescriber())],
+    ]);
+  });
 
 /** @throws when no engine runs a model of this id: the catalog and the engines do not fit together. */
 export function engineOf(modelId: string): Engine {

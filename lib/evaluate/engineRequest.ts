@@ -1,16 +1,46 @@
-import { stringifyJson } from "@/lib/contract/json";
 import type { BoxQuestion, Content, Question, SystemOneRequest } from "@/lib/contract/request";
 import type { EngineContent, EngineQuestion, EngineRequest } from "@/lib/engines/engine";
 
 /** The questions that every engine can answer. */
 export type TextQuestion = Exclude<Question, BoxQuestion>;
 
+/** How one free-form field is written for an engine. */
+export type ToEngineContent = (content: Content) => EngineContent;
+
 /** What an engine gets of a request: content in its places, and no question names. */
-export function toEngineRequest(state: SystemOneRequest["state"], questions: TextQuestion[]): EngineRequest {
-  return { state: toEngineContent(state), questions: questions.map(toEngineQuestion) };
+export function toEngineRequest(
+  state: SystemOneRequest["state"],
+  questions: readonly TextQuestion[],
+  toContent: ToEngineContent,
+): EngineRequest {
+  return {
+    state: toContent(state),
+    questions: questions.map((question) => toEngineQuestion(question, toContent)),
+  };
 }
 
-function toEngineQuestion(question: TextQuestion): EngineQuestion {
+/** Every free-form field that an engine gets of these questions. */
+export function* contentsOf(questions: readonly TextQuestion[]): Generator<Content, void> {
+  for (const question of questions) {
+    if (question.instructions) yield question.instructions;
+    for (const content of criteriaOf(question)) if (content !== null && content !== undefined) yield content;
+  }
+}
+
+function criteriaOf(question: TextQuestion): Iterable<Content | null | undefined> {
+  switch (question.type) {
+    case "noul":
+      return [question.criteria?.true, question.criteria?.false];
+    case "choice":
+      return question.criteria.values();
+    case "score":
+      return question.criteria;
+  }
+}
+
+function toEngineQuestion(question: TextQuestion, toContent: ToEngineContent): EngineQuestion {
+  const toOptionalContent = (content: Content | null | undefined): EngineContent | null =>
+    content === null || content === undefined ? null : toContent(content);
   const instructions = toOptionalContent(question.instructions);
   switch (question.type) {
     case "noul":
@@ -30,14 +60,6 @@ function toEngineQuestion(question: TextQuestion): EngineQuestion {
         })),
       };
     case "score":
-      return { type: "score", instructions, levels: question.criteria.map(toEngineContent) };
+      return { type: "score", instructions, levels: question.criteria.map(toContent) };
   }
 }
-
-const toOptionalContent = (content: Content | null | undefined): EngineContent | null =>
-  content === null || content === undefined ? null : toEngineContent(content);
-
-const toEngineContent = (content: Content): EngineContent =>
-  typeof content === "string"
-    ? { format: "text", parts: [{ type: "text", text: content }] }
-    : { format: "json", parts: [{ type: "text", text: stringifyJson(content) }] };

@@ -47,7 +47,7 @@ beforeEach(() => {
 
 afterEach(() => replaceSingleton("engines", undefined));
 
-const options = { signal: new AbortController().signal, hasDangerZoneHeader: false };
+const options = { signal: new AbortController().signal, hasDangerZoneHeader: false, images: new Map() };
 
 function requestOf(text: string): SystemOneRequest {
   const result = validateRequest(parseJson(text));

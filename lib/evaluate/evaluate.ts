@@ -1,12 +1,18 @@
 import "server-only";
 import { DANGER_ZONE_IMAGES_HEADER } from "@/lib/contract/headers";
-import type { Question, SystemOneRequest } from "@/lib/contract/request";
+import type { Content, Question, SystemOneRequest } from "@/lib/contract/request";
 import type { SystemOneResponse } from "@/lib/contract/response";
+import type { EngineContent } from "@/lib/engines/engine";
 import { engineOf } from "@/lib/engines/registry";
+import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
+import { PlaceholderIndex } from "@/lib/images/placeholderIndex";
+import { splitPlaceholders } from "@/lib/images/placeholders";
+import { MODELS, namesOf } from "@/lib/models/catalog";
 import { resolveModel } from "@/lib/models/resolve";
 import { readOut } from "@/lib/readout/readOut";
-import { toEngineRequest, type TextQuestion } from "./engineRequest";
+import { contentsOf, toEngineRequest, type TextQuestion } from "./engineRequest";
+import { readImages, requireReferenced } from "./readImages";
 
 const NAME_CHARS_SHOWN = 200;
 
@@ -15,19 +21,25 @@ export interface EvaluateOptions {
   signal: AbortSignal;
   /** Whether the caller sent the header that images and box questions need. */
   hasDangerZoneHeader: boolean;
+  /** Placeholder to the bytes of its image, one for each of the request's assets. */
+  images: ReadonlyMap<string, Uint8Array>;
 }
 
 /**
  * One evaluation: the request's questions, answered by its model.
- * @throws AppError for an unknown model and for questions that it cannot answer; the signal's reason.
+ * @throws AppError for an unknown model and for questions or images that it cannot take;
+ * InvalidRequestError for images that cannot be read; the signal's reason.
  */
 export async function evaluate(
   request: SystemOneRequest,
-  { signal, hasDangerZoneHeader }: EvaluateOptions,
+  { signal, hasDangerZoneHeader, images }: EvaluateOptions,
 ): Promise<SystemOneResponse> {
   const model = resolveModel(request.model);
   const questions = requireAnswerable(request.questions, model.id, hasDangerZoneHeader);
-  const engineRequest = toEngineRequest(request.state, [...questions.values()]);
+  if (images.size > 0) requireSeeing(model.id, hasDangerZoneHeader);
+  const asked = [...questions.values()];
+  const toContent = await contentWriter([request.state, ...contentsOf(asked)], images, signal);
+  const engineRequest = toEngineRequest(request.state, asked, toContent);
   const { outcomes, usage } = await engineOf(model.id).evaluate(engineRequest, signal);
   if (outcomes.length !== questions.size) {
     throw new Error(`${model.id} gave ${outcomes.length} outcomes for ${questions.size} questions`);
@@ -36,6 +48,33 @@ export async function evaluate(
     ([name, question], index) => [name, readOut(outcomes[index]!, question)] as const,
   );
   return { model: model.id, answers: new Map(answers), usage };
+}
+
+function requireSeeing(modelId: string, hasDangerZoneHeader: boolean): void {
+  if (!hasDangerZoneHeader) {
+    throw new AppError("api_usage_error", `Images need the header '${DANGER_ZONE_IMAGES_HEADER}: true'.`);
+  }
+  if (engineOf(modelId).capabilities.images) return;
+  const seeing = MODELS.filter(({ id }) => engineOf(id).capabilities.images).flatMap(({ id }) => namesOf(id));
+  const others = seeing.length > 0 ? `Models that can: ${seeing.join(", ")}.` : "No model here can.";
+  throw new AppError("api_usage_error", `The model ${modelId} cannot see images. ${others}`);
+}
+
+/**
+ * How content is written for an engine, with the images in their places. They are decoded last: nothing
+ * that is wrong with a request may cost that.
+ */
+async function contentWriter(
+  contents: readonly Content[],
+  images: ReadonlyMap<string, Uint8Array>,
+  signal: AbortSignal,
+): Promise<(content: Content) => EngineContent> {
+  const index = new PlaceholderIndex(images.keys());
+  requireReferenced(images.keys(), contents, index);
+  const { imageBytesMax, imagePixelsMax } = env();
+  const limits = { bytesMax: imageBytesMax, pixelsMax: imagePixelsMax };
+  const decoded = await readImages(images, limits, signal);
+  return (content) => splitPlaceholders(content, index, decoded);
 }
 
 /** No engine answers box questions so far. */

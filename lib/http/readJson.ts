@@ -3,6 +3,7 @@ import { isUtf8 } from "node:buffer";
 import { JsonParseError, parseJson, type JsonValue } from "@/lib/contract/json";
 import { jsonErrorDetail } from "@/lib/contract/validate";
 import { AppError, InvalidRequestError } from "@/lib/errors";
+import { parseContentType } from "./contentType";
 import { readBytes } from "./readBytes";
 
 /**
@@ -11,25 +12,31 @@ import { readBytes } from "./readBytes";
  * not UTF-8, for bad syntax and for too deep nesting.
  */
 export async function readJson(request: Request, bytesMax: number): Promise<JsonValue> {
-  requireJson(request.headers.get("content-type"));
-  const text = decodeUtf8(await readBytes(request, bytesMax));
+  const contentType = request.headers.get("content-type");
+  if (!isJsonType(contentType)) throw wrongContentType("application/json in UTF-8", contentType);
+  return parseJsonBytes(await readBytes(request, bytesMax));
+}
+
+export function isJsonType(contentType: string | null): boolean {
+  const { type, parameters } = parseContentType(contentType);
+  return type === "application/json" && /^utf-?8$/i.test(parameters.get("charset") ?? "utf-8");
+}
+
+/** The 415 of a request whose body is of a type that is not read here. */
+export function wrongContentType(expected: string, contentType: string | null): AppError {
+  const found = contentType === null ? "but it is missing" : `not '${contentType}'`;
+  return new AppError("unsupported_media_type", `Content-Type must be ${expected}, ${found}.`);
+}
+
+/** @throws InvalidRequestError for bytes that are not UTF-8, for bad syntax and for too deep nesting. */
+export function parseJsonBytes(bytes: Uint8Array<ArrayBuffer>): JsonValue {
+  const text = decodeUtf8(bytes);
   try {
     return parseJson(text);
   } catch (error) {
     if (error instanceof JsonParseError) throw new InvalidRequestError([jsonErrorDetail(error)]);
     throw error;
   }
-}
-
-function requireJson(contentType: string | null): void {
-  const [type = "", ...parameters] = (contentType ?? "").split(";").map((part) => part.trim().toLowerCase());
-  const charset = parameters.find((parameter) => parameter.startsWith("charset="));
-  const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
-  if (type === "application/json" && isUtf8) return;
-  throw new AppError(
-    "unsupported_media_type",
-    `Content-Type must be application/json in UTF-8, ${contentType === null ? "but it is missing" : `not '${contentType}'`}.`,
-  );
 }
 
 function decodeUtf8(bytes: Uint8Array<ArrayBuffer>): string {

@@ -1,16 +1,100 @@
 import "server-only";
+import type { ValidationDetail } from "@/lib/contract/errors";
 import type { SystemOneRequest } from "@/lib/contract/request";
 import { validateRequest } from "@/lib/contract/validate";
 import { env } from "@/lib/env";
 import { InvalidRequestError } from "@/lib/errors";
-import { readJson } from "./readJson";
+import { parseContentType } from "./contentType";
+import { MultipartError, parseMultipart, type FormPart } from "./multipart";
+import { readBytes } from "./readBytes";
+import { isJsonType, parseJsonBytes, wrongContentType } from "./readJson";
+
+export interface ReceivedRequest {
+  request: SystemOneRequest;
+  /** Placeholder to the bytes of its image, as they came; nobody looked at them yet. */
+  images: ReadonlyMap<string, Uint8Array>;
+}
 
 /**
- * The evaluation request that an HTTP request carries.
- * @throws InvalidRequestError for one that does not fit the contract, and the errors of `readJson`.
+ * The evaluation request that an HTTP request carries as JSON, or as a form with images as parts.
+ * @throws InvalidRequestError for one that does not fit the contract, AppError 415 for another type, and
+ * the errors of `readBytes`.
  */
-export async function readSystemOneRequest(request: Request): Promise<SystemOneRequest> {
-  const result = validateRequest(await readJson(request, env().bodyBytesMax));
+export async function readSystemOneRequest(request: Request): Promise<ReceivedRequest> {
+  const contentType = request.headers.get("content-type");
+  const { type, parameters } = parseContentType(contentType);
+  const { bodyBytesMax } = env();
+  if (type === "multipart/form-data") {
+    const boundary = parameters.get("boundary") ?? "";
+    if (boundary === "") throw new InvalidRequestError([BOUNDARY_MISSING]);
+    const parts = readParts(await readBytes(request, bodyBytesMax), boundary);
+    return received(requestPart(parts).bytes, parts);
+  }
+  if (!isJsonType(contentType)) {
+    throw wrongContentType("application/json in UTF-8 or multipart/form-data", contentType);
+  }
+  return received(await readBytes(request, bodyBytesMax), []);
+}
+
+function received(json: Uint8Array<ArrayBuffer>, parts: readonly FormPart[]): ReceivedRequest {
+  const result = validateRequest(parseJsonBytes(json));
   if (!result.ok) throw new InvalidRequestError(result.details);
-  return result.request;
+  return { request: result.request, images: imageBytes(result.request, parts) };
+}
+
+const BOUNDARY_MISSING: ValidationDetail = {
+  type: "multipart_invalid",
+  loc: ["header", "content-type"],
+  msg: "Content-Type multipart/form-data must name its boundary",
+};
+
+const REQUEST_MISSING: ValidationDetail = {
+  type: "missing",
+  loc: ["body", "request"],
+  msg: "Field required: expected a part 'request' with the request as JSON",
+};
+
+function readParts(bytes: Uint8Array<ArrayBuffer>, boundary: string): FormPart[] {
+  try {
+    return parseMultipart(bytes, boundary);
+  } catch (error) {
+    if (!(error instanceof MultipartError)) throw error;
+    throw new InvalidRequestError([{ type: "multipart_invalid", loc: ["body"], msg: error.message }]);
+  }
+}
+
+/** Names of the part with the request, the first that is there counts. */
+const REQUEST_PART_NAMES = ["request", "payload", "json", "body"];
+
+function requestPart(parts: readonly FormPart[]): FormPart {
+  for (const name of REQUEST_PART_NAMES) {
+    const named = parts.find((part) => part.name === name);
+    if (named) return named;
+  }
+  const json = parts.find(({ type }) => type === "application/json") ?? parts.find(looksLikeJson);
+  if (!json) throw new InvalidRequestError([REQUEST_MISSING]);
+  return json;
+}
+
+/** A part of no other type that begins as a JSON object does. */
+function looksLikeJson({ type, bytes }: FormPart): boolean {
+  const start = Buffer.from(bytes.subarray(0, 64)).toString("latin1").trimStart();
+  return (type === "" || type === "text/plain") && start.startsWith("{");
+}
+
+/** @throws InvalidRequestError with one detail for each asset whose part is missing. */
+function imageBytes(request: SystemOneRequest, parts: readonly FormPart[]): Map<string, Uint8Array> {
+  const byName = new Map([...parts].reverse().map((part) => [part.name, part.bytes]));
+  const images = new Map<string, Uint8Array>();
+  const details: ValidationDetail[] = [];
+  for (const [placeholder, asset] of request.assets ?? []) {
+    const bytes = "part" in asset ? byName.get(asset.part) : Buffer.from(asset.data_base64, "base64");
+    if (bytes) images.set(placeholder, bytes);
+    else {
+      const loc = ["body", "assets", placeholder, "part"];
+      details.push({ type: "part_missing", loc, msg: "The form has no part of this name" });
+    }
+  }
+  if (details.length > 0) throw new InvalidRequestError(details);
+  return images;
 }

@@ -10,14 +10,20 @@ import type { Handler } from "./route";
 
 type Evaluate = (
   request: SystemOneRequest,
-  options: { signal: AbortSignal; hasDangerZoneHeader: boolean },
+  options: {
+    signal: AbortSignal;
+    hasDangerZoneHeader: boolean;
+    images: ReadonlyMap<string, Uint8Array>;
+  },
 ) => Promise<SystemOneResponse>;
 
 /** `POST /v1/systemone` for whoever calls: what a page gets is what a client of the API gets. */
 export function systemOneHandler(evaluate: Evaluate): Handler<Caller> {
   return async ({ request, note }) => {
-    const response = await evaluate(await readSystemOneRequest(request), {
+    const received = await readSystemOneRequest(request);
+    const response = await evaluate(received.request, {
       signal: request.signal,
+      images: received.images,
       hasDangerZoneHeader: isHeaderTrue(request.headers.get(DANGER_ZONE_IMAGES_HEADER)),
     });
     note({ model: response.model, inputTokens: response.usage.inputTokens });

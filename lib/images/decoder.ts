@@ -18,7 +18,7 @@ export function openImage(bytes: Uint8Array, pixelsMax: number): Sharp {
 
 /**
  * Runs a pipeline on sharp's threads, in its turn.
- * @throws the pipeline's error, ImageOverloadError, or the signal's reason when it aborts while waiting.
+ * @throws the pipeline's error, AppError 529 when too many images wait, or the signal's reason when it aborts while waiting.
  */
 export function decode<T>(
   pixels: number,

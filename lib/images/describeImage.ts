@@ -9,7 +9,7 @@ export interface ImageDescriber {
   /**
    * Describes an image in English by its text, shape, colours and brightness. The same bytes give the same
    * description; objects and people are not recognised.
-   * @throws the signal's reason soon after it aborts, ImageOverloadError, ImageTimeoutError.
+   * @throws the signal's reason soon after it aborts, AppError when too many images wait or one takes too long.
    */
   describe(image: EngineImage, signal: AbortSignal): Promise<string>;
   /** Ends the thread that reads. Descriptions under way are rejected. Safe to call twice. */

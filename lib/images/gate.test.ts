@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Gate } from "./gate";
-import { ImageOverloadError } from "./imageError";
+import { imageOverload } from "./imageError";
 
 /** Tasks that note when they start and end when told to. */
 function recorder(gate: Gate) {
@@ -54,7 +54,7 @@ test("keeps the sum of the weights, lets none overtake, and runs a task that is 
 test("refuses a task when too many wait, and goes on with the others", async () => {
   const tasks = recorder(new Gate({ tasksMax: 1, weightMax: 1, waitingMax: 1 }));
   const results = [tasks.run("a", 1), tasks.run("b", 1)];
-  await expect(tasks.run("c", 1)).rejects.toThrow(new ImageOverloadError());
+  await expect(tasks.run("c", 1)).rejects.toThrow(imageOverload());
   await settled();
   await tasks.end("a");
   await tasks.end("b");

@@ -1,4 +1,4 @@
-import { ImageOverloadError } from "./imageError";
+import { imageOverload } from "./imageError";
 
 export interface GateLimits {
   /** Tasks that run at the same time. */
@@ -23,7 +23,7 @@ export class Gate {
   constructor(private readonly limits: GateLimits) {}
 
   /**
-   * @throws ImageOverloadError when too many tasks wait, the signal's reason when it aborts before the
+   * @throws AppError 529 when too many tasks wait, the signal's reason when it aborts before the
    * task has started, and whatever the task throws.
    */
   async run<T>(weight: number, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
@@ -58,7 +58,7 @@ export class Gate {
       if (this.waiting.length <= this.limits.waitingMax) return;
       signal?.removeEventListener("abort", leave);
       this.waiting.pop();
-      reject(new ImageOverloadError());
+      reject(imageOverload());
     });
   }
 

@@ -1,3 +1,5 @@
+import { AppError } from "@/lib/errors";
+
 /** Why an image is refused. */
 export type ImageErrorReason =
   "empty" | "too_many_bytes" | "wrong_format" | "animated" | "too_many_pixels" | "undecodable" | "too_slow";
@@ -15,19 +17,16 @@ export class ImageError extends Error {
 }
 
 /** More image work waits than the server takes on; the same request may pass a moment later. */
-export class ImageOverloadError extends Error {
-  override name = "ImageOverloadError";
-
-  constructor() {
-    super("Too many images are waiting to be read");
-  }
+export function imageOverload(): AppError {
+  return new AppError("overloaded_error", "Too many images are waiting to be read. Try again in a moment.", {
+    headers: { "retry-after": "1" },
+  });
 }
 
 /** Reading the text of an image was given up. */
-export class ImageTimeoutError extends Error {
-  override name = "ImageTimeoutError";
-
-  constructor(timeoutMs: number) {
-    super(`The text in an image could not be read within ${timeoutMs / 1_000} seconds`);
-  }
+export function imageTimeout(timeoutMs: number): AppError {
+  return new AppError(
+    "timeout",
+    `The text in an image could not be read within ${timeoutMs / 1_000} seconds.`,
+  );
 }

@@ -2,14 +2,23 @@ import { createHash } from "node:crypto";
 import sharp, { type Sharp } from "sharp";
 import { describe, expect, test } from "vitest";
 import { ImageError } from "./imageError";
-import { DEFAULT_IMAGE_LIMITS, inspectImage, type ImageLimits } from "./inspectImage";
-import { animatedPng, blackPng, plainImage, png, pngChunk, pngHeader, renderInvoice } from "./testImages";
+import { inspectImage, type ImageLimits } from "./inspectImage";
+import {
+  IMAGE_LIMITS,
+  animatedPng,
+  blackPng,
+  plainImage,
+  png,
+  pngChunk,
+  pngHeader,
+  renderInvoice,
+} from "./testImages";
 
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
 async function refusal(
   bytes: Uint8Array,
-  limits?: ImageLimits,
+  limits: ImageLimits = IMAGE_LIMITS,
 ): Promise<{ reason: string; message: string }> {
   const error = await inspectImage(bytes, limits).then(
     () => new Error("accepted"),
@@ -55,7 +64,7 @@ describe("accepts every kind of still PNG and JPEG and says what it is", () => {
   ];
 
   async function sizeAndMime(bytes: Uint8Array): Promise<[string, number, number]> {
-    const { mime, width, height } = await inspectImage(bytes);
+    const { mime, width, height } = await inspectImage(bytes, IMAGE_LIMITS);
     return [mime, width, height];
   }
 
@@ -65,7 +74,7 @@ describe("accepts every kind of still PNG and JPEG and says what it is", () => {
 
   test("the bytes stay as they were sent, with their hash", async () => {
     const bytes = await noise(30, 20).jpeg().toBuffer();
-    expect(await inspectImage(bytes)).toEqual({
+    expect(await inspectImage(bytes, IMAGE_LIMITS)).toEqual({
       bytes,
       mime: "image/jpeg",
       width: 30,
@@ -76,10 +85,10 @@ describe("accepts every kind of still PNG and JPEG and says what it is", () => {
 
   test("bytes after the end of the image are allowed, as phones append films", async () => {
     const bytes = await noise(30, 20).jpeg().toBuffer();
-    const { width } = await inspectImage(Buffer.concat([bytes, Buffer.alloc(5_000, 7)]));
+    const { width } = await inspectImage(Buffer.concat([bytes, Buffer.alloc(5_000, 7)]), IMAGE_LIMITS);
     expect(width).toBe(30);
     const still = Buffer.concat([blackPng(3, 3), Buffer.alloc(5_000, 7)]);
-    expect((await inspectImage(still)).height).toBe(3);
+    expect((await inspectImage(still, IMAGE_LIMITS)).height).toBe(3);
   });
 });
 
@@ -170,7 +179,7 @@ describe("refuses what does not decode completely", () => {
 describe("keeps to its limits before it decodes", () => {
   test("an image of as many bytes as allowed passes, one more does not", async () => {
     const bytes = blackPng(4, 4);
-    const limits = { ...DEFAULT_IMAGE_LIMITS, bytesMax: bytes.length };
+    const limits = { ...IMAGE_LIMITS, bytesMax: bytes.length };
     expect((await inspectImage(bytes, limits)).width).toBe(4);
     expect(await refusal(bytes, { ...limits, bytesMax: bytes.length - 1 })).toEqual({
       reason: "too_many_bytes",
@@ -179,7 +188,7 @@ describe("keeps to its limits before it decodes", () => {
   });
 
   test("an image of as many pixels as allowed passes, a row more does not", async () => {
-    const limits = { ...DEFAULT_IMAGE_LIMITS, pixelsMax: 100 };
+    const limits = { ...IMAGE_LIMITS, pixelsMax: 100 };
     expect((await inspectImage(blackPng(10, 10), limits)).height).toBe(10);
     expect(await refusal(blackPng(10, 11), limits)).toEqual({
       reason: "too_many_pixels",
@@ -198,12 +207,12 @@ describe("keeps to its limits before it decodes", () => {
   test("a small file with 40 megapixels decodes", async () => {
     const bytes = blackPng(8_000, 5_000);
     expect(bytes.length).toBeLessThan(50_000);
-    expect((await inspectImage(bytes)).width).toBe(8_000);
+    expect((await inspectImage(bytes, IMAGE_LIMITS)).width).toBe(8_000);
   });
 });
 
 test("rejects with the signal's reason when it has aborted", async () => {
   const bytes = await (await renderInvoice(200)).toBuffer();
   const reason = new Error("the caller left");
-  await expect(inspectImage(bytes, DEFAULT_IMAGE_LIMITS, AbortSignal.abort(reason))).rejects.toBe(reason);
+  await expect(inspectImage(bytes, IMAGE_LIMITS, AbortSignal.abort(reason))).rejects.toBe(reason);
 });

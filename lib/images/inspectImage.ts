@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { fileTypeFromBuffer } from "file-type";
 import type { Metadata } from "sharp";
 import type { EngineImage } from "./engineImage";
+import { AppError } from "@/lib/errors";
 import { decode, openImage } from "./decoder";
-import { ImageError, ImageOverloadError } from "./imageError";
+import { ImageError } from "./imageError";
 import { readPngChunks } from "./pngChunks";
 
 export interface ImageLimits {
@@ -12,8 +13,6 @@ export interface ImageLimits {
   /** Width times height, whatever the image takes in bytes: a small file can hold a vast image. */
   pixelsMax: number;
 }
-
-export const DEFAULT_IMAGE_LIMITS: ImageLimits = { bytesMax: 16 * 2 ** 20, pixelsMax: 40_000_000 };
 
 const SIGNATURES = {
   "image/png": [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
@@ -29,11 +28,11 @@ const PROBE_SIDE = 16;
 /**
  * Finds out what bytes really are, and decodes them completely to know that an engine can.
  * Cheap checks come first: nothing is decoded before the size in the header is known to be allowed.
- * @throws ImageError with its reason, ImageOverloadError, or the signal's reason when it aborts.
+ * @throws ImageError with its reason, AppError 529 when too many images wait, or the signal's reason when it aborts.
  */
 export async function inspectImage(
   bytes: Uint8Array,
-  limits: ImageLimits = DEFAULT_IMAGE_LIMITS,
+  limits: ImageLimits,
   signal?: AbortSignal,
 ): Promise<EngineImage> {
   if (bytes.length === 0) throw new ImageError("empty", "The image is empty");
@@ -98,7 +97,7 @@ async function decodeCompletely(
   try {
     await decode(pixels, probe, (image) => image.raw().toBuffer(), signal);
   } catch (error) {
-    if (error instanceof ImageOverloadError || signal?.aborted) throw error;
+    if (error instanceof AppError || signal?.aborted) throw error;
     throw undecodable(error);
   }
 }

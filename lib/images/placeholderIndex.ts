@@ -35,6 +35,7 @@ export class PlaceholderIndex {
 
   /** Every match in the order of the text. */
   *find(text: string): Generator<PlaceholderMatch, void> {
+    if (this.lengthMax === 0) return;
     const window = Math.max(WINDOW, this.lengthMax);
     let free = 0;
     for (let from = 0; from < text.length; from += window) {

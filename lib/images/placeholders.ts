@@ -70,7 +70,7 @@ export function splitPlaceholders(
 /** Images that one request may show; a placeholder of one letter would turn a long text into millions. */
 export const IMAGE_REFERENCES_MAX = 10_000;
 
-class ImageReferencesError extends Error {
+export class ImageReferencesError extends Error {
   override name = "ImageReferencesError";
 
   /** @param placeholder the one that was found once too often. */

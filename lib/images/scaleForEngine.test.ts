@@ -1,8 +1,10 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { inspectImage } from "./inspectImage";
+import { inspectImage as inspect } from "./inspectImage";
 import { scaleForEngine } from "./scaleForEngine";
-import { plainImage } from "./testImages";
+import { IMAGE_LIMITS, plainImage } from "./testImages";
+
+const inspectImage = (bytes: Uint8Array) => inspect(bytes, IMAGE_LIMITS);
 
 const ROOMY = { maxSide: 10_000, maxPixels: 100_000_000 };
 

@@ -17,7 +17,7 @@ const JPEG_QUALITY = 90;
 /**
  * The image as an engine takes it: upright, 8 bits a channel in sRGB, within the limits, never enlarged.
  * An image that is all of this already comes back as it is. Transparency becomes white in JPEG.
- * @throws ImageOverloadError, or the signal's reason when it aborts.
+ * @throws AppError 529 when too many images wait, or the signal's reason when it aborts.
  */
 export async function scaleForEngine(
   image: EngineImage,
@@ -47,7 +47,7 @@ function fitWithin(
   return { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) };
 }
 
-/** Upright, 8 bits a channel, grey or sRGB without a profile of its own. */
-function isPlain({ orientation = 1, depth, space, hasProfile }: Metadata): boolean {
-  return orientation === 1 && depth === "uchar" && (space === "srgb" || space === "b-w") && !hasProfile;
+/** Upright, grey or sRGB of 8 bits a channel (deeper ones have another name), without a profile of its own. */
+function isPlain({ orientation = 1, space, hasProfile }: Metadata): boolean {
+  return orientation === 1 && (space === "srgb" || space === "b-w") && !hasProfile;
 }

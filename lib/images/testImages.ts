@@ -1,8 +1,12 @@
 import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
+import type { ImageLimits } from "./inspectImage";
 
 /** Images for tests and benchmarks, drawn with the font that the page ships, so that no machine matters. */
+
+/** The limits that the server has by default. */
+export const IMAGE_LIMITS: ImageLimits = { bytesMax: 16 * 2 ** 20, pixelsMax: 40_000_000 };
 
 const FONT_FILE = join(process.cwd(), "node_modules/geist/dist/fonts/geist-sans/Geist-Regular.ttf");
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { ImageOverloadError, ImageTimeoutError } from "./imageError";
+import { imageOverload, imageTimeout } from "./imageError";
 import type { OcrLine, OcrThread } from "./ocrThread";
 import { createTextReader, type TextReaderOptions } from "./textReader";
 
@@ -80,7 +80,7 @@ test("gives up on an image that takes too long", async () => {
   try {
     const { events, read } = reader({ timeoutMs: 5_000 });
     const read1 = read(image(1), nobody);
-    const outcome = expect(read1).rejects.toThrow(new ImageTimeoutError(5_000));
+    const outcome = expect(read1).rejects.toThrow(imageTimeout(5_000));
     await vi.advanceTimersByTimeAsync(5_000);
     await outcome;
     expect(events).toEqual(["thread 1 starts", "thread 1 reads 1", "thread 1 ends"]);
@@ -126,7 +126,7 @@ test("a thread that fails is replaced", async () => {
 test("refuses an image when too many wait", async () => {
   const { read, close } = reader({ waitingMax: 1 });
   const reads = Promise.allSettled([read(image(1), nobody), read(image(2), nobody)]);
-  await expect(read(image(3), nobody)).rejects.toThrow(new ImageOverloadError());
+  await expect(read(image(3), nobody)).rejects.toThrow(imageOverload());
   await close();
   await reads;
 });

@@ -1,14 +1,14 @@
 import { abortable } from "./abortable";
 import { Gate } from "./gate";
-import { ImageTimeoutError } from "./imageError";
+import { imageTimeout } from "./imageError";
 import { startOcrThread, type OcrLine, type OcrThread } from "./ocrThread";
 
 export interface TextReader {
   /**
    * Lines of text in reading order.
    * @param image PNG bytes.
-   * @throws the signal's reason soon after it aborts, ImageOverloadError when too many images wait, and
-   * ImageTimeoutError when one takes too long.
+   * @throws the signal's reason soon after it aborts, AppError when too many images wait (529) or
+   * one takes too long (504).
    */
   read(image: Uint8Array, signal: AbortSignal): Promise<OcrLine[]>;
   /** Ends the thread. Reads under way and waiting ones are rejected. Safe to call twice. */
@@ -52,7 +52,7 @@ export function createTextReader({
     clearTimeout(idle);
     thread ??= startThread();
     const timeout = new AbortController();
-    const timer = setTimeout(() => timeout.abort(new ImageTimeoutError(timeoutMs)), timeoutMs);
+    const timer = setTimeout(() => timeout.abort(imageTimeout(timeoutMs)), timeoutMs);
     try {
       const lines = await abortable(thread.recognize(image), AbortSignal.any([signal, timeout.signal]));
       idle = setTimeout(() => void endThread(), idleMs).unref();

@@ -15,7 +15,8 @@ export const MODELS: readonly Model[] = [
       "Built in and offline: a small English sentence encoder that compares the content with the question and " +
       "its options, with small skills for what is asked often (mood, spam, refunds, urgency, language). Good at " +
       "topics and intents; it does not understand negation, arithmetic or reasoning, and a yes/no question " +
-      "outside of its skills gets a weak hint.",
+      "outside of its skills gets a weak hint. It reads the text in images and sees their size and colours; it " +
+      "does not recognise objects.",
     releaseDate: "2026-11-28",
   },
   {
@@ -38,6 +39,11 @@ export const ALIASES: readonly Alias[] = [
   { name: "model-latest", id: "model-1.13.0", meaning: "The most recent stable release" },
   { name: "model-preview", id: "model-1.13.0", meaning: "The most recent release, official or not" },
 ];
+
+/** Every name under which a model is reached: its aliases, then its versioned id. */
+export function namesOf(id: string): string[] {
+  return [...ALIASES.filter((alias) => alias.id === id).map(({ name }) => name), id];
+}
 
 /** What `GET /v1/models` lists: the aliases. Versioned ids are accepted without being listed. */
 export function listModels(): ModelMetadata[] {

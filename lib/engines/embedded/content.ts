@@ -1,14 +1,19 @@
 import { JsonNumber, isJsonObject, parseJson, type JsonValue } from "@/lib/contract/json";
-import type { EngineContent } from "../engine";
+import type { EngineContent, Part } from "../engine";
 
 /** Free-form content as prose for the encoder; JSON is read as lines of `key: value`. */
 export function contentText(content: EngineContent | null): string {
   if (!content) return "";
-  const text = content.parts.map((part) => part.text).join("");
+  const text = content.parts.map(textOf).join("");
   if (content.format === "text") return text;
   const lines: string[] = [];
   writeLines(parseJson(text), "", lines);
   return lines.join("\n");
+}
+
+function textOf(part: Part): string {
+  if (part.type === "text") return part.text;
+  throw new TypeError("The encoder reads text alone; an image has to be described first");
 }
 
 /** `lost_card`, `lostCard` and `lost-card` as the words `lost card`; a name with spaces stays as it is. */

@@ -1,0 +1,93 @@
+import { parseContentType } from "./contentType";
+
+/** One part of a form. */
+export interface FormPart {
+  name: string;
+  /** Media type in lower case and without parameters; empty where the part says none. */
+  type: string;
+  /** Exactly what was sent: a view of the form's bytes. */
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** The bytes are no form with this boundary. The message is a sentence for the caller. */
+export class MultipartError extends Error {
+  override name = "MultipartError";
+}
+
+export const FORM_PARTS_MAX = 1_000;
+const HEAD_BYTES_MAX = 16_384;
+
+/**
+ * Takes a `multipart/form-data` body apart (RFC 7578), without copying or decoding what its parts hold:
+ * the platform's own parser turns a part without a file name into text, and an image with it into rubbish.
+ * @throws MultipartError
+ */
+export function parseMultipart(body: Uint8Array<ArrayBuffer>, boundary: string): FormPart[] {
+  const parts: FormPart[] = [];
+  let line = findDelimiter(body, boundary, 0);
+  if (!line) throw new MultipartError("The form does not contain the boundary that its Content-Type names");
+  while (!line.isLast) {
+    if (parts.length === FORM_PARTS_MAX) {
+      throw new MultipartError(`The form has more than ${FORM_PARTS_MAX} parts`);
+    }
+    const next = findDelimiter(body, boundary, line.end);
+    if (!next) throw new MultipartError("The form is cut off: its last boundary is missing");
+    parts.push(parsePart(body, line.end, next.start));
+    line = next;
+  }
+  return parts;
+}
+
+/** A line that separates parts. */
+interface Delimiter {
+  /** Where the part before it ends: the line break in front belongs to the delimiter. */
+  start: number;
+  /** Where the part behind it begins. */
+  end: number;
+  isLast: boolean;
+}
+
+function findDelimiter(body: Uint8Array<ArrayBuffer>, boundary: string, from: number): Delimiter | null {
+  const bytes = bufferOf(body);
+  const dashed = `--${boundary}`;
+  for (let at = bytes.indexOf(dashed, from); at >= 0; at = bytes.indexOf(dashed, at + 1)) {
+    const isLineStart = at === from || bytes.toString("latin1", at - 2, at) === "\r\n";
+    const rest = bytes.toString("latin1", at + dashed.length, at + dashed.length + PADDING_MAX);
+    const lineEnd = /^(--|[ \t]*\r\n)/.exec(rest);
+    if (!isLineStart || !lineEnd) continue;
+    const end = at + dashed.length + lineEnd[0].length;
+    return { start: Math.max(from, at - 2), end, isLast: lineEnd[0] === "--" };
+  }
+  return null;
+}
+
+/** Blanks that may follow a boundary, with the line break. */
+const PADDING_MAX = 64;
+
+function parsePart(body: Uint8Array<ArrayBuffer>, start: number, end: number): FormPart {
+  const bytes = bufferOf(body);
+  // The line break in front of the delimiter ends the head of a part that holds nothing.
+  const head = bytes.subarray(start, Math.min(start + HEAD_BYTES_MAX, end + 2));
+  const headLength = head.subarray(0, 2).toString("latin1") === "\r\n" ? 0 : head.indexOf("\r\n\r\n");
+  if (headLength < 0) throw new MultipartError("A part of the form has no blank line after its headers");
+  const headers = parseHeaders(head.toString("utf8", 0, headLength));
+  const { type: disposition, parameters } = parseContentType(headers.get("content-disposition") ?? null);
+  const name = parameters.get("name");
+  if (disposition !== "form-data" || name === undefined) {
+    throw new MultipartError("A part of the form has no name");
+  }
+  const { type } = parseContentType(headers.get("content-type") ?? null);
+  const content = Math.min(end, start + headLength + (headLength === 0 ? 2 : 4));
+  return { name: unescapeName(name), type, bytes: body.subarray(content, end) };
+}
+
+function parseHeaders(head: string): Map<string, string> {
+  const lines = head.split("\r\n").map((line) => /^([^:]+):\s*(.*)$/s.exec(line));
+  return new Map(lines.flatMap((match) => (match ? [[match[1]!.trim().toLowerCase(), match[2]!]] : [])));
+}
+
+/** What browsers write for the characters that would end a quoted name. */
+const unescapeName = (name: string): string =>
+  name.replace(/%22|%0D|%0A/gi, (escape) => decodeURIComponent(escape));
+
+const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
