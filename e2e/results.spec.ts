@@ -39,6 +39,22 @@ test("axe finds nothing before a run and in the answers", async ({ page }) => {
   await expectAccessible(page);
 });
 
+test("axe finds nothing while a menu is open", async ({ page }) => {
+  test.slow(true, AXE_IS_SLOW);
+  await open(page);
+  await page.getByRole("button", { name: "Examples" }).click();
+  await expect(page.getByRole("menu")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("the focus stays at Run for whoever started a run by keyboard", async ({ page }) => {
+  await open(page);
+  await run(page).focus();
+  await page.keyboard.press("Enter");
+  await expect(results(page).getByRole("article").first()).toBeVisible();
+  await expect(run(page)).toBeFocused();
+});
+
 test("axe finds nothing in the tables and in the raw JSON", async ({ page }) => {
   test.slow(true, AXE_IS_SLOW);
   await open(page);
@@ -98,6 +114,7 @@ test("a cancelled run ends at once and keeps the answers from before", async ({ 
   await expect(results(page).getByText("Running for 1 s")).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(run(page)).toBeEnabled();
+  await expect(run(page)).toBeFocused();
   await expect(results(page).getByText("Run cancelled")).toBeAttached();
   expect(await results(page).getByRole("article").first().textContent()).toBe(before);
 });

@@ -1,6 +1,7 @@
 "use client";
 
 import { CircleAlert, Play, Square } from "lucide-react";
+import { useRef } from "react";
 import { Button } from "@/components/ui/button";
 import type { BuilderProps } from "./builderProps";
 import { useSession } from "./draftProvider";
@@ -13,6 +14,7 @@ import { useRun } from "./useRun";
 /** Model, Run and Cancel, and what a run will do. Stays at the lower edge of the window. */
 export function RunBar({ running, onRun, onCancel, models }: Omit<BuilderProps, "serverProblems">) {
   const { run, focusFirst } = useRun({ running, onRun });
+  const runButton = useRef<HTMLButtonElement>(null);
   return (
     <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-x-3 gap-y-2 border-t bg-background px-1 py-3">
       <UndoNotice />
@@ -20,7 +22,9 @@ export function RunBar({ running, onRun, onCancel, models }: Omit<BuilderProps, 
       <Button
         variant="primary"
         size="lg"
-        disabled={running}
+        ref={runButton}
+        // Not `disabled`: that would take the focus away from whoever pressed it.
+        aria-disabled={running}
         onClick={run}
         aria-keyshortcuts="Control+Enter Meta+Enter"
       >
@@ -28,7 +32,13 @@ export function RunBar({ running, onRun, onCancel, models }: Omit<BuilderProps, 
         Run
       </Button>
       {running ? (
-        <Button size="lg" onClick={onCancel}>
+        <Button
+          size="lg"
+          onClick={() => {
+            runButton.current?.focus();
+            onCancel();
+          }}
+        >
           <Square aria-hidden />
           Cancel
         </Button>

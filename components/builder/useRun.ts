@@ -1,7 +1,6 @@
 import { useCallback, useEffect } from "react";
 import type { BuilderProps } from "./builderProps";
 import { useSession } from "./draftProvider";
-import { focusSoon } from "./focusSoon";
 import { focusField } from "./fieldId";
 import type { DraftSession } from "./draftSession";
 
@@ -14,7 +13,6 @@ export function useRun({ running, onRun }: Pick<BuilderProps, "running" | "onRun
     const first = session.revealAll();
     if (!first) return;
     expandAround(session, first.field);
-    focusSoon(first.field);
     requestAnimationFrame(() => focusField(first.field));
   }, [session]);
 

@@ -3,22 +3,24 @@ import { DropdownMenu as Primitive } from "radix-ui";
 import type { ComponentProps } from "react";
 import { cn } from "./cn";
 
-export const DropdownMenu = Primitive.Root;
+/** Not modal: the page behind stays in sight of assistive technology, as behind any other popup. */
+export function DropdownMenu(props: ComponentProps<typeof Primitive.Root>) {
+  return <Primitive.Root modal={false} {...props} />;
+}
 export const DropdownMenuTrigger = Primitive.Trigger;
 
+/** Stands beside its button and in the same landmark, not at the end of the page. */
 export function DropdownMenuContent({ className, ...props }: ComponentProps<typeof Primitive.Content>) {
   return (
-    <Primitive.Portal>
-      <Primitive.Content
-        sideOffset={4}
-        collisionPadding={8}
-        className={cn(
-          "z-50 min-w-44 rounded-lg border bg-surface p-1 text-foreground shadow-lg animate-in fade-in-0 zoom-in-98",
-          className,
-        )}
-        {...props}
-      />
-    </Primitive.Portal>
+    <Primitive.Content
+      sideOffset={4}
+      collisionPadding={8}
+      className={cn(
+        "z-50 min-w-44 rounded-lg border bg-surface p-1 text-foreground shadow-lg animate-in fade-in-0 zoom-in-98",
+        className,
+      )}
+      {...props}
+    />
   );
 }
 

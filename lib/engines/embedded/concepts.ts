@@ -108,7 +108,8 @@ function createConcept(name: string, whole: boolean, yes: Float32Array[], no: Fl
     locate({ chunks }) {
       const places = chunks.map(locateVector);
       if (places.length === 0) return 0;
-      return whole ? places.reduce((sum, place) => sum + place, 0) / places.length : Math.max(...places);
+      if (whole) return places.reduce((sum, place) => sum + place, 0) / places.length;
+      return places.reduce((best, place) => Math.max(best, place));
     },
   };
 }

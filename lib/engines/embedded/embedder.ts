@@ -9,8 +9,6 @@ const TEXT_CACHE_BYTES = 10_000_000;
 /** People ask again about the same state; ten states of 200 KB. */
 const STATE_CACHE_BYTES = 12_000_000;
 
-const BEST_CHUNKS = 1;
-
 /** What the encoder saw of a state. */
 export interface EncodedState {
   text: string;
@@ -76,13 +74,12 @@ function meanDirection(vectors: readonly Float32Array[]): Float32Array {
 }
 
 /**
- * How near the state comes to a text: the mean of its {@link BEST_CHUNKS} highest chunk cosines, so that one
- * telling passage of a long state counts and the rest of it does not drown it. 0 for an empty state.
+ * How near the state comes to a text: the highest cosine of its chunks, so that one telling passage of a
+ * long state counts and the rest of it does not drown it. 0 for an empty state.
  */
 export function similarity(state: EncodedState, vector: Float32Array): number {
-  const cosines = state.chunks.map((chunk) => cosine(chunk, vector)).sort((a, b) => b - a);
-  const best = cosines.slice(0, BEST_CHUNKS);
-  return best.reduce((sum, value) => sum + value, 0) / Math.max(1, best.length);
+  if (state.chunks.length === 0) return 0;
+  return state.chunks.reduce((best, chunk) => Math.max(best, cosine(chunk, vector)), -1);
 }
 
 /** Dot product in double precision: the cosine of unit vectors, 0 when one of them is zero. */

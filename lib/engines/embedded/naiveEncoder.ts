@@ -2,8 +2,9 @@ import { TENSORS, VECTOR_SIZE } from "./encoderGraph";
 import { floats, type Weight } from "./weights";
 
 /**
- * The encoder's forward pass in plain loops and double precision: slow, and sharing nothing with the graph
- * but the weights' names. The tests hold the graph against it.
+ * The encoder's forward pass in plain loops and double precision: slow. It shares the table of layers with
+ * the graph (names, widths, heads), so it finds a wrong operation and not a wrong entry of that table; the
+ * values of the package's own runtime, which the tests hold too, find that.
  */
 export function naiveEncode(weights: ReadonlyMap<string, Weight>, tokens: readonly number[]): number[] {
   const read = new Map<string, Float32Array>();

@@ -18,9 +18,11 @@ const signal = (): AbortSignal => new AbortController().signal;
 let pool: WorkerPool;
 const workers: Worker[] = [];
 
-function createPool(spawn = spawnWorker): WorkerPool {
+const spawnBroken = (): Worker => new Worker("throw new Error('no weights')", { eval: true });
+
+function createPool(spawn = spawnWorker, size = 1): WorkerPool {
   workers.length = 0;
-  pool = createWorkerPool(1, () => {
+  pool = createWorkerPool(size, () => {
     const worker = spawn();
     workers.push(worker);
     return worker;
@@ -81,9 +83,31 @@ describe("the worker pool", () => {
   });
 
   test("a worker that never comes up makes ready fail with the reason and is not started over and over", async () => {
-    createPool(() => new Worker("throw new Error('no weights')", { eval: true }));
+    createPool(spawnBroken);
     await expect(pool.ready()).rejects.toThrow("no weights");
     expect(workers.length).toBe(1);
+  });
+
+  test("when a crashed worker cannot be replaced, waiting jobs fail and the next ready starts anew", async () => {
+    createPool(() => (workers.length === 1 ? spawnBroken() : spawnWorker()));
+    await pool.ready();
+    const replaced = new Promise((resolve) => workers[0]!.once("exit", resolve));
+    const waiting = [LONG, SHORT].map((job) =>
+      expect(pool.run(MODEL, job, signal())).rejects.toThrow("A worker of the embedded model stopped"),
+    );
+    await workers[0]!.terminate();
+    await Promise.all([replaced, ...waiting]);
+    await pool.ready();
+    expect((await pool.run(MODEL, SHORT, signal())).outcomes).toEqual([]);
+    expect(workers.length).toBe(3);
+  });
+
+  test("ready starts the workers that are missing, and no more", async () => {
+    createPool(() => (workers.length === 1 ? spawnBroken() : spawnWorker()), 2);
+    await expect(pool.ready()).rejects.toThrow("no weights");
+    await pool.ready();
+    await pool.ready();
+    expect(workers.length).toBe(3);
   });
 
   test("close rejects the running and the waiting job and what comes later", async () => {

@@ -17,7 +17,10 @@ interface Slot {
 }
 
 export interface WorkerPool {
-  /** Resolves when every worker can answer; rejects with the reason why one cannot. */
+  /**
+   * Resolves when every worker can answer; rejects with the reason why one cannot. Asked again after that,
+   * it starts those that are missing.
+   */
   ready(): Promise<void>;
   /** @throws the signal's reason at once when it aborts, an Error when the worker or the pool ends. */
   run(modelId: EmbeddedModelId, request: EngineRequest, signal: AbortSignal): Promise<EngineResult>;
@@ -66,6 +69,7 @@ export function createWorkerPool(size: number, spawn: () => Worker): WorkerPool 
             resolve();
             break;
           case "unusable":
+            slots = slots.filter((other) => other !== slot);
             reject(new Error(`The embedded model could not be loaded: ${message.message}`));
             void slot.worker.terminate();
             break;
@@ -91,7 +95,11 @@ export function createWorkerPool(size: number, spawn: () => Worker): WorkerPool 
         slot.job?.settle(error);
         if (closed) return;
         if (slot.ready) start().catch(() => {});
-        else if (slots.length === 0) for (const job of queue.splice(0)) job.settle(error);
+        else if (slots.length === 0) {
+          // Nobody is left to take a job: the next `ready` starts anew.
+          starting = null;
+          for (const job of queue.splice(0)) job.settle(error);
+        }
       });
     });
 
@@ -99,9 +107,10 @@ export function createWorkerPool(size: number, spawn: () => Worker): WorkerPool 
     ready() {
       if (closed) return Promise.reject(closedError());
       if (!starting) {
-        starting = Promise.all(Array.from({ length: size }, start)).then(() => {});
-        starting.catch(() => {
-          starting = null;
+        const attempt = Promise.all(Array.from({ length: size - slots.length }, start)).then(() => {});
+        starting = attempt;
+        attempt.catch(() => {
+          if (starting === attempt) starting = null;
         });
       }
       return starting;

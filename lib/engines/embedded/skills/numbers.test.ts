@@ -37,3 +37,8 @@ describe("compareNumbers", () => {
     expect(compareNumbers("More than 10 people came.", "8 people came, then 12 people came")).toBeNull();
   });
 });
+
+test("a text of very many numbers is read to its end", () => {
+  const rows = Array.from({ length: 300_000 }, (_, i) => `${i % 90} parts.`).join(" ");
+  expect(compareNumbers("There are more than 100 parts.", rows)).toEqual(FALSE);
+});

@@ -62,9 +62,16 @@ function holds(value: number, bound: number, above: boolean, statement: string):
 
 /** Those whose surroundings share the most words with the statement. */
 function nearest(found: Quantity[], asked: ReadonlySet<string>): Quantity[] {
-  const shared = found.map(({ context }) => [...context].filter((word) => asked.has(word)).length);
-  const most = Math.max(...shared);
-  return found.filter((_, i) => shared[i] === most);
+  // A clause has one context for all its numbers: a table row of thousands is counted once.
+  const sharedBy = new Map<ReadonlySet<string>, number>();
+  let most = 0;
+  for (const { context } of found) {
+    if (sharedBy.has(context)) continue;
+    const shared = [...context].filter((word) => asked.has(word)).length;
+    sharedBy.set(context, shared);
+    most = Math.max(most, shared);
+  }
+  return found.filter(({ context }) => sharedBy.get(context) === most);
 }
 
 const NUMBER =
