@@ -1,7 +1,8 @@
 import "server-only";
 import { env } from "@/lib/env";
+import { dataDir } from "@/lib/paths";
 import { prepareLocalAccount } from "@/lib/store/firstStart";
-import { store } from "@/lib/store/store";
+import { store, type Store } from "@/lib/store/store";
 import { keyNotice, type KeyState } from "./keyNotice";
 import { watchRequests } from "./watchRequests";
 
@@ -22,8 +23,19 @@ async function prepare(): Promise<string> {
   const { apiKey, host, port } = env();
   watchRequests();
   const hasFixedKey = apiKey !== undefined;
-  const key = await prepareLocalAccount(await store(), { hasFixedKey, now: new Date() });
+  const key = await prepareLocalAccount(await openedStore(), { hasFixedKey, now: new Date() });
   return keyNotice(keyState(key, hasFixedKey), baseUrl(host, port));
+}
+
+async function openedStore(): Promise<Store> {
+  try {
+    return await store();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The data folder ${dataDir()} (PLAYGROUND_DATA_DIR) cannot be used: ${reason}`, {
+      cause: error,
+    });
+  }
 }
 
 function baseUrl(host: string, port: number): string {
