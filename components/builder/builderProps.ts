@@ -1,9 +1,12 @@
+import type { ImagePart } from "@/lib/client/evaluateRequest";
 import type { ValidationDetail } from "@/lib/contract/errors";
 import type { ModelMetadata } from "@/lib/contract/models";
 
 export interface RunInput {
   /** The bytes to send, as text; they keep the contract of the wire. */
   requestText: string;
+  /** The images that the request's assets name. */
+  images: readonly ImagePart[];
 }
 
 export type ModelsState =

@@ -27,7 +27,7 @@ export function useRun({ running, onRun }: Pick<BuilderProps, "running" | "onRun
       return;
     }
     session.setServerDetails([]);
-    onRun({ requestText });
+    onRun({ requestText, images: [] });
   }, [running, session, onRun, focusFirst]);
 
   useEffect(() => {

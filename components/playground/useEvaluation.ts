@@ -1,12 +1,18 @@
 import { useCallback, useReducer, useRef } from "react";
 import { NO_RUN, runReducer, type RunEvent, type RunState } from "@/components/results/runState";
-import { evaluateRequest } from "@/lib/client/evaluateRequest";
+import { evaluateRequest, type ImagePart } from "@/lib/client/evaluateRequest";
 import { readErrorBody } from "@/lib/contract/errors";
+
+interface EvaluationInput {
+  requestText: string;
+  /** The images that the request's assets name. */
+  images?: readonly ImagePart[];
+}
 
 interface Evaluation {
   run: RunState;
   /** Sends a request as it is written. A run under way is given up for it. */
-  start: (input: { requestText: string }) => void;
+  start: (input: EvaluationInput) => void;
   /** Gives up the run under way at once. */
   cancel: () => void;
 }
@@ -17,12 +23,12 @@ export function useEvaluation(evaluate: typeof evaluateRequest = evaluateRequest
   const underWay = useRef<AbortController | null>(null);
 
   const start = useCallback(
-    ({ requestText }: { requestText: string }) => {
+    ({ requestText, images = [] }: EvaluationInput) => {
       underWay.current?.abort();
       const controller = new AbortController();
       underWay.current = controller;
       dispatch({ type: "started", requestText, startedAt: Date.now() });
-      void evaluate(requestText, { signal: controller.signal }).then((reply) => {
+      void evaluate(requestText, { signal: controller.signal, images }).then((reply) => {
         // Cancelled, or followed by another run: what still arrives belongs to nobody.
         if (underWay.current !== controller) return;
         underWay.current = null;

@@ -62,6 +62,19 @@ describe("evaluateRequest", () => {
     expect(await evaluateRequest("{}")).toMatchObject({ status: 429, retryAfterMs });
   });
 
+  test("sends images as parts of a form, behind the request, with the header that they need", async () => {
+    answers = [new Response("{}")];
+    const bytes = new Uint8Array([137, 80, 78, 71]);
+    const images = [{ part: "k1", blob: new Blob([bytes], { type: "image/png" }) }];
+    await evaluateRequest('{ "state": 1.0 }', { images });
+    expect(sent[0]?.headers).toEqual({ "Service-Danger-Zone-Images": "true" });
+    const form = sent[0]?.body as FormData;
+    expect([...form.keys()]).toEqual(["request", "k1"]);
+    const [request, image] = [form.get("request") as File, form.get("k1") as File];
+    expect([request.type, await request.text()]).toEqual(["application/json", '{ "state": 1.0 }']);
+    expect([image.type, await image.bytes()]).toEqual(["image/png", bytes]);
+  });
+
   test("opens a session at the first 401 and tries once more", async () => {
     answers = [unauthenticated(), Response.json(SESSION), new Response("{}")];
     expect(await evaluateRequest("{}")).toMatchObject({ kind: "reply", status: 200 });

@@ -1,4 +1,11 @@
+import { DANGER_ZONE_IMAGES_HEADER } from "@/lib/contract/headers";
 import { pageFetch, type Failure } from "./pageFetch";
+
+/** An image that goes beside a request: the part of the form that one of its assets names. */
+export interface ImagePart {
+  part: string;
+  blob: Blob;
+}
 
 /** The answer to an evaluation: a response when `status` is 200, else an error body. */
 export interface EvaluationReply {
@@ -14,15 +21,17 @@ export interface EvaluationReply {
   retryAfterMs: number | null;
 }
 
-/** Evaluates a request as it is written: `requestText` is sent byte for byte. Never throws. */
+/**
+ * Evaluates a request as it is written: `requestText` is sent byte for byte, in a form with its images where
+ * it has some. Never throws.
+ */
 export async function evaluateRequest(
   requestText: string,
-  { signal }: { signal?: AbortSignal } = {},
+  { signal, images = [] }: { signal?: AbortSignal; images?: readonly ImagePart[] } = {},
 ): Promise<EvaluationReply | Failure> {
   const reply = await pageFetch("/api/evaluations", {
     method: "POST",
-    headers: { "content-type": "application/json" },
-    body: requestText,
+    ...(images.length > 0 ? imageForm(requestText, images) : jsonText(requestText)),
     signal: signal ?? null,
   });
   if (reply.kind !== "reply") return reply;
@@ -34,6 +43,16 @@ export async function evaluateRequest(
     latencyMs: reply.latencyMs,
     retryAfterMs: retryAfterMs(reply.headers),
   };
+}
+
+const jsonText = (body: string): RequestInit => ({ headers: { "content-type": "application/json" }, body });
+
+/** The browser writes the content type itself: it alone knows the boundary. */
+function imageForm(requestText: string, images: readonly ImagePart[]): RequestInit {
+  const form = new FormData();
+  form.append("request", new Blob([requestText], { type: "application/json" }), "request.json");
+  for (const { part, blob } of images) form.append(part, blob);
+  return { headers: { [DANGER_ZONE_IMAGES_HEADER]: "true" }, body: form };
 }
 
 /** The exact header first, then the one in whole seconds. A date is not what this protocol sends. */
