@@ -28,6 +28,7 @@ export default defineConfig({
           environment: "node",
           include: ["**/*.test.ts"],
           exclude,
+          globalSetup: ["test/postgresServer.ts"],
           setupFiles: ["test/failOnConsole.ts"],
         },
       },

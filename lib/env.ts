@@ -10,6 +10,8 @@ export interface Env {
   /** `local`: a page on this machine needs no key. `keys`: every page asks for one. */
   access: "local" | "keys";
   dataDir: string;
+  /** The PostgreSQL database that holds the store; without one it is a file in the data folder. */
+  databaseUrl: string | undefined;
   bodyBytesMax: number;
   imageBytesMax: number;
   imagePixelsMax: number;
@@ -41,6 +43,9 @@ const origins = z
   .transform((text) => text.split(",").map((origin) => origin.trim()))
   .pipe(z.array(z.string().refine(isOrigin, "origins such as https://example.com, separated by commas")));
 
+const isPostgresUrl = (text: string): boolean =>
+  URL.canParse(text) && ["postgres:", "postgresql:"].includes(new URL(text).protocol);
+
 const variables = z.object({
   HOST: z.string().default("127.0.0.1"),
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -50,6 +55,10 @@ const variables = z.object({
     .optional(),
   PLAYGROUND_ACCESS: oneOf(["local", "keys"]).default("local"),
   PLAYGROUND_DATA_DIR: z.string().default("data"),
+  DATABASE_URL: z
+    .string()
+    .refine(isPostgresUrl, "a URL such as postgres://user:password@host:5432/database")
+    .optional(),
   PLAYGROUND_BODY_BYTES_MAX: wholeNumber(1_024, 1_073_741_824).default(32 * 1024 * 1024),
   PLAYGROUND_IMAGE_BYTES_MAX: wholeNumber(1_024, 1_073_741_824).default(16 * 1024 * 1024),
   PLAYGROUND_IMAGE_PIXELS_MAX: wholeNumber(1, 1_000_000_000).default(40_000_000),
@@ -58,7 +67,7 @@ const variables = z.object({
   LOG_LEVEL: oneOf(LOG_LEVELS).default("info"),
 });
 
-const SECRETS = new Set(["PLAYGROUND_API_KEY"]);
+const SECRETS = new Set(["PLAYGROUND_API_KEY", "DATABASE_URL"]);
 
 /** The environment holds values that the program cannot work with; the message lists every one. */
 export class EnvError extends Error {
@@ -84,6 +93,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     apiKey: values.PLAYGROUND_API_KEY,
     access: values.PLAYGROUND_ACCESS,
     dataDir: values.PLAYGROUND_DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
     bodyBytesMax: values.PLAYGROUND_BODY_BYTES_MAX,
     imageBytesMax: values.PLAYGROUND_IMAGE_BYTES_MAX,
     imagePixelsMax: values.PLAYGROUND_IMAGE_PIXELS_MAX,

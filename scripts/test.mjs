@@ -7,6 +7,7 @@ import { ensureChromium } from "./chromium.mjs";
 import { countReport, readPlaywright, readReport, readVitest, sumCounts } from "./counts.mjs";
 import { Failure } from "./failure.mjs";
 import { assertNodeVersion } from "./nodeVersion.mjs";
+import { ensurePostgres } from "./postgres.mjs";
 import { ensureBuilt, ensureInstalled } from "./prepare.mjs";
 import { withLock } from "./processes.mjs";
 
@@ -49,6 +50,7 @@ async function typecheck() {
 
 /** @type {Step} */
 async function unit() {
+  await ensurePostgres(root);
   const report = path.join(reports, "unit.json");
   const code = await runBin("vitest/vitest.mjs", [
     "run",

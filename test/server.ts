@@ -38,7 +38,7 @@ export async function startTestServer(
   return {
     logLines,
     stop: async () => {
-      (await store()).close();
+      await (await store()).close();
       rmSync(folder, { recursive: true });
     },
   };

@@ -1,6 +1,6 @@
 import "server-only";
 import { log } from "@/lib/log";
-import { pingStore, store } from "@/lib/store/store";
+import { store } from "@/lib/store/store";
 import { jsonResponse } from "./jsonResponse";
 
 /** 200 when every model is `ready` and the store answers, else 503; the body says which part is not. */
@@ -15,7 +15,7 @@ export async function readinessResponse(models: Readonly<Record<string, string>>
 
 async function reachStore(): Promise<"ready" | "failed"> {
   try {
-    await pingStore(await store());
+    await (await store()).ping();
     return "ready";
   } catch (error) {
     log().error({ err: error }, "the store cannot be reached");

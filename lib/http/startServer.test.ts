@@ -63,7 +63,7 @@ test("a data folder that cannot be used ends the process and is named", async ()
   const file = path.join(env().dataDir, "file");
   writeFileSync(file, "");
   const good = env();
-  (await store()).close();
+  await (await store()).close();
   replaceSingleton("env", { ...good, dataDir: path.join(file, "data") });
   replaceSingleton("store", undefined);
   await expect(startServer()).rejects.toThrow("exit");

@@ -32,9 +32,11 @@ async function openedStore(): Promise<Store> {
     return await store();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`The data folder ${dataDir()} (PLAYGROUND_DATA_DIR) cannot be used: ${reason}`, {
-      cause: error,
-    });
+    const place =
+      env().databaseUrl === undefined
+        ? `The data folder ${dataDir()} (PLAYGROUND_DATA_DIR)`
+        : "The database (DATABASE_URL)";
+    throw new Error(`${place} cannot be used: ${reason}`, { cause: error });
   }
 }
 

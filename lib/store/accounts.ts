@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import { accounts } from "./schema";
 import type { Store } from "./store";
 
 export interface Account {
@@ -10,7 +9,10 @@ export interface Account {
 /** The account of the person at this machine. */
 export const LOCAL_ACCOUNT: Account = { id: "local", name: "Local account" };
 
-export async function findAccount({ database }: Store, id: string): Promise<Account | null> {
+export async function findAccount(
+  { database, tables: { accounts } }: Store,
+  id: string,
+): Promise<Account | null> {
   const [row] = await database.select().from(accounts).where(eq(accounts.id, id));
   return row ? { id: row.id, name: row.name } : null;
 }

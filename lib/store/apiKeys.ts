@@ -1,7 +1,6 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Account } from "./accounts";
-import { accounts, apiKeys } from "./schema";
 import type { Store } from "./store";
 
 /** A key as it may be shown: its secret is gone. */
@@ -31,34 +30,42 @@ export function newApiKey(accountId: string, name: string, createdAt: Date) {
 
 /** Makes a key for an account. @returns the secret, which cannot be had again. */
 export async function createApiKey(
-  { database }: Store,
+  { database, tables }: Store,
   { accountId, name, createdAt }: { accountId: string; name: string; createdAt: Date },
 ): Promise<{ id: string; secret: string }> {
   const { secret, row } = newApiKey(accountId, name, createdAt);
-  await database.insert(apiKeys).values(row);
+  await database.insert(tables.apiKeys).values(row);
   return { id: row.id, secret };
 }
 
 /** The key with this secret, unless it was revoked. */
 export function findApiKeyBySecret(store: Store, secret: string): Promise<ApiKey | null> {
-  return findActive(store, eq(apiKeys.sha256, sha256(secret)));
+  return findActive(store, eq(store.tables.apiKeys.sha256, sha256(secret)));
 }
 
 /** The key with this id, unless it was revoked. */
 export function findApiKey(store: Store, id: string): Promise<ApiKey | null> {
-  return findActive(store, eq(apiKeys.id, id));
+  return findActive(store, eq(store.tables.apiKeys.id, id));
 }
 
 /** Refuses a key from now on. @returns whether there was such a key to revoke. */
-export async function revokeApiKey({ database }: Store, id: string, revokedAt: Date): Promise<boolean> {
-  const result = await database
+export async function revokeApiKey(
+  { database, tables: { apiKeys } }: Store,
+  id: string,
+  revokedAt: Date,
+): Promise<boolean> {
+  const revoked = await database
     .update(apiKeys)
     .set({ revokedAt })
-    .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)));
-  return result.rowsAffected > 0;
+    .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
+    .returning({ id: apiKeys.id });
+  return revoked.length > 0;
 }
 
-async function findActive({ database }: Store, condition: ReturnType<typeof eq>): Promise<ApiKey | null> {
+async function findActive(
+  { database, tables: { accounts, apiKeys } }: Store,
+  condition: ReturnType<typeof eq>,
+): Promise<ApiKey | null> {
   const [row] = await database
     .select({
       id: apiKeys.id,

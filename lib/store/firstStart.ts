@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { LOCAL_ACCOUNT } from "./accounts";
 import { newApiKey } from "./apiKeys";
-import { accounts, apiKeys } from "./schema";
 import type { Store } from "./store";
 
 /**
@@ -10,15 +9,15 @@ import type { Store } from "./store";
  * @returns the secret of the key that was made now, or null.
  */
 export function prepareLocalAccount(
-  { database }: Store,
+  { database, tables: { accounts, apiKeys } }: Store,
   { hasFixedKey, now }: { hasFixedKey: boolean; now: Date },
 ): Promise<string | null> {
-  // The driver's transactions take the write lock when they begin.
   return database.transaction(async (transaction) => {
+    // The write, even of what is there already, keeps other processes out until the transaction ends.
     await transaction
       .insert(accounts)
       .values({ ...LOCAL_ACCOUNT, createdAt: now })
-      .onConflictDoNothing();
+      .onConflictDoUpdate({ target: accounts.id, set: { id: LOCAL_ACCOUNT.id } });
     if (hasFixedKey) return null;
     const [known] = await transaction
       .select({ id: apiKeys.id })

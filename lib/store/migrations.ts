@@ -1,8 +1,9 @@
-import type { Client } from "@libsql/client";
-
-/** Only ever added to: entry i brings a store from version i to i + 1. They live in code so that they are
- * found wherever the server was built. */
-const MIGRATIONS: readonly string[][] = [
+/**
+ * Only ever added to: entry i brings a store from version i to i + 1, in one transaction. They live in code so
+ * that they are found wherever the server was built. Each statement is SQL of libsql and holds for PostgreSQL
+ * as `toPostgres` writes it; where that is not enough, a statement has a text for each.
+ */
+export const MIGRATIONS: Migrations = [
   [
     `CREATE TABLE accounts (
        id TEXT PRIMARY KEY,
@@ -22,25 +23,33 @@ const MIGRATIONS: readonly string[][] = [
   ],
 ];
 
+export type Migrations = readonly (readonly Statement[])[];
+type Statement = string | { libsql: string; postgres: string };
+type Dialect = "libsql" | "postgres";
+
 /**
- * Brings the store to the newest version. The write lock is taken before the version is read, so that two
- * processes that start together do not both migrate.
+ * The statements that bring a store of this version to the newest one.
  * @throws when the store was written by a newer version of this program.
  */
-export async function migrate(client: Client): Promise<void> {
-  const transaction = await client.transaction("write");
-  try {
-    const result = await transaction.execute("PRAGMA user_version");
-    const version = Number(result.rows[0]?.[0] ?? 0);
-    if (version > MIGRATIONS.length) {
-      throw new Error(
-        `The store has version ${version}, but this program knows only ${MIGRATIONS.length}: it is older than the store.`,
-      );
-    }
-    await transaction.batch(MIGRATIONS.slice(version).flat());
-    await transaction.execute(`PRAGMA user_version = ${MIGRATIONS.length}`);
-    await transaction.commit();
-  } finally {
-    transaction.close();
+export function statementsFrom(migrations: Migrations, version: number, dialect: Dialect): string[] {
+  if (version > migrations.length) {
+    throw new Error(
+      `The store has version ${version}, but this program knows only ${migrations.length}: it is older than the store.`,
+    );
   }
+  return migrations.slice(version).flatMap((statements) =>
+    statements.map((statement) => {
+      if (typeof statement !== "string") return statement[dialect];
+      return dialect === "postgres" ? toPostgres(statement) : statement;
+    }),
+  );
+}
+
+/** SQLite's integers have 64 bits, its reals are doubles, and only there STRICT is needed to hold the types. */
+function toPostgres(statement: string): string {
+  return statement
+    .replace(/\bINTEGER\b/g, "BIGINT")
+    .replace(/\bREAL\b/g, "DOUBLE PRECISION")
+    .replace(/\bBLOB\b/g, "BYTEA")
+    .replace(/\) STRICT$/, ")");
 }

@@ -1,6 +1,10 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** The tables as `migrations.ts` makes them. */
+/**
+ * The tables in libsql. A new table or column goes into three files: here, into `postgresSchema.ts` under the
+ * same names, and as one more entry into `migrations.ts`. A test holds the three equal. Repositories take the
+ * tables from the store (`store.tables`), never from here.
+ */
 
 export const accounts = sqliteTable("accounts", {
   id: text("id").primaryKey(),

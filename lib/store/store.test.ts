@@ -1,18 +1,16 @@
-import { execFile } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { promisify } from "node:util";
 import { createClient } from "@libsql/client";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { findAccount } from "./accounts";
-import { createApiKey, findApiKey, findApiKeyBySecret, revokeApiKey } from "./apiKeys";
+import { newDatabase, query } from "@/test/databases";
 import { prepareLocalAccount } from "./firstStart";
+import { openLibsqlStore } from "./libsqlStore";
+import { MIGRATIONS } from "./migrations";
 import { readOrCreateSecret } from "./secretFile";
 import { openStore, type Store } from "./store";
 
 const NOW = new Date("2026-11-28T12:00:00Z");
-const LOCAL = { id: "local", name: "Local account" };
 
 let root: string;
 let folder: string;
@@ -24,8 +22,8 @@ beforeEach(() => {
   opened = [];
 });
 
-afterEach(() => {
-  for (const store of opened) store.close();
+afterEach(async () => {
+  for (const store of opened) await store.close();
   rmSync(root, { recursive: true });
 });
 
@@ -35,10 +33,15 @@ async function open(): Promise<Store> {
   return store;
 }
 
-const firstStart = (store: Store, hasFixedKey = false) =>
-  prepareLocalAccount(store, { hasFixedKey, now: NOW });
+const firstStart = (store: Store) => prepareLocalAccount(store, { hasFixedKey: false, now: NOW });
 
 const modeOf = (name: string): string => (statSync(path.join(folder, name)).mode & 0o777).toString(8);
+
+async function onFile(...statements: string[]): Promise<void> {
+  const client = createClient({ url: `file:${path.join(folder, "playground.db")}` });
+  for (const statement of statements) await client.execute(statement);
+  client.close();
+}
 
 describe("the files", () => {
   test("are readable by this user alone", async () => {
@@ -59,80 +62,56 @@ describe("the files", () => {
       expect(readFileSync(path.join(folder, name)).includes(secret!)).toBe(false);
     }
   });
-
-  test("of a newer version of this program are refused", async () => {
-    const client = createClient({ url: `file:${path.join(root, "playground.db")}` });
-    await client.execute("PRAGMA user_version = 999");
-    client.close();
-    await expect(openStore(root)).rejects.toThrow(/has version 999.*older than the store/);
-  });
 });
 
-describe("the first start", () => {
-  test("makes the local account and one key, and later starts make nothing", async () => {
-    const store = await open();
-    const secret = await firstStart(store);
-    expect(await findApiKeyBySecret(store, secret!)).toEqual({
-      id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
-      name: "first start",
-      lastFour: secret!.slice(-4),
-      account: LOCAL,
-    });
-    expect(await firstStart(store)).toBeNull();
-    expect(await firstStart(await open())).toBeNull();
+describe("a store of another version", () => {
+  test("that is newer is refused, in both databases", async () => {
+    await (await openStore(folder)).close();
+    await onFile("PRAGMA user_version = 999");
+    await expect(openStore(folder)).rejects.toThrow(/has version 999.*older than the store/);
+
+    const postgres = await newDatabase("postgres");
+    await (await postgres.open()).close();
+    await query(postgres.url!, "UPDATE store_version SET version = 999");
+    await expect(postgres.open()).rejects.toThrow(/has version 999.*older than the store/);
+    await postgres.remove();
   });
 
-  test("with a fixed key makes the account alone, and without it later a key", async () => {
-    const store = await open();
-    expect(await firstStart(store, true)).toBeNull();
-    expect(await findAccount(store, "local")).toEqual(LOCAL);
-    expect(await firstStart(store)).toMatch(/^tqp_/);
-  });
-
-  test("does not replace a key that was revoked", async () => {
-    const store = await open();
-    const secret = await firstStart(store);
-    const key = await findApiKeyBySecret(store, secret!);
-    await revokeApiKey(store, key!.id, NOW);
-    expect(await firstStart(store)).toBeNull();
-  });
-
-  test("of two processes on one folder makes one key", { timeout: 120_000 }, async () => {
-    const script = `
-      import { openStore } from "./lib/store/store.ts";
-      import { prepareLocalAccount } from "./lib/store/firstStart.ts";
-      const store = await openStore(process.argv[1]);
-      console.log(await prepareLocalAccount(store, { hasFixedKey: false, now: new Date() }) ?? "none");
-      store.close();`;
-    const start = () =>
-      promisify(execFile)(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script, folder]);
-    const outputs = await Promise.all([start(), start()]);
-    expect(outputs.map(({ stdout }) => stdout.trim().slice(0, 4)).sort()).toEqual(["none", "tqp_"]);
-  });
-});
-
-describe("a key", () => {
-  test("is found by its secret and its id until it is revoked", async () => {
+  test("that is older is copied as it was before it is migrated", async () => {
     const store = await open();
     await firstStart(store);
-    const { id, secret } = await createApiKey(store, { accountId: "local", name: "ci", createdAt: NOW });
-    const key = { id, name: "ci", lastFour: secret.slice(-4), account: LOCAL };
-    expect(await findApiKeyBySecret(store, secret)).toEqual(key);
-    expect(await findApiKey(store, id)).toEqual(key);
-
-    expect(await revokeApiKey(store, id, NOW)).toBe(true);
-    expect(await findApiKeyBySecret(store, secret)).toBeNull();
-    expect(await findApiKey(store, id)).toBeNull();
-    expect(await revokeApiKey(store, id, NOW)).toBe(false);
+    const version = MIGRATIONS.length;
+    const emptied = await openLibsqlStore(folder, [...MIGRATIONS, ["DELETE FROM api_keys"]]);
+    opened.push(emptied);
+    expect(await rows("playground.db")).toEqual([["user_version", version + 1]]);
+    expect(await rows(`playground.v${version}.db`)).toEqual([
+      ["user_version", version],
+      ["first start", 1],
+    ]);
+    expect(modeOf(`playground.v${version}.db`)).toBe("600");
   });
 
-  test("with another secret, and an account that does not exist, are not found", async () => {
+  test("whose migration fails stays as it was, with no table half made", async () => {
     const store = await open();
     await firstStart(store);
-    expect(await findApiKeyBySecret(store, "tqp_wrong")).toBeNull();
-    expect(await findAccount(store, "nobody")).toBeNull();
+    const broken = [...MIGRATIONS, ["CREATE TABLE extra (id TEXT) STRICT", "no SQL"]];
+    await expect(openLibsqlStore(folder, broken)).rejects.toThrow(/syntax error/);
+    expect(await rows("playground.db")).toEqual([
+      ["user_version", MIGRATIONS.length],
+      ["first start", 1],
+    ]);
+    await expect(onFile("SELECT * FROM extra")).rejects.toThrow(/no such table/);
   });
 });
+
+/** The version of a database file, and the names of its keys with how many there are. */
+async function rows(name: string): Promise<unknown[]> {
+  const client = createClient({ url: `file:${path.join(folder, name)}` });
+  const version = await client.execute("PRAGMA user_version");
+  const keys = await client.execute("SELECT name, count(*) AS count FROM api_keys GROUP BY name");
+  client.close();
+  return [["user_version", version.rows[0]!.user_version], ...keys.rows.map((row) => [row.name, row.count])];
+}
 
 test("a secret file is made once, for this user alone, and is the same for everybody", () => {
   const first = readOrCreateSecret(folder, "session.secret");

@@ -1,0 +1,8 @@
+import { customType } from "drizzle-orm/pg-core";
+
+/** Milliseconds since 1970 in a BIGINT, which the driver reads as text: libsql's `integer` of that mode. */
+export const timestampMs = customType<{ data: Date; driverData: string | number }>({
+  dataType: () => "bigint",
+  toDriver: (date) => date.getTime(),
+  fromDriver: (value) => new Date(Number(value)),
+});
