@@ -8,3 +8,10 @@ export const DETAILS_MAX = 100;
 /** Images of one request, and the length of what stands for one in UTF-16 units. */
 export const ASSETS_MAX = 256;
 export const PLACEHOLDER_CHARS_MAX = 1_024;
+
+/** Tokens of a whole request, and of its state with any one question, unless the long-context header lifts them. */
+export const REQUEST_TOKENS_MAX = 65_536;
+export const QUESTION_TOKENS_MAX = 32_768;
+
+/** What an image counts at each place that mentions it, whatever its size: about a full page of text. */
+export const IMAGE_TOKENS = 1_024;

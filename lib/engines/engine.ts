@@ -55,6 +55,8 @@ export interface EngineCapabilities {
   /** Whether a request may hold images; an engine that cannot see gets text alone. */
   images: boolean;
   box: boolean;
+  /** Most tokens of the state and one question together, by the count of `lib/engines/countTokens.ts`. */
+  tokensMax: number;
 }
 
 /** How a model runs. */

@@ -1,6 +1,7 @@
 import { env } from "@/lib/env";
 import { singleton } from "@/lib/singleton";
 import { createImageDescriber } from "@/lib/images/describeImage";
+import { loadTokenCounter } from "./countTokens";
 import { describeImagesFor } from "./describedImages";
 import { createEmbeddedEngines } from "./embedded/engine";
 import type { Engine } from "./engine";
@@ -37,7 +38,7 @@ export async function engineStates(): Promise<Map<string, EngineState>> {
   return new Map(await Promise.all(states));
 }
 
-/** Starts every engine. @throws the first reason why one cannot start. */
+/** Starts every engine and what counts for them. @throws the first reason why one cannot start. */
 export async function warmEngines(): Promise<void> {
-  await Promise.all([...engines().values()].map((engine) => engine.ready()));
+  await Promise.all([loadTokenCounter(), ...[...engines().values()].map((engine) => engine.ready())]);
 }

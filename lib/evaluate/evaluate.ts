@@ -13,6 +13,7 @@ import { resolveModel } from "@/lib/models/resolve";
 import { readOut } from "@/lib/readout/readOut";
 import { contentsOf, toEngineRequest, type TextQuestion } from "./engineRequest";
 import { readImages, requireReferenced } from "./readImages";
+import { requireTokenBudget } from "./tokenBudget";
 
 const NAME_CHARS_SHOWN = 200;
 
@@ -21,6 +22,8 @@ export interface EvaluateOptions {
   signal: AbortSignal;
   /** Whether the caller sent the header that images and box questions need. */
   hasDangerZoneHeader: boolean;
+  /** Whether the caller sent the header that lifts the token budget; without it the budget holds. */
+  isLongContext?: boolean;
   /** Placeholder to the bytes of its image, one for each of the request's assets. */
   images: ReadonlyMap<string, Uint8Array>;
 }
@@ -28,19 +31,24 @@ export interface EvaluateOptions {
 /**
  * One evaluation: the request's questions, answered by its model.
  * @throws AppError for an unknown model and for questions or images that it cannot take;
- * InvalidRequestError for images that cannot be read; the signal's reason.
+ * InvalidRequestError for more tokens than the budget and for images that cannot be read; the signal's reason.
  */
 export async function evaluate(
   request: SystemOneRequest,
-  { signal, hasDangerZoneHeader, images }: EvaluateOptions,
+  { signal, hasDangerZoneHeader, isLongContext = false, images }: EvaluateOptions,
 ): Promise<SystemOneResponse> {
   const model = resolveModel(request.model);
   const questions = requireAnswerable(request.questions, model.id, hasDangerZoneHeader);
   if (images.size > 0) requireSeeing(model.id, hasDangerZoneHeader);
   const asked = [...questions.values()];
-  const toContent = await contentWriter([request.state, ...contentsOf(asked)], images, signal);
+  const engine = engineOf(model.id);
+  const index = new PlaceholderIndex(images.keys());
+  requireReferenced(images.keys(), [request.state, ...contentsOf(asked)], index);
+  const { tokensMax } = engine.capabilities;
+  await requireTokenBudget(request.state, questions, index, { tokensMax, isLongContext }, signal);
+  const toContent = await contentWriter(index, images, signal);
   const engineRequest = toEngineRequest(request.state, asked, toContent);
-  const { outcomes, usage } = await engineOf(model.id).evaluate(engineRequest, signal);
+  const { outcomes, usage } = await engine.evaluate(engineRequest, signal);
   if (outcomes.length !== questions.size) {
     throw new Error(`${model.id} gave ${outcomes.length} outcomes for ${questions.size} questions`);
   }
@@ -65,12 +73,10 @@ function requireSeeing(modelId: string, hasDangerZoneHeader: boolean): void {
  * that is wrong with a request may cost that.
  */
 async function contentWriter(
-  contents: readonly Content[],
+  index: PlaceholderIndex,
   images: ReadonlyMap<string, Uint8Array>,
   signal: AbortSignal,
 ): Promise<(content: Content) => EngineContent> {
-  const index = new PlaceholderIndex(images.keys());
-  requireReferenced(images.keys(), contents, index);
   const { imageBytesMax, imagePixelsMax } = env();
   const limits = { bytesMax: imageBytesMax, pixelsMax: imagePixelsMax };
   const decoded = await readImages(images, limits, signal);

@@ -1,5 +1,5 @@
 import "server-only";
-import { DANGER_ZONE_IMAGES_HEADER, isHeaderTrue } from "@/lib/contract/headers";
+import { DANGER_ZONE_IMAGES_HEADER, isHeaderTrue, LONG_CONTEXT_HEADER } from "@/lib/contract/headers";
 import type { SystemOneRequest } from "@/lib/contract/request";
 import type { SystemOneResponse } from "@/lib/contract/response";
 import { writeResponse } from "@/lib/contract/writeResponse";
@@ -13,6 +13,7 @@ type Evaluate = (
   options: {
     signal: AbortSignal;
     hasDangerZoneHeader: boolean;
+    isLongContext: boolean;
     images: ReadonlyMap<string, Uint8Array>;
   },
 ) => Promise<SystemOneResponse>;
@@ -25,6 +26,7 @@ export function systemOneHandler(evaluate: Evaluate): Handler<Caller> {
       signal: request.signal,
       images: received.images,
       hasDangerZoneHeader: isHeaderTrue(request.headers.get(DANGER_ZONE_IMAGES_HEADER)),
+      isLongContext: isHeaderTrue(request.headers.get(LONG_CONTEXT_HEADER)),
     });
     note({ model: response.model, inputTokens: response.usage.inputTokens });
     return jsonResponse(writeResponse(response));

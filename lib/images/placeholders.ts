@@ -86,17 +86,22 @@ export class ImageReferencesError extends Error {
 export function referencedPlaceholders(contents: Iterable<Content>, index: PlaceholderIndex): Set<string> {
   const referenced = new Set<string>();
   let references = 0;
-  const visit = (value: JsonValue): void => {
-    if (typeof value === "string") {
-      for (const { placeholder } of index.find(value)) {
-        if (++references > IMAGE_REFERENCES_MAX) throw new ImageReferencesError(placeholder);
-        referenced.add(placeholder);
-      }
-    } else if (Array.isArray(value)) value.forEach(visit);
-    else if (isJsonObject(value)) for (const item of value.values()) visit(item);
-  };
-  for (const content of contents) visit(content);
+  for (const content of contents) {
+    for (const placeholder of referencesIn(content, index)) {
+      if (++references > IMAGE_REFERENCES_MAX) throw new ImageReferencesError(placeholder);
+      referenced.add(placeholder);
+    }
+  }
   return referenced;
+}
+
+/** The placeholders that the string values of a content mention, as often as they do. */
+export function* referencesIn(content: JsonValue, index: PlaceholderIndex): Generator<string, void> {
+  if (typeof content === "string") {
+    for (const { placeholder } of index.find(content)) yield placeholder;
+  } else if (Array.isArray(content) || isJsonObject(content)) {
+    for (const item of content.values()) yield* referencesIn(item, index);
+  }
 }
 
 const escapeJson = (piece: string): string => JSON.stringify(piece).slice(1, -1);

@@ -10,7 +10,11 @@ import {
   UnprocessableEntityError,
 } from "@typesafe-ai/sdk";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parseJson } from "@/lib/contract/json";
 import { readResponse } from "@/lib/contract/readResponse";
+import { validateRequest } from "@/lib/contract/validate";
+import { requireTokenBudget } from "@/lib/evaluate/tokenBudget";
+import { PlaceholderIndex } from "@/lib/images/placeholderIndex";
 import { FIXED_KEY, startTestServer, type TestServer } from "@/test/server";
 import * as modelsRoute from "../models/route";
 import * as route from "./route";
@@ -78,6 +82,22 @@ describe("an evaluation", { timeout: 60_000 }, () => {
     });
     expect(usage.inputTokens).toBeGreaterThan(0);
     expect(usage.outputTokens).toBe(0);
+  });
+
+  test("uses exactly the tokens that the budget counts", async () => {
+    const text = requestText(
+      `{"team":{"type":"choice","instructions":{"ask":"Which team?"},"criteria":{"lostCard":"cards, café","2":null}}}`,
+      '{"customer":{"first_name":"Żaneta"},"items":[1.50,true,null],"role":"user","content":"Hi 日本"}',
+    );
+    const { usage } = (await (await post(text)).json()) as { usage: { input_tokens: number } };
+    const parsed = validateRequest(parseJson(text));
+    if (!parsed.ok) throw new Error("the request fits the contract");
+    const { state, questions } = parsed.request;
+    const nothing = { tokensMax: 0, isLongContext: true };
+    const { signal } = new AbortController();
+    await expect(
+      requireTokenBudget(state, questions as never, new PlaceholderIndex([]), nothing, signal),
+    ).rejects.toMatchObject({ details: [{ ctx: { limit: 0, actual: usage.input_tokens } }] });
   });
 
   test("gives the same bytes for the same request, packed or not", async () => {
@@ -215,6 +235,23 @@ describe("a request is refused", () => {
         message: "The model model-1.13.0 cannot answer box questions such as 'where'.",
       },
     ]);
+  });
+
+  test("with 422 for more tokens than the budget, which the header widens to the engine's window", async () => {
+    const text = requestText(NOUL, JSON.stringify("the ".repeat(200_000)));
+    const refusals = [await post(text), await post(text, { "service-danger-zone-long-context": " True" })];
+    expect(await Promise.all(refusals.map(errorOf))).toMatchObject(
+      [32_768, 131_072].map((limit) => [
+        422,
+        [
+          {
+            type: "max_tokens_exceeded",
+            loc: ["body", "state"],
+            ctx: { limit, actual: expect.any(Number) as number },
+          },
+        ],
+      ]),
+    );
   });
 
   test("with 422 for a body that does not fit, naming each value", async () => {

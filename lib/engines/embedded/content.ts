@@ -6,9 +6,8 @@ export function contentText(content: EngineContent | null): string {
   if (!content) return "";
   const text = content.parts.map(textOf).join("");
   if (content.format === "text") return text;
-  const lines: string[] = [];
-  writeLines(parseJson(text), "", lines);
-  return lines.join("\n");
+  // Every line begins with its break; the first one has none before it.
+  return [...jsonPieces(parseJson(text))].join("").slice(1);
 }
 
 function textOf(part: Part): string {
@@ -28,27 +27,37 @@ export function nameWords(name: string): string {
 const SPEAKER_KEYS = ["role", "speaker", "author", "from", "sender", "name"];
 const SPEECH_KEYS = ["content", "text", "message", "body"];
 
-function writeLines(value: JsonValue, label: string, lines: string[]): void {
-  const prefix = label === "" ? "" : `${label}: `;
+/** Scalars of one piece: a state may be one array of millions. */
+const SCALARS_MAX = 1_000;
+
+/**
+ * JSON as lines of `key: value`, each with a line break in front. In pieces, which begin and end anywhere, so
+ * that a long text can be read while it is made.
+ */
+export function* jsonPieces(value: JsonValue, label = ""): Generator<string, void> {
+  const prefix = label === "" ? "\n" : `\n${label}: `;
   if (Array.isArray(value)) {
-    if (value.every(isScalar)) {
-      if (value.length > 0) lines.push(prefix + value.map(scalarText).join(", "));
-    } else {
-      for (const item of value) writeLines(item, label, lines);
+    if (!value.every(isScalar)) {
+      for (const item of value) yield* jsonPieces(item, label);
+      return;
+    }
+    for (let from = 0; from < value.length; from += SCALARS_MAX) {
+      const scalars = value.slice(from, from + SCALARS_MAX).map(scalarText);
+      yield (from === 0 ? prefix : ", ") + scalars.join(", ");
     }
     return;
   }
   if (!isJsonObject(value)) {
-    lines.push(prefix + scalarText(value));
+    yield prefix + scalarText(value);
     return;
   }
   const [speaker, speech] = chatKeys(value);
   if (speaker !== undefined && speech !== undefined) {
-    lines.push(`${value.get(speaker) as string}: ${value.get(speech) as string}`);
+    yield `\n${value.get(speaker) as string}: ${value.get(speech) as string}`;
   }
   for (const [key, item] of value) {
     if (speech !== undefined && (key === speaker || key === speech)) continue;
-    writeLines(item, nameWords(key), lines);
+    yield* jsonPieces(item, nameWords(key));
   }
 }
 

@@ -3,12 +3,12 @@ export type Piece = readonly [text: string, score: number];
 
 /** Id 0 is the unknown piece; 1 to 5 are control pieces that no text may produce. */
 const UNKNOWN_ID = 0;
-const RESERVED_PIECES = 6;
+export const RESERVED_PIECES = 6;
 
 /** SentencePiece's price for a character that no piece covers, below the rarest piece. */
-const UNKNOWN_PENALTY = 10;
+export const UNKNOWN_PENALTY = 10;
 
-const SPACE = "▁";
+export const SPACE = "▁";
 
 interface TrieNode {
   next: Map<number, TrieNode>;

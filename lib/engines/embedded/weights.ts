@@ -29,13 +29,10 @@ const BYTES_PER_VALUE = 4;
  * @throws when the package is missing or its shards are shorter than its manifest says.
  */
 export async function readEncoderFiles(): Promise<EncoderFiles> {
-  // Resolved from the project's folder: a bundler rewrites module-relative resolution.
-  const resolve = createRequire(join(process.cwd(), "package.json")).resolve;
-  const modelPath = resolve(`${PACKAGE}/dist/model.json`);
-  const folder = dirname(modelPath);
+  const folder = packageFolder();
   const [model, vocabulary] = await Promise.all([
-    readFile(modelPath, "utf8").then((text) => JSON.parse(text) as ModelJson),
-    readFile(join(folder, "vocab.json"), "utf8").then((text) => JSON.parse(text) as Piece[]),
+    readFile(join(folder, "model.json"), "utf8").then((text) => JSON.parse(text) as ModelJson),
+    readVocabulary(),
   ]);
   const weights = new Map<string, Weight>();
   for (const group of model.weightsManifest) {
@@ -49,6 +46,17 @@ export async function readEncoderFiles(): Promise<EncoderFiles> {
     }
   }
   return { vocabulary, weights };
+}
+
+/** Reads the vocabulary alone. @throws when the package is missing. */
+export async function readVocabulary(): Promise<Piece[]> {
+  return JSON.parse(await readFile(join(packageFolder(), "vocab.json"), "utf8")) as Piece[];
+}
+
+/** Resolved from the project's folder: a bundler rewrites module-relative resolution. */
+function packageFolder(): string {
+  const { resolve } = createRequire(join(process.cwd(), "package.json"));
+  return dirname(resolve(`${PACKAGE}/dist/model.json`));
 }
 
 /** Reads files one after the other into one buffer: joining them afterwards would hold 28 MB twice. */

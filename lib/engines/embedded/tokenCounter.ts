@@ -1,0 +1,167 @@
+import { RESERVED_PIECES, SPACE, UNKNOWN_PENALTY, type Piece } from "./tokenizer";
+
+/** Counts the tokens of one text that arrives in pieces. */
+export interface TokenCount {
+  /**
+   * Adds the next piece of the text. A piece may begin with any character but one that combines with the one
+   * in front of it; a character of ASCII never does.
+   */
+  push(piece: string): void;
+  /** Tokens so far; the word that the text may still go on with counts as if it ended here. */
+  total(): number;
+}
+
+const WHITESPACE = 1;
+/** Of the symbols: characters that no vocabulary piece holds. */
+const FOREIGN = 0;
+const ROOT = 0;
+
+/**
+ * Counts what the tokenizer would give, without the ids: the same segmentation, one character at a time, in
+ * memory that does not grow with the text. About 20 MB a second, 20 times as fast as the tokenizer: the trie
+ * is one table, and a place needs to know only the places as far back as the longest piece.
+ */
+export function createTokenCounter(vocabulary: readonly Piece[]): () => TokenCount {
+  const { symbols, symbolCount, children, scores, placesMax, unknownScore } = buildTable(vocabulary);
+  const mask = placesMax - 1;
+
+  return () => {
+    // Ring buffers over the last places of the word: the best score up to there, the tokens on that path, and
+    // whether the path ends with an unknown piece.
+    const best = new Float64Array(placesMax);
+    const counts = new Int32Array(placesMax);
+    const isUnknown = new Uint8Array(placesMax);
+    // Pieces that may still go on: where they began and their node, in the order of their beginnings.
+    const starts = new Int32Array(placesMax);
+    const nodes = new Int32Array(placesMax);
+    let open = 0;
+    let at = 0;
+    let finished = 0;
+
+    const endWord = (): void => {
+      if (at > 0) finished += counts[at & mask]!;
+      at = 0;
+      open = 0;
+    };
+    const read = (symbol: number): void => {
+      let kept = 0;
+      let highest = -Infinity;
+      let count = 0;
+      let unknown = 0;
+      let isCovered = false;
+      starts[open] = at;
+      nodes[open] = ROOT;
+      for (let i = 0; i <= open; i++) {
+        const node = symbol === FOREIGN ? 0 : children[nodes[i]! * symbolCount + symbol]!;
+        if (node === 0) continue;
+        const start = starts[i]!;
+        nodes[kept] = node;
+        starts[kept] = start;
+        kept += 1;
+        const score = best[start & mask]! + scores[node]!;
+        isCovered ||= start === at && !Number.isNaN(score);
+        if (score > highest) {
+          highest = score;
+          count = counts[start & mask]! + 1;
+        }
+      }
+      open = kept;
+      if (!isCovered && best[at & mask]! + unknownScore > highest) {
+        highest = best[at & mask]! + unknownScore;
+        count = counts[at & mask]! + (isUnknown[at & mask] === 1 ? 0 : 1);
+        unknown = 1;
+      }
+      at += 1;
+      best[at & mask] = highest;
+      counts[at & mask] = count;
+      isUnknown[at & mask] = unknown;
+    };
+
+    return {
+      push(piece) {
+        const text = ASCII.test(piece) ? piece : piece.normalize("NFKC");
+        for (let i = 0; i < text.length; i++) {
+          const unit = text.charCodeAt(i);
+          const symbol = symbols[unit]!;
+          if (symbol === WHITESPACE) {
+            endWord();
+            continue;
+          }
+          // A character outside of the basic plane is two units and one character.
+          if (unit >= 0xd800 && unit < 0xdc00 && (text.charCodeAt(i + 1) & 0xfc00) === 0xdc00) i += 1;
+          if (at === 0) {
+            best[0] = 0;
+            counts[0] = 0;
+            isUnknown[0] = 0;
+            read(symbols[SPACE.charCodeAt(0)]!);
+          }
+          read(symbol);
+        }
+      },
+      total: () => finished + (at > 0 ? counts[at & mask]! : 0),
+    };
+  };
+}
+
+const ASCII = /^[\0-\x7f]*$/;
+
+interface Table {
+  /** UTF-16 unit to symbol. */
+  symbols: Uint8Array;
+  symbolCount: number;
+  /** `node * symbolCount + symbol` to the next node; 0 where no piece goes on. */
+  children: Uint16Array;
+  /** Node to the score of the piece that ends there; NaN where none does. */
+  scores: Float64Array;
+  /** A power of two above the length of the longest piece. */
+  placesMax: number;
+  unknownScore: number;
+}
+
+/** 8 MB for 8,000 pieces with 193 different characters. @throws RangeError for a vocabulary that is larger. */
+function buildTable(vocabulary: readonly Piece[]): Table {
+  const pieces = vocabulary.slice(RESERVED_PIECES);
+  const symbols = new Uint8Array(0x10000);
+  for (let unit = 0; unit < symbols.length; unit++) {
+    if (/\s/u.test(String.fromCharCode(unit))) symbols[unit] = WHITESPACE;
+  }
+  let symbolCount = WHITESPACE + 1;
+  let nodeCountMax = 1;
+  let longest = 1;
+  let lowest = 0;
+  for (const [text, score] of pieces) {
+    nodeCountMax += text.length;
+    longest = Math.max(longest, text.length);
+    lowest = Math.min(lowest, score);
+    for (const char of text) {
+      const unit = char.charCodeAt(0);
+      if (symbols[unit] === FOREIGN) symbols[unit] = symbolCount++;
+    }
+  }
+  const fits = symbolCount <= 0x100 && nodeCountMax <= 0x10000 && pieces.every(([text]) => isBasic(text));
+  if (!fits) throw new RangeError("The vocabulary does not fit into the counter's table");
+
+  const children = new Uint16Array(nodeCountMax * symbolCount);
+  const scores = new Float64Array(nodeCountMax).fill(Number.NaN);
+  let nodeCount = 1;
+  for (const [text, score] of pieces) {
+    let node = ROOT;
+    for (const char of text) {
+      const cell = node * symbolCount + symbols[char.charCodeAt(0)]!;
+      if (children[cell] === 0) children[cell] = nodeCount++;
+      node = children[cell]!;
+    }
+    scores[node] = score;
+  }
+  return {
+    symbols,
+    symbolCount,
+    children: children.slice(0, nodeCount * symbolCount),
+    scores: scores.slice(0, nodeCount),
+    placesMax: 2 ** Math.ceil(Math.log2(longest + 2)),
+    unknownScore: lowest - UNKNOWN_PENALTY,
+  };
+}
+
+/** Whether every character is one UTF-16 unit. */
+const isBasic = (text: string): boolean => Array.from(text).length === text.length;
