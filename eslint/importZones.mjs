@@ -9,6 +9,7 @@ export const PURE_ZONES = [
   "lib/datasets",
   "lib/builder",
   "lib/snippets",
+  "lib/retry",
 ];
 
 const BROWSER_LIB = [...PURE_ZONES, "lib/client"];
@@ -32,6 +33,7 @@ export const IMPORT_ZONES = {
   "lib/datasets": { zones: ["lib/contract"], packages: ["papaparse", "zod"] },
   "lib/builder": { zones: ["lib/contract"], packages: ["zod"] },
   "lib/snippets": { zones: ["lib/contract"], packages: [] },
+  "lib/retry": { zones: [], packages: [] },
   "lib/client": { zones: PURE_ZONES },
 
   "lib/singleton": { zones: [], packages: [] },
@@ -43,7 +45,9 @@ export const IMPORT_ZONES = {
   "lib/http": { zones: [...COMMON, "lib/store"] },
   "lib/models": { zones: [...COMMON, "lib/store"] },
   "lib/images": { zones: ["lib/contract", "lib/errors"] },
-  "lib/engines": { zones: [...COMMON, "lib/images", "lib/store", "lib/prompt", "lib/readout"] },
+  "lib/engines": {
+    zones: [...COMMON, "lib/images", "lib/store", "lib/prompt", "lib/readout", "lib/retry"],
+  },
   "lib/evaluate": {
     zones: [...COMMON, "lib/images", "lib/models", "lib/engines", "lib/prompt", "lib/readout"],
   },

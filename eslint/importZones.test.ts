@@ -45,6 +45,11 @@ const expectations: Record<keyof typeof IMPORT_ZONES, Expectation> = {
     allowed: ["@/lib/contract/request"],
     refused: ["react", "@/lib/env", "@/lib/http/auth"],
   },
+  "lib/retry": {
+    file: "lib/retry/convention.ts",
+    allowed: ["./backoff"],
+    refused: ["node:timers/promises", "@/lib/contract/errors", "@/lib/client/pageFetch"],
+  },
   "lib/client": {
     file: "lib/client/evaluate.ts",
     allowed: ["@tanstack/react-query", "@/lib/contract/response", "@/lib/builder/draft"],
@@ -90,6 +95,7 @@ const expectations: Record<keyof typeof IMPORT_ZONES, Expectation> = {
       "@/lib/images/describeImage",
       "@/lib/readout/softmax",
       "@/lib/prompt/messages",
+      "@/lib/retry/convention",
       "onnxruntime-node",
     ],
     refused: ["@/lib/models/catalog", "@/lib/evaluate/evaluate", "../../http/auth"],

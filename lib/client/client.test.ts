@@ -55,7 +55,7 @@ describe("evaluateRequest", () => {
   test.each([
     [{ "retry-after": "2", "retry-after-ms": "1500" }, 1_500],
     [{ "retry-after": "2" }, 2_000],
-    [{ "retry-after": "Fri, 01 Jan 2027 00:00:00 GMT" }, null],
+    [{ "retry-after": "Thu, 01 Jan 1970 00:00:00 GMT" }, 0],
     [{ "retry-after-ms": "-1" }, null],
   ])("reads %j as a wait of %s ms", async (headers, retryAfterMs) => {
     answers = [new Response("{}", { status: 429, headers })];

@@ -1,4 +1,5 @@
 import { DANGER_ZONE_IMAGES_HEADER } from "@/lib/contract/headers";
+import { readRetryAfterMs } from "@/lib/retry/convention";
 import { pageFetch, type Failure } from "./pageFetch";
 
 /** An image that goes beside a request: the part of the form that one of its assets names. */
@@ -41,7 +42,7 @@ export async function evaluateRequest(
     body: reply.body,
     requestId: reply.headers.get("x-service-request-id"),
     latencyMs: reply.latencyMs,
-    retryAfterMs: retryAfterMs(reply.headers),
+    retryAfterMs: readRetryAfterMs(reply.headers, Date.now()),
   };
 }
 
@@ -54,16 +55,3 @@ function imageForm(requestText: string, images: readonly ImagePart[]): RequestIn
   for (const { part, blob } of images) form.append(part, blob);
   return { headers: { [DANGER_ZONE_IMAGES_HEADER]: "true" }, body: form };
 }
-
-/** The exact header first, then the one in whole seconds. A date is not what this protocol sends. */
-function retryAfterMs(headers: Headers): number | null {
-  return wholeNumber(headers.get("retry-after-ms")) ?? seconds(headers.get("retry-after"));
-}
-
-const seconds = (text: string | null): number | null => {
-  const value = wholeNumber(text);
-  return value === null ? null : value * 1_000;
-};
-
-const wholeNumber = (text: string | null): number | null =>
-  text !== null && /^\d{1,12}$/.test(text) ? Number(text) : null;
