@@ -51,6 +51,7 @@ export const IMPORT_ZONES = {
   "lib/evaluate": {
     zones: [...COMMON, "lib/images", "lib/models", "lib/engines", "lib/prompt", "lib/readout"],
   },
+  "lib/history": { zones: [...COMMON, "lib/http", "lib/store"] },
   "lib/conformance": { zones: ["lib/contract"] },
   "lib/runs": { zones: [...COMMON, ...PURE_ZONES, "lib/evaluate", "lib/models", "lib/store"] },
 
@@ -61,12 +62,21 @@ export const IMPORT_ZONES = {
   "components/playground": { zones: ["components/*", ...FEATURE_PARTS, ...BROWSER_LIB] },
 
   route: {
-    zones: [...PURE_ZONES, "lib/errors", "lib/http", "lib/evaluate", "lib/models", "lib/runs", "lib/store"],
+    zones: [
+      ...PURE_ZONES,
+      "lib/errors",
+      "lib/http",
+      "lib/history",
+      "lib/evaluate",
+      "lib/models",
+      "lib/runs",
+      "lib/store",
+    ],
   },
   app: {
     zones: [
       ...["components/*", "components/playground", ...FEATURE_PARTS, ...BROWSER_LIB],
-      ...["lib/errors", "lib/http", "lib/models", "lib/runs", "lib/store"],
+      ...["lib/errors", "lib/history", "lib/http", "lib/models", "lib/runs", "lib/store"],
     ],
   },
   instrumentation: { zones: [...COMMON, "lib/engines", "lib/http", "lib/models", "lib/runs", "lib/store"] },

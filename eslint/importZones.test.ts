@@ -110,6 +110,11 @@ const expectations: Record<keyof typeof IMPORT_ZONES, Expectation> = {
     allowed: ["@/lib/evaluate/evaluate", "@/lib/store/runs", "@/lib/datasets/csv", "@/lib/metrics/brier"],
     refused: ["@/lib/http/auth", "@/lib/engines/registry", "@/components/batch/Table"],
   },
+  "lib/history": {
+    file: "lib/history/digest.ts",
+    allowed: ["@/lib/contract/history", "@/lib/http/route", "@/lib/store/runs"],
+    refused: ["@/lib/evaluate/evaluate", "@/lib/client/history", "@/components/history/list"],
+  },
   "lib/conformance": {
     file: "lib/conformance/target.ts",
     allowed: ["node:http", "fast-check", "@/lib/contract/json", "./reply"],

@@ -49,7 +49,7 @@ async function createPostgresDatabase(): Promise<{ url: string; drop: () => Prom
   await query(server, `CREATE DATABASE ${name}`);
   const url = new URL(server);
   url.pathname = name;
-  return { url: url.href, drop: () => query(server, `DROP DATABASE ${name} WITH (FORCE)`) };
+  return { url: url.href, drop: () => query(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }
 
 /** Runs one statement on a connection of its own. */

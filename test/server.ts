@@ -4,6 +4,7 @@ import path from "node:path";
 import { Writable } from "node:stream";
 import pino from "pino";
 import { parseEnv } from "@/lib/env";
+import { errorWithoutContent } from "@/lib/log";
 import { recordBoundAddress } from "@/lib/http/localAccess";
 import { replaceSingleton } from "@/lib/singleton";
 import { prepareLocalAccount } from "@/lib/store/firstStart";
@@ -31,7 +32,10 @@ export async function startTestServer(
   });
   const env = parseEnv({ PLAYGROUND_DATA_DIR: folder, PORT: "3000", ...variables });
   replaceSingleton("env", env);
-  replaceSingleton("log", pino({ base: undefined, timestamp: false }, destination));
+  replaceSingleton(
+    "log",
+    pino({ base: undefined, timestamp: false, serializers: { err: errorWithoutContent } }, destination),
+  );
   for (const name of ["store", "sessionSecret", "signInAttempts"]) replaceSingleton(name, undefined);
   recordBoundAddress("127.0.0.1");
   await prepareLocalAccount(await store(), { hasFixedKey: env.apiKey !== undefined, now: new Date() });

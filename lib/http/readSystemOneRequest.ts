@@ -22,18 +22,33 @@ export interface ReceivedRequest {
  */
 export async function readSystemOneRequest(request: Request): Promise<ReceivedRequest> {
   const contentType = request.headers.get("content-type");
+  requireReadable(contentType);
+  const { request: json, parts } = readForm(contentType, await readBytes(request, env().bodyBytesMax));
+  return received(json.bytes, parts);
+}
+
+/**
+ * Finds the request in a body: the whole body, or one part of a form.
+ * @throws InvalidRequestError for a form that cannot be read or holds no request, AppError 415 for another type.
+ */
+export function readForm(
+  contentType: string | null,
+  body: Uint8Array<ArrayBuffer>,
+): { request: FormPart; parts: FormPart[] } {
+  requireReadable(contentType);
   const { type, parameters } = parseContentType(contentType);
-  const { bodyBytesMax } = env();
+  if (type !== "multipart/form-data") return { request: { name: "request", type, bytes: body }, parts: [] };
+  const parts = readParts(body, parameters.get("boundary") ?? "");
+  return { request: requestPart(parts), parts };
+}
+
+function requireReadable(contentType: string | null): void {
+  const { type, parameters } = parseContentType(contentType);
   if (type === "multipart/form-data") {
-    const boundary = parameters.get("boundary") ?? "";
-    if (boundary === "") throw new InvalidRequestError([BOUNDARY_MISSING]);
-    const parts = readParts(await readBytes(request, bodyBytesMax), boundary);
-    return received(requestPart(parts).bytes, parts);
-  }
-  if (!isJsonType(contentType)) {
+    if ((parameters.get("boundary") ?? "") === "") throw new InvalidRequestError([BOUNDARY_MISSING]);
+  } else if (!isJsonType(contentType)) {
     throw wrongContentType("application/json in UTF-8 or multipart/form-data", contentType);
   }
-  return received(await readBytes(request, bodyBytesMax), []);
 }
 
 function received(json: Uint8Array<ArrayBuffer>, parts: readonly FormPart[]): ReceivedRequest {

@@ -13,13 +13,18 @@ export interface RouteContext<C extends Caller | null> {
   request: Request;
   requestId: string;
   caller: C;
+  /** What stands in the places of the route's `[names]`. */
+  params: Readonly<Record<string, string>>;
   /** Adds facts to the request's one log line: never content, keys or cookies. */
   note: (facts: Facts) => void;
+  /** Sets a header of the response, whether it becomes an answer or an error. */
+  setHeader: (name: string, value: string) => void;
 }
 
 export type Facts = Readonly<Record<string, string | number>>;
 export type Handler<C extends Caller | null> = (context: RouteContext<C>) => Response | Promise<Response>;
-export type Route = (request: Request) => Promise<Response>;
+/** Next passes the parameters of a route that has some. */
+export type Route = (request: Request, context?: { params: Promise<unknown> }) => Promise<Response>;
 
 /** A route of the public API for a caller with a key, which is checked before anything of the body is read. */
 export function v1Route(handler: Handler<Caller>): Route {
@@ -59,10 +64,11 @@ function route<C extends Caller | null>(
   handler: Handler<C>,
   finish: (request: Request, response: Response) => void = () => {},
 ): Route {
-  return async (request) => {
+  return async (request, context) => {
     const startedAt = performance.now();
     const requestId = newRequestId();
     const facts: Record<string, string | number> = {};
+    const headers = new Headers();
     let response: Response;
     let failure: unknown;
     try {
@@ -72,13 +78,16 @@ function route<C extends Caller | null>(
         request,
         requestId,
         caller,
+        params: ((await context?.params) ?? {}) as Record<string, string>,
+        setHeader: (name, value) => headers.set(name, value),
         note: (more) => Object.assign(facts, more),
       });
     } catch (error) {
       failure = error;
       response = request.signal.aborted ? clientGone() : errorResponse(error, requestId);
     }
-    response.headers.set(REQUEST_ID_HEADER, requestId);
+    headers.set(REQUEST_ID_HEADER, requestId);
+    headers.forEach((value, name) => response.headers.set(name, value));
     finish(request, response);
     writeLogLine(response.status, failure, {
       requestId,

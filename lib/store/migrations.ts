@@ -21,6 +21,97 @@ export const MIGRATIONS: Migrations = [
      ) STRICT`,
     "CREATE INDEX api_keys_by_account ON api_keys (account_id)",
   ],
+  [
+    `CREATE TABLE images (
+       account_id TEXT NOT NULL REFERENCES accounts (id),
+       sha256 TEXT NOT NULL,
+       bytes BLOB NOT NULL,
+       created_at INTEGER NOT NULL,
+       PRIMARY KEY (account_id, sha256)
+     ) STRICT`,
+    `CREATE TABLE image_uses (
+       account_id TEXT NOT NULL,
+       sha256 TEXT NOT NULL,
+       user_id TEXT NOT NULL,
+       PRIMARY KEY (account_id, sha256, user_id),
+       FOREIGN KEY (account_id, sha256) REFERENCES images (account_id, sha256)
+     ) STRICT`,
+    "CREATE INDEX image_uses_by_user ON image_uses (user_id)",
+    `CREATE TABLE requests (
+       account_id TEXT NOT NULL REFERENCES accounts (id),
+       sha256 TEXT NOT NULL,
+       body BLOB NOT NULL,
+       cuts TEXT NOT NULL,
+       parts TEXT NOT NULL,
+       PRIMARY KEY (account_id, sha256)
+     ) STRICT`,
+    `CREATE TABLE runs (
+       id TEXT PRIMARY KEY,
+       account_id TEXT NOT NULL REFERENCES accounts (id),
+       created_at INTEGER NOT NULL,
+       name TEXT,
+       pinned_at INTEGER,
+       deleted_at INTEGER,
+       preview TEXT NOT NULL,
+       questions TEXT NOT NULL,
+       question_types TEXT NOT NULL,
+       name_search TEXT NOT NULL,
+       search_text TEXT NOT NULL
+     ) STRICT`,
+    "CREATE INDEX runs_by_time ON runs (account_id, created_at, id)",
+    `CREATE TABLE evaluations (
+       id TEXT PRIMARY KEY,
+       run_id TEXT NOT NULL REFERENCES runs (id),
+       account_id TEXT NOT NULL,
+       created_at INTEGER NOT NULL,
+       model_asked TEXT,
+       model_answered TEXT,
+       status INTEGER NOT NULL,
+       latency_ms REAL NOT NULL,
+       input_tokens INTEGER,
+       output_tokens INTEGER,
+       cost REAL,
+       preview TEXT NOT NULL,
+       request_sha256 TEXT,
+       response BLOB NOT NULL,
+       FOREIGN KEY (account_id, request_sha256) REFERENCES requests (account_id, sha256)
+     ) STRICT`,
+    "CREATE INDEX evaluations_by_run ON evaluations (run_id, model_asked, model_answered)",
+    "CREATE INDEX evaluations_by_request ON evaluations (account_id, request_sha256)",
+    `CREATE TABLE experiments (
+       id TEXT PRIMARY KEY,
+       account_id TEXT NOT NULL REFERENCES accounts (id),
+       name TEXT NOT NULL,
+       revision INTEGER NOT NULL,
+       created_at INTEGER NOT NULL,
+       updated_at INTEGER NOT NULL,
+       deleted_at INTEGER,
+       draft TEXT NOT NULL,
+       images TEXT NOT NULL
+     ) STRICT`,
+    "CREATE INDEX experiments_by_account ON experiments (account_id, created_at)",
+    `CREATE TABLE experiment_versions (
+       experiment_id TEXT NOT NULL REFERENCES experiments (id),
+       number INTEGER NOT NULL,
+       note TEXT NOT NULL,
+       created_at INTEGER NOT NULL,
+       run_id TEXT REFERENCES runs (id),
+       draft TEXT NOT NULL,
+       images TEXT NOT NULL,
+       PRIMARY KEY (experiment_id, number)
+     ) STRICT`,
+    "CREATE INDEX experiment_versions_by_run ON experiment_versions (run_id)",
+    `CREATE TABLE shares (
+       id TEXT PRIMARY KEY,
+       account_id TEXT NOT NULL REFERENCES accounts (id),
+       title TEXT NOT NULL,
+       created_at INTEGER NOT NULL,
+       consented_at INTEGER NOT NULL,
+       revoked_at INTEGER,
+       document TEXT NOT NULL
+     ) STRICT`,
+    "CREATE INDEX shares_by_account ON shares (account_id, created_at)",
+  ],
 ];
 
 export type Migrations = readonly (readonly Statement[])[];

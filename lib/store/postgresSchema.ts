@@ -1,5 +1,5 @@
-import { pgTable, text } from "drizzle-orm/pg-core";
-import { timestampMs } from "./postgresColumns";
+import { doublePrecision, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { bytes, integer, timestampMs } from "./postgresColumns";
 
 /** The tables in PostgreSQL, the same as in `schema.ts`. */
 
@@ -20,3 +20,117 @@ export const apiKeys = pgTable("api_keys", {
   createdAt: timestampMs("created_at").notNull(),
   revokedAt: timestampMs("revoked_at"),
 });
+
+export const images = pgTable(
+  "images",
+  {
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    sha256: text("sha256").notNull(),
+    bytes: bytes("bytes").notNull(),
+    createdAt: timestampMs("created_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.sha256] })],
+);
+
+export const requests = pgTable(
+  "requests",
+  {
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    sha256: text("sha256").notNull(),
+    body: bytes("body").notNull(),
+    cuts: text("cuts").notNull(),
+    parts: text("parts").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.sha256] })],
+);
+
+export const runs = pgTable("runs", {
+  id: text("id").primaryKey(),
+  accountId: text("account_id")
+    .notNull()
+    .references(() => accounts.id),
+  createdAt: timestampMs("created_at").notNull(),
+  name: text("name"),
+  pinnedAt: timestampMs("pinned_at"),
+  deletedAt: timestampMs("deleted_at"),
+  preview: text("preview").notNull(),
+  questions: text("questions").notNull(),
+  questionTypes: text("question_types").notNull(),
+  nameSearch: text("name_search").notNull(),
+  searchText: text("search_text").notNull(),
+});
+
+export const evaluations = pgTable("evaluations", {
+  id: text("id").primaryKey(),
+  runId: text("run_id")
+    .notNull()
+    .references(() => runs.id),
+  accountId: text("account_id").notNull(),
+  createdAt: timestampMs("created_at").notNull(),
+  modelAsked: text("model_asked"),
+  modelAnswered: text("model_answered"),
+  status: integer("status").notNull(),
+  latencyMs: doublePrecision("latency_ms").notNull(),
+  inputTokens: integer("input_tokens"),
+  outputTokens: integer("output_tokens"),
+  cost: doublePrecision("cost"),
+  preview: text("preview").notNull(),
+  requestSha256: text("request_sha256"),
+  response: bytes("response").notNull(),
+});
+
+export const experiments = pgTable("experiments", {
+  id: text("id").primaryKey(),
+  accountId: text("account_id")
+    .notNull()
+    .references(() => accounts.id),
+  name: text("name").notNull(),
+  revision: integer("revision").notNull(),
+  createdAt: timestampMs("created_at").notNull(),
+  updatedAt: timestampMs("updated_at").notNull(),
+  deletedAt: timestampMs("deleted_at"),
+  draft: text("draft").notNull(),
+  images: text("images").notNull(),
+});
+
+export const experimentVersions = pgTable(
+  "experiment_versions",
+  {
+    experimentId: text("experiment_id")
+      .notNull()
+      .references(() => experiments.id),
+    number: integer("number").notNull(),
+    note: text("note").notNull(),
+    createdAt: timestampMs("created_at").notNull(),
+    runId: text("run_id").references(() => runs.id),
+    draft: text("draft").notNull(),
+    images: text("images").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.experimentId, table.number] })],
+);
+
+export const shares = pgTable("shares", {
+  id: text("id").primaryKey(),
+  accountId: text("account_id")
+    .notNull()
+    .references(() => accounts.id),
+  title: text("title").notNull(),
+  createdAt: timestampMs("created_at").notNull(),
+  consentedAt: timestampMs("consented_at").notNull(),
+  revokedAt: timestampMs("revoked_at"),
+  document: text("document").notNull(),
+});
+
+export const imageUses = pgTable(
+  "image_uses",
+  {
+    accountId: text("account_id").notNull(),
+    sha256: text("sha256").notNull(),
+    user: text("user_id").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.sha256, table.user] })],
+);

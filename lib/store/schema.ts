@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { blob, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
  * The tables in libsql. A new table or column goes into three files: here, into `postgresSchema.ts` under the
@@ -24,3 +24,137 @@ export const apiKeys = sqliteTable("api_keys", {
   createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
   revokedAt: integer("revoked_at", { mode: "timestamp_ms" }),
 });
+
+/** Images by what they are: one that ten runs use is stored once for its account. */
+export const images = sqliteTable(
+  "images",
+  {
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    /** Hexadecimal SHA-256 of the bytes. */
+    sha256: text("sha256").notNull(),
+    bytes: blob("bytes", { mode: "buffer" }).notNull(),
+    createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.sha256] })],
+);
+
+/** Requests as they were sent, without the bytes of their images. Repeats share one. */
+export const requests = sqliteTable(
+  "requests",
+  {
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    /** Hexadecimal SHA-256 of what was sent. */
+    sha256: text("sha256").notNull(),
+    body: blob("body", { mode: "buffer" }).notNull(),
+    /** JSON of `StoredRequest["cuts"]` and `StoredRequest["parts"]`. */
+    cuts: text("cuts").notNull(),
+    parts: text("parts").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.sha256] })],
+);
+
+/** One press of Run: its evaluations, one or more a model. */
+export const runs = sqliteTable("runs", {
+  id: text("id").primaryKey(),
+  accountId: text("account_id")
+    .notNull()
+    .references(() => accounts.id),
+  createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
+  name: text("name"),
+  pinnedAt: integer("pinned_at", { mode: "timestamp_ms" }),
+  deletedAt: integer("deleted_at", { mode: "timestamp_ms" }),
+  /** The beginning of the state. */
+  preview: text("preview").notNull(),
+  /** JSON of the first questions' names and types, and every type between commas: `,noul,score,`. */
+  questions: text("questions").notNull(),
+  questionTypes: text("question_types").notNull(),
+  /** What a search looks in, in lower case. Last, so that a list need not read through it. */
+  nameSearch: text("name_search").notNull(),
+  searchText: text("search_text").notNull(),
+});
+
+export const evaluations = sqliteTable("evaluations", {
+  /** The request id that the caller saw. */
+  id: text("id").primaryKey(),
+  runId: text("run_id")
+    .notNull()
+    .references(() => runs.id),
+  accountId: text("account_id").notNull(),
+  createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
+  modelAsked: text("model_asked"),
+  modelAnswered: text("model_answered"),
+  status: integer("status").notNull(),
+  latencyMs: real("latency_ms").notNull(),
+  inputTokens: integer("input_tokens"),
+  outputTokens: integer("output_tokens"),
+  cost: real("cost"),
+  /** JSON of the first answers in short. */
+  preview: text("preview").notNull(),
+  requestSha256: text("request_sha256"),
+  /** The response's body to the byte. Last, so that a list need not read through it. */
+  response: blob("response", { mode: "buffer" }).notNull(),
+});
+
+export const experiments = sqliteTable("experiments", {
+  id: text("id").primaryKey(),
+  accountId: text("account_id")
+    .notNull()
+    .references(() => accounts.id),
+  name: text("name").notNull(),
+  /** Raised by each save, so that a second editor is told. */
+  revision: integer("revision").notNull(),
+  createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
+  updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
+  deletedAt: integer("deleted_at", { mode: "timestamp_ms" }),
+  draft: text("draft").notNull(),
+  /** JSON: which stored image each key of the draft means. */
+  images: text("images").notNull(),
+});
+
+export const experimentVersions = sqliteTable(
+  "experiment_versions",
+  {
+    experimentId: text("experiment_id")
+      .notNull()
+      .references(() => experiments.id),
+    /** From 1. */
+    number: integer("number").notNull(),
+    note: text("note").notNull(),
+    createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
+    /** The run that shows what this version answers. */
+    runId: text("run_id").references(() => runs.id),
+    draft: text("draft").notNull(),
+    images: text("images").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.experimentId, table.number] })],
+);
+
+/** What was made public, as it may be seen: nothing that was hidden is in here. */
+export const shares = sqliteTable("shares", {
+  id: text("id").primaryKey(),
+  accountId: text("account_id")
+    .notNull()
+    .references(() => accounts.id),
+  title: text("title").notNull(),
+  createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
+  /** When the person said that it may be public. */
+  consentedAt: integer("consented_at", { mode: "timestamp_ms" }).notNull(),
+  revokedAt: integer("revoked_at", { mode: "timestamp_ms" }),
+  /** JSON, emptied when the share is revoked. */
+  document: text("document").notNull(),
+});
+
+/** Who still needs an image: a request (its SHA-256), an experiment with its versions, or a share (its id). */
+export const imageUses = sqliteTable(
+  "image_uses",
+  {
+    accountId: text("account_id").notNull(),
+    sha256: text("sha256").notNull(),
+    user: text("user_id").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.sha256, table.user] })],
+);

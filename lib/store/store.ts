@@ -20,7 +20,10 @@ export interface Store {
  * What both databases have. How many rows a change touched is not among it: ask for them with `returning()`.
  * In a transaction, use the database that its function gets and no other.
  */
-export type Database = Pick<LibSQLDatabase, "select" | "insert" | "update" | "delete" | "transaction">;
+export type Database = Pick<
+  LibSQLDatabase,
+  "select" | "selectDistinct" | "insert" | "update" | "delete" | "transaction"
+>;
 export type Tables = typeof schema;
 
 /** Opens the store: in the database of this URL, or without one in a file of this folder. */

@@ -1,0 +1,269 @@
+import { createClient } from "@libsql/client";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import {
+  HISTORY_HEADER,
+  historyFilters,
+  historyPage,
+  historyRun,
+  RUN_HEADER,
+  type HistoryPage,
+} from "@/lib/contract/history";
+import type { Engine } from "@/lib/engines/engine";
+import { AppError } from "@/lib/errors";
+import { env } from "@/lib/env";
+import { replaceSingleton } from "@/lib/singleton";
+import { createApiKey } from "@/lib/store/apiKeys";
+import { store } from "@/lib/store/store";
+import { DATABASES, newDatabase, query, type TestDatabase } from "@/test/databases";
+import { signedInPage, type Page } from "@/test/page";
+import { startTestServer, type TestServer } from "@/test/server";
+import * as evaluations from "../evaluations/route";
+import * as images from "../images/[sha256]/route";
+import * as oneRun from "./[id]/route";
+import * as restore from "./[id]/restore/route";
+import * as filters from "./filters/route";
+import * as history from "./route";
+
+const RUN_A = "0f8fad5b-d9cb-469f-a165-70867728950e";
+const BODY =
+  '{"state": {"n": 9007199254740993, "10":1}, "model":"model-latest","questions":{"urgent":{"type":"noul"}}}';
+const ANSWER =
+  '{"model":"model-1.13.0","answers":{"urgent":{"type":"noul","noul":0.75}},"usage":{"input_tokens":3,"output_tokens":0}}';
+
+const answering: Engine["evaluate"] = () =>
+  Promise.resolve({
+    outcomes: [{ kind: "distribution", probabilities: [0.25, 0.75] }],
+    usage: { inputTokens: 3, outputTokens: 0 },
+  });
+
+function useEngine(evaluate: Engine["evaluate"]): void {
+  const engine = {
+    capabilities: { images: true, box: false, deterministic: true, tokensMax: 512_000 },
+    ready: () => Promise.resolve(),
+    evaluate,
+    close: () => Promise.resolve(),
+  };
+  replaceSingleton("engines", new Map<string, Engine>([["model-1.13.0", engine]]));
+}
+
+describe.each(DATABASES)("on %s", (kind) => {
+  let database: TestDatabase;
+  let server: TestServer;
+  let page: Page;
+
+  beforeEach(async () => {
+    database = await newDatabase(kind);
+    server = await startTestServer(database.url === undefined ? {} : { DATABASE_URL: database.url });
+    page = await signedInPage();
+    useEngine(answering);
+  });
+  afterEach(async () => {
+    replaceSingleton("engines", undefined);
+    await server.stop();
+    await database.remove();
+  });
+
+  const evaluate = (body: string | FormData = BODY, headers: Record<string, string> = {}) =>
+    page.call(evaluations.POST, "/evaluations", { method: "POST", body, headers });
+
+  async function list(search = "", by = page): Promise<HistoryPage> {
+    return historyPage.parse(await (await by.call(history.GET, `/history${search}`)).json());
+  }
+
+  const open = async (id: string) => {
+    const response = await page.call(oneRun.GET, `/history/${id}`, { params: { id } });
+    return historyRun.parse(await response.json());
+  };
+
+  test("a run is listed and reopened with the bytes that were sent and answered, failures too", async () => {
+    const first = await evaluate(BODY, { [RUN_HEADER]: RUN_A });
+    expect(await first.text()).toBe(ANSWER);
+    expect([first.headers.get(HISTORY_HEADER), first.headers.get(RUN_HEADER)]).toEqual(["saved", RUN_A]);
+    useEngine(() =>
+      Promise.reject(new AppError("overloaded_error", "Busy", { headers: { "retry-after": "1" } })),
+    );
+    const second = await evaluate(BODY, { [RUN_HEADER]: RUN_A });
+    expect([second.status, second.headers.get(HISTORY_HEADER), second.headers.get("retry-after")]).toEqual([
+      529,
+      "saved",
+      "1",
+    ]);
+
+    const ids = [first, second].map((response) => response.headers.get("x-service-request-id"));
+    const time = expect.any(String) as string;
+    const latencyMs = expect.any(Number) as number;
+    const asked = { createdAt: time, modelAsked: "model-latest", latencyMs };
+    const answered = {
+      ...asked,
+      id: ids[0],
+      modelAnswered: "model-1.13.0",
+      status: 200,
+      inputTokens: 3,
+      outputTokens: 0,
+      cost: 1.26e-7,
+    };
+    const failed = {
+      ...asked,
+      id: ids[1],
+      modelAnswered: null,
+      status: 529,
+      inputTokens: null,
+      outputTokens: null,
+      cost: null,
+    };
+    const run = { id: RUN_A, createdAt: time, name: null, pinned: false };
+    expect(await list()).toEqual({
+      runs: [
+        {
+          ...run,
+          preview: '{"n":9007199254740993,"10":1}',
+          questions: [{ name: "urgent", type: "noul" }],
+          evaluations: [
+            { ...answered, answers: [{ name: "urgent", type: "noul", value: 0.75, probability: null }] },
+            { ...failed, answers: [] },
+          ],
+        },
+      ],
+      nextCursor: null,
+    });
+    const opened = await open(RUN_A);
+    const [hash] = Object.keys(opened.requests);
+    expect(opened).toEqual({
+      ...run,
+      requests: { [hash!]: { text: BODY, images: [] } },
+      evaluations: [
+        { ...answered, request: hash, response: ANSWER },
+        {
+          ...failed,
+          request: hash,
+          response: '{"detail":{"error_type":"overloaded_error","message":"Busy"}}',
+        },
+      ],
+    });
+  });
+
+  test("a request that is refused is kept as well, and a run without a name gets one", async () => {
+    const response = await evaluate("{");
+    expect([response.status, response.headers.get(HISTORY_HEADER)]).toEqual([422, "saved"]);
+    const opened = await open(response.headers.get(RUN_HEADER)!);
+    expect(opened.evaluations.map(({ status, modelAsked }) => [status, modelAsked])).toEqual([[422, null]]);
+    expect(Object.values(opened.requests)).toEqual([{ text: "{", images: [] }]);
+    expect((await evaluate(BODY, { [RUN_HEADER]: "no uuid" })).status).toBe(422);
+    expect((await list()).runs).toHaveLength(1);
+  });
+
+  test("images of forms and of JSON come back, stored once", async () => {
+    const png = Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), Buffer.alloc(64, 1)]);
+    const json = `{"state":"p","model":"nope","questions":{"q":{"type":"noul"}},"assets":{"p":{"type":"image","format":"png","data_base64":"${png.toString("base64")}"}}}`;
+    const form = new FormData();
+    form.append("request", new Blob([BODY], { type: "application/json" }));
+    form.append("k", new Blob([new Uint8Array(png)]));
+    const encoded = new Response(form);
+    const sent = await page.call(evaluations.POST, "/evaluations", {
+      method: "POST",
+      body: new Uint8Array(await encoded.arrayBuffer()),
+      headers: { "content-type": encoded.headers.get("content-type")!, [RUN_HEADER]: RUN_A },
+    });
+    expect(sent.headers.get(HISTORY_HEADER)).toBe("saved");
+    await evaluate(json, { [RUN_HEADER]: RUN_A });
+    const requests = Object.values((await open(RUN_A)).requests);
+    expect(requests.map(({ text }) => text).sort()).toEqual([BODY, json].sort());
+    const [image] = requests.flatMap((request) => request.images);
+    expect(image?.part).toBe("k");
+    const shown = await page.call(images.GET, `/images/${image!.sha256}`, {
+      params: { sha256: image!.sha256 },
+    });
+    expect([shown.headers.get("content-type"), Buffer.from(await shown.arrayBuffer())]).toEqual([
+      "image/png",
+      png,
+    ]);
+    const { database: db, tables } = await store();
+    expect(await db.select({ sha256: tables.images.sha256 }).from(tables.images)).toEqual([
+      { sha256: image!.sha256 },
+    ]);
+  });
+
+  test("a run is named, pinned, deleted and brought back", async () => {
+    await evaluate(BODY, { [RUN_HEADER]: RUN_A });
+    const at = { params: { id: RUN_A } };
+    const change = (body: unknown) => page.call(oneRun.PUT, "/history/x", { ...at, method: "PUT", body });
+    expect((await change({ name: " My run\0 ", pinned: true })).status).toBe(200);
+    const [run] = (await list("?pinned=true&q=my%20RUN")).runs;
+    expect([run?.name, run?.pinned]).toEqual(["My run\ufffd", true]);
+    expect((await change({ name: 5 })).status).toBe(422);
+
+    expect((await page.call(oneRun.DELETE, "/history/x", { ...at, method: "DELETE" })).status).toBe(200);
+    expect((await list()).runs).toEqual([]);
+    expect((await page.call(oneRun.GET, "/history/x", at)).status).toBe(404);
+    expect((await page.call(restore.POST, "/history/x/restore", { ...at, method: "POST" })).status).toBe(200);
+    expect((await page.call(restore.POST, "/history/x/restore", { ...at, method: "POST" })).status).toBe(404);
+    expect((await list()).runs).toHaveLength(1);
+  });
+
+  test("the list is filtered and paged, and bad parameters are named", async () => {
+    for (const model of ["model-latest", "nope", "model-1.13.0"])
+      await evaluate(BODY.replace("model-latest", model));
+    const first = await list("?limit=2");
+    const second = await list(`?limit=2&cursor=${first.nextCursor}`);
+    expect([first.runs.length, second.runs.length, second.nextCursor]).toEqual([2, 1, null]);
+    expect((await list("?model=nope&type=noul&q=URGENT")).runs).toHaveLength(1);
+    expect((await list("?type=score")).runs).toEqual([]);
+    const offered = historyFilters.parse(await (await page.call(filters.GET, "/history/filters")).json());
+    expect(offered).toEqual({
+      models: ["model-1.13.0", "model-latest", "nope"],
+    });
+    for (const bad of ["?limit=0", "?type=odd", "?cursor=x"]) {
+      expect((await page.call(history.GET, `/history${bad}`)).status).toBeGreaterThanOrEqual(400);
+    }
+  });
+
+  test("another account sees nothing of it", async () => {
+    await evaluate(BODY, { [RUN_HEADER]: RUN_A });
+    const opened = await store();
+    await opened.database
+      .insert(opened.tables.accounts)
+      .values({ id: "b", name: "B", createdAt: new Date() });
+    const { secret } = await createApiKey(opened, { accountId: "b", name: "b", createdAt: new Date() });
+    const other = await signedInPage(secret);
+    expect((await list("", other)).runs).toEqual([]);
+    for (const call of [oneRun.GET, oneRun.DELETE]) {
+      const method = call === oneRun.GET ? "GET" : "DELETE";
+      expect((await other.call(call, "/history/x", { method, params: { id: RUN_A } })).status).toBe(404);
+    }
+    const stolen = await other.call(evaluations.POST, "/evaluations", {
+      method: "POST",
+      body: BODY,
+      headers: { [RUN_HEADER]: RUN_A },
+    });
+    expect([stolen.status, stolen.headers.get(HISTORY_HEADER)]).toEqual([200, "not-saved"]);
+    expect((await open(RUN_A)).evaluations).toHaveLength(1);
+  });
+
+  test("without a place to keep it the answer is given, and says that it is not kept", async () => {
+    await takeAway(database);
+    const response = await evaluate();
+    expect([response.status, response.headers.get(HISTORY_HEADER), response.headers.get(RUN_HEADER)]).toEqual(
+      [200, "not-saved", null],
+    );
+    expect(await response.text()).toBe(ANSWER);
+    const lines = JSON.stringify(server.logLines);
+    expect(lines).toContain("a result could not be kept");
+    expect(lines).not.toContain("9007199254740993");
+  });
+});
+
+/** The disk is full (libsql), or the database goes away (PostgreSQL). */
+async function takeAway({ url }: TestDatabase): Promise<void> {
+  if (url !== undefined) {
+    const admin = new URL(url);
+    const name = admin.pathname.slice(1);
+    admin.pathname = "postgres";
+    return query(admin.href, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  }
+  const client = createClient({ url: `file:${path.join(env().dataDir, "playground.db")}` });
+  await client.execute(
+    "CREATE TRIGGER full BEFORE INSERT ON evaluations BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END",
+  );
+  client.close();
+}

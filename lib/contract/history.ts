@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { QUESTION_TYPES } from "./questionTypes";
+
+/** What `/api/history`, `/api/experiments` and `/api/shares` send to the server's own pages. */
+
+/** Request header of `POST /api/evaluations`: the run (a UUID made by the page) that an evaluation is part of. */
+export const RUN_HEADER = "x-playground-run";
+/** Response header of it: `saved`, or `not-saved` where the store could not keep the result. */
+export const HISTORY_HEADER = "x-playground-history";
+
+const time = z.iso.datetime();
+
+/** An answer in short. */
+export const answerPreview = z.object({
+  name: z.string(),
+  type: z.enum(QUESTION_TYPES),
+  /** The option of a choice, the probability of yes, the score; null for a box. */
+  value: z.union([z.string(), z.number()]).nullable(),
+  /** The highest probability of a choice or a score. */
+  probability: z.number().nullable(),
+});
+export type AnswerPreview = z.output<typeof answerPreview>;
+
+const evaluationFacts = z.object({
+  /** The request id. */
+  id: z.string(),
+  createdAt: time,
+  /** Alias or id that was asked for; null where the request could not be read. */
+  modelAsked: z.string().nullable(),
+  /** The versioned id that answered. */
+  modelAnswered: z.string().nullable(),
+  /** HTTP status of the answer. */
+  status: z.int(),
+  latencyMs: z.number(),
+  inputTokens: z.int().nullable(),
+  outputTokens: z.int().nullable(),
+  /** In the currency of the price list, unrounded. */
+  cost: z.number().nullable(),
+});
+
+const runFacts = z.object({
+  id: z.string(),
+  createdAt: time,
+  name: z.string().nullable(),
+  pinned: z.boolean(),
+});
+
+const historyItem = runFacts.extend({
+  /** The beginning of the state. */
+  preview: z.string(),
+  /** The first questions; `type` is null for one that could not be read. */
+  questions: z.array(z.object({ name: z.string(), type: z.enum(QUESTION_TYPES).nullable() })),
+  /** In the order in which they were saved. */
+  evaluations: z.array(evaluationFacts.extend({ answers: z.array(answerPreview) })),
+});
+export type HistoryItem = z.output<typeof historyItem>;
+
+/** The body of a 200 of `GET /api/history`, newest first. */
+export const historyPage = z.object({
+  runs: z.array(historyItem),
+  /** For the next page; null at the end. */
+  nextCursor: z.string().nullable(),
+});
+export type HistoryPage = z.output<typeof historyPage>;
+
+/** An image that belongs to a stored request. `GET /api/images/<sha256>` has its bytes. */
+const requestImage = z.object({
+  /** The part of the form that its asset names. */
+  part: z.string(),
+  sha256: z.string(),
+});
+
+/** The body of a 200 of `GET /api/history/<id>`: everything of one run. */
+export const historyRun = runFacts.extend({
+  /** SHA-256 to the request that was sent, its text to the byte. */
+  requests: z.record(z.string(), z.object({ text: z.string(), images: z.array(requestImage) })),
+  evaluations: z.array(
+    evaluationFacts.extend({
+      /** Key in `requests`; null where nothing of the request could be kept. */
+      request: z.string().nullable(),
+      /** The response's body to the byte. */
+      response: z.string(),
+    }),
+  ),
+});
+export type HistoryRun = z.output<typeof historyRun>;
+
+/** The body of `PUT /api/history/<id>`. */
+export const runChange = z.object({ name: z.string().max(200).nullable(), pinned: z.boolean() });
+
+/** The body of a 200 of `GET /api/history/filters`: what the list can be filtered by. */
+export const historyFilters = z.object({ models: z.array(z.string()) });

@@ -1,0 +1,122 @@
+import "server-only";
+import {
+  isJsonObject,
+  JsonNumber,
+  stringifyJson,
+  type JsonObject,
+  type JsonValue,
+} from "@/lib/contract/json";
+import type { AnswerPreview, HistoryItem } from "@/lib/contract/history";
+import { QUESTION_TYPES } from "@/lib/contract/questionTypes";
+import { readResponse } from "@/lib/contract/readResponse";
+import type { Answer, Usage } from "@/lib/contract/response";
+
+const PREVIEW_CHARS_MAX = 200;
+const QUESTIONS_SHOWN_MAX = 20;
+const ANSWERS_SHOWN_MAX = 5;
+const NAME_CHARS_MAX = 200;
+/** A search looks at the beginning of long requests alone, so that it stays quick over many. */
+export const SEARCH_CHARS_MAX = 16_384;
+
+/** What a list shows of a request, and what it is searched and filtered by. */
+export interface RequestDigest {
+  modelAsked: string | null;
+  preview: string;
+  questions: HistoryItem["questions"];
+  /** `,noul,score,` */
+  questionTypes: string;
+  searchText: string;
+}
+
+export function digestRequest(json: JsonValue): RequestDigest {
+  const request = objectOf(json);
+  const model = request.get("model");
+  const state = request.get("state") ?? "";
+  const questions = [...objectOf(request.get("questions"))].map(([name, question]) => ({
+    name: storable(name.slice(0, NAME_CHARS_MAX)),
+    type: typeOf(question),
+  }));
+  const types = new Set(questions.flatMap(({ type }) => type ?? []));
+  return {
+    modelAsked: typeof model === "string" ? storable(model.slice(0, NAME_CHARS_MAX)) : null,
+    preview: storable((typeof state === "string" ? state : stringifyJson(state)).slice(0, PREVIEW_CHARS_MAX)),
+    questions: questions.slice(0, QUESTIONS_SHOWN_MAX),
+    questionTypes: `,${[...types].join(",")},`,
+    searchText: storable(searchTextOf(request).toLowerCase()),
+  };
+}
+
+function searchTextOf(request: JsonObject): string {
+  const texts: string[] = [];
+  let chars = 0;
+  for (const text of textsOf([request.get("questions") ?? null, request.get("state") ?? null])) {
+    texts.push(text);
+    chars += text.length + 1;
+    if (chars >= SEARCH_CHARS_MAX) break;
+  }
+  return texts.join("\n").slice(0, SEARCH_CHARS_MAX);
+}
+
+function* textsOf(value: JsonValue): Generator<string, void> {
+  if (typeof value === "string") yield value;
+  else if (value instanceof JsonNumber) yield value.text;
+  else if (Array.isArray(value)) for (const item of value) yield* textsOf(item);
+  else if (isJsonObject(value)) {
+    for (const [key, item] of value) {
+      yield key;
+      yield* textsOf(item);
+    }
+  }
+}
+
+/** What a list shows of a response with status 200. */
+export interface ResponseDigest {
+  modelAnswered: string | null;
+  usage: Usage | null;
+  answers: AnswerPreview[];
+}
+
+export function digestResponse(text: string): ResponseDigest {
+  const result = readResponse(text);
+  if (!result.ok) return { modelAnswered: null, usage: null, answers: [] };
+  const { model, usage, answers } = result.response;
+  return {
+    modelAnswered: storable(model.slice(0, NAME_CHARS_MAX)),
+    usage,
+    answers: [...answers].slice(0, ANSWERS_SHOWN_MAX).map(([name, answer]) => ({
+      name: storable(name.slice(0, NAME_CHARS_MAX)),
+      ...PREVIEWS[answer.type](answer as never),
+    })),
+  };
+}
+
+type Previews = {
+  [T in Answer["type"]]: (answer: Extract<Answer, { type: T }>) => Omit<AnswerPreview, "name">;
+};
+
+const PREVIEWS: Previews = {
+  noul: ({ noul }) => ({ type: "noul", value: noul, probability: null }),
+  choice: ({ choice, probabilities }) => ({
+    type: "choice",
+    value: storable(choice.slice(0, NAME_CHARS_MAX)),
+    probability: Math.max(...probabilities.values()),
+  }),
+  score: ({ score, probabilities }) => ({
+    type: "score",
+    value: score,
+    probability: Math.max(...probabilities.values()),
+  }),
+  box: () => ({ type: "box", value: null, probability: null }),
+};
+
+/** PostgreSQL's text takes no NUL, and no database half of a surrogate pair. */
+export function storable(text: string): string {
+  return Buffer.from(text.replaceAll("\0", "\ufffd"), "utf8").toString("utf8");
+}
+
+const objectOf = (value: JsonValue | undefined): JsonObject => (isJsonObject(value) ? value : new Map());
+
+function typeOf(question: JsonValue): HistoryItem["questions"][number]["type"] {
+  const type = objectOf(question).get("type");
+  return QUESTION_TYPES.find((known) => known === type) ?? null;
+}

@@ -1,0 +1,118 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { isJsonObject, parseJson, type JsonValue } from "@/lib/contract/json";
+import { readForm } from "@/lib/http/readSystemOneRequest";
+import { sha256Of } from "@/lib/store/images";
+import type { StoredRequest } from "@/lib/store/requests";
+
+/** Shorter base64 is no image that is worth a place of its own. */
+const BASE64_CHARS_MIN = 64;
+
+export interface RecordedRequest {
+  request: StoredRequest;
+  /** The bytes of its images, for `putRequest`. */
+  images: Uint8Array[];
+  /** The JSON of the request; null where it is none. */
+  json: JsonValue;
+}
+
+/**
+ * What is stored of the body of an evaluation: the JSON to the byte, with each image apart, so that it is
+ * stored once however often it is sent. `restoreRequest` puts it together again.
+ */
+export function recordRequest(contentType: string | null, body: Uint8Array<ArrayBuffer>): RecordedRequest {
+  const { json: bytes, parts } = formOrBody(contentType, body);
+  const json = jsonOrNull(bytes);
+  const { rest, cuts, images } = cutImages(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), json);
+  const storedParts = parts.map(({ name, bytes: content }) => ({ name, sha256: sha256Of(content) }));
+  const hash = createHash("sha256").update(bytes);
+  if (parts.length > 0) hash.update(JSON.stringify(storedParts));
+  return {
+    request: { sha256: hash.digest("hex"), body: rest, cuts, parts: storedParts },
+    images: [...images, ...parts.map((part) => part.bytes)],
+    json,
+  };
+}
+
+/** The JSON of a stored request as it was sent. `imageOf` has the bytes of its images. */
+export function restoreRequest(
+  { body, cuts }: StoredRequest,
+  imageOf: (sha256: string) => Uint8Array | undefined,
+): string {
+  const rest = Buffer.from(body);
+  const pieces: Buffer[] = [];
+  let taken = 0;
+  let length = 0;
+  for (const { at, sha256 } of cuts) {
+    const before = rest.subarray(taken, taken + at - length);
+    const image = Buffer.from(Buffer.from(imageOf(sha256) ?? []).toString("base64"));
+    pieces.push(before, image);
+    taken += before.length;
+    length = at + image.length;
+  }
+  return Buffer.concat([...pieces, rest.subarray(taken)]).toString("utf8");
+}
+
+interface Parts {
+  json: Uint8Array<ArrayBuffer>;
+  parts: { name: string; bytes: Uint8Array }[];
+}
+
+/** A body that cannot be read as what it says it is counts as one piece. */
+function formOrBody(contentType: string | null, body: Uint8Array<ArrayBuffer>): Parts {
+  try {
+    const { request, parts } = readForm(contentType, body);
+    return { json: request.bytes, parts: parts.filter((part) => part !== request) };
+  } catch {
+    return { json: body, parts: [] };
+  }
+}
+
+function jsonOrNull(bytes: Uint8Array): JsonValue {
+  try {
+    return parseJson(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    return null;
+  }
+}
+
+interface CutRequest {
+  rest: Uint8Array;
+  cuts: StoredRequest["cuts"];
+  images: Uint8Array[];
+}
+
+/** Takes the base64 of the assets out. One that would not come back to the byte stays. */
+function cutImages(body: Buffer, json: JsonValue): CutRequest {
+  const found: { at: number; length: number; image: Buffer }[] = [];
+  const searchedUpTo = new Map<string, number>();
+  for (const base64 of base64Texts(json)) {
+    const image = Buffer.from(base64, "base64");
+    if (image.toString("base64") !== base64) continue;
+    const at = body.indexOf(`"${base64}"`, searchedUpTo.get(base64) ?? 0);
+    if (at < 0) continue;
+    searchedUpTo.set(base64, at + 1);
+    found.push({ at: at + 1, length: base64.length, image });
+  }
+  found.sort((a, b) => a.at - b.at);
+  const rest: Buffer[] = [];
+  let end = 0;
+  for (const { at, length } of found) {
+    rest.push(body.subarray(end, at));
+    end = at + length;
+  }
+  return {
+    rest: Buffer.concat([...rest, body.subarray(end)]),
+    cuts: found.map(({ at, image }) => ({ at, sha256: sha256Of(image) })),
+    images: found.map(({ image }) => image),
+  };
+}
+
+function base64Texts(json: JsonValue): string[] {
+  const assets = isJsonObject(json) ? json.get("assets") : null;
+  if (!isJsonObject(assets)) return [];
+  return [...assets.values()].flatMap((asset) => {
+    const data = isJsonObject(asset) ? asset.get("data_base64") : null;
+    return typeof data === "string" && data.length >= BASE64_CHARS_MIN ? [data] : [];
+  });
+}

@@ -1,0 +1,121 @@
+import "server-only";
+import { HISTORY_HEADER, RUN_HEADER } from "@/lib/contract/history";
+import { evaluationPrice } from "@/lib/contract/pricing";
+import { env } from "@/lib/env";
+import { InvalidRequestError } from "@/lib/errors";
+import type { Caller } from "@/lib/http/authenticate";
+import { errorResponse } from "@/lib/http/errorResponse";
+import { readBytes } from "@/lib/http/readBytes";
+import type { Handler } from "@/lib/http/route";
+import { log } from "@/lib/log";
+import { saveEvaluation, type NewEvaluation } from "@/lib/store/saveEvaluation";
+import { store } from "@/lib/store/store";
+import { digestRequest, digestResponse } from "./digest";
+import { recordRequest } from "./recordRequest";
+
+/**
+ * The same handler, whose answers and errors are kept as the caller's history before they are sent, to the
+ * byte. An answer is sent whether it can be kept or not; the header {@link HISTORY_HEADER} says which.
+ */
+export function savedInHistory(handler: Handler<Caller>): Handler<Caller> {
+  return async (context) => {
+    const { request, requestId, caller, setHeader } = context;
+    const runId = readRunId(request);
+    const body = await readBytes(request, env().bodyBytesMax);
+    const createdAt = new Date();
+    const startedAt = performance.now();
+    const outcome = await outcomeOf(async () => handler({ ...context, request: withBody(request, body) }));
+    // Nobody waits for it any more.
+    if (!outcome.ok && request.signal.aborted) throw outcome.error;
+    const latencyMs = performance.now() - startedAt;
+    const answer = outcome.ok ? outcome.response : errorResponse(outcome.error, requestId);
+    const response = new Uint8Array(await answer.arrayBuffer());
+    const contentType = request.headers.get("content-type");
+    const isSaved = await save(() => ({
+      ...newEvaluation({ contentType, body, status: answer.status, response }),
+      id: requestId,
+      runId,
+      accountId: caller.account.id,
+      createdAt,
+      latencyMs,
+    }));
+    setHeader(HISTORY_HEADER, isSaved ? "saved" : "not-saved");
+    if (isSaved) setHeader(RUN_HEADER, runId);
+    if (!outcome.ok) throw outcome.error;
+    return new Response(response, answer);
+  };
+}
+
+type Outcome = { ok: true; response: Response } | { ok: false; error: unknown };
+
+async function outcomeOf(answer: () => Promise<Response>): Promise<Outcome> {
+  try {
+    return { ok: true, response: await answer() };
+  } catch (error) {
+    return { ok: false, error };
+  }
+}
+
+async function save(evaluation: () => NewEvaluation): Promise<boolean> {
+  try {
+    await saveEvaluation(await store(), evaluation());
+    return true;
+  } catch (error) {
+    log().error({ err: error }, "a result could not be kept");
+    return false;
+  }
+}
+
+type Exchange = {
+  contentType: string | null;
+  body: Uint8Array<ArrayBuffer>;
+  status: number;
+  response: Uint8Array;
+};
+
+function newEvaluation({
+  contentType,
+  body,
+  status,
+  response,
+}: Exchange): Omit<NewEvaluation, "id" | "runId" | "accountId" | "createdAt" | "latencyMs"> {
+  const { request, images, json } = recordRequest(contentType, body);
+  const { modelAsked, preview, questions, questionTypes, searchText } = digestRequest(json);
+  const text = status === 200 ? new TextDecoder().decode(response) : "";
+  const { modelAnswered, usage, answers } = digestResponse(text);
+  return {
+    modelAsked,
+    modelAnswered,
+    status,
+    inputTokens: usage?.inputTokens ?? null,
+    outputTokens: usage?.outputTokens ?? null,
+    cost: usage && evaluationPrice(usage.inputTokens),
+    answersPreview: JSON.stringify(answers),
+    response,
+    request,
+    images,
+    statePreview: preview,
+    questions: JSON.stringify(questions),
+    questionTypes,
+    searchText,
+  };
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The run that the page names, or a new one. */
+function readRunId(request: Request): string {
+  const given = request.headers.get(RUN_HEADER);
+  if (given === null) return crypto.randomUUID();
+  if (UUID.test(given)) return given;
+  const detail = { type: "uuid_parsing", loc: ["header", RUN_HEADER], msg: "Expected a UUID in lower case" };
+  throw new InvalidRequestError([detail]);
+}
+
+/** The request again, with its body unpacked. */
+function withBody(request: Request, body: Uint8Array<ArrayBuffer>): Request {
+  const headers = new Headers(request.headers);
+  headers.delete("content-encoding");
+  headers.delete("content-length");
+  return new Request(request.url, { method: request.method, headers, body, signal: request.signal });
+}

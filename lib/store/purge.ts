@@ -1,0 +1,76 @@
+import { and, eq, inArray, lt, notExists, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { Database, Store, Tables } from "./store";
+
+/** How long what was deleted can be taken back. */
+const UNDO_MS = 24 * 60 * 60 * 1_000;
+
+/**
+ * Removes for good what was deleted more than a day ago, and the requests and images that nothing needs any
+ * more. A run that a version shows stays.
+ */
+export async function purgeDeleted({ database, tables }: Store, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - UNDO_MS);
+  await database.transaction(async (transaction) => {
+    await purgeExperiments(transaction, tables, before);
+    await purgeRuns(transaction, tables, before);
+    await purgeRequests(transaction, tables);
+    await purgeImages(transaction, tables, before);
+  });
+}
+
+type Transaction = Pick<Database, "select" | "delete">;
+
+async function purgeExperiments(database: Transaction, tables: Tables, before: Date): Promise<void> {
+  const { experiments, experimentVersions } = tables;
+  const gone = database
+    .select({ id: experiments.id })
+    .from(experiments)
+    .where(lt(experiments.deletedAt, before));
+  await database.delete(experimentVersions).where(inArray(experimentVersions.experimentId, gone));
+  await database.delete(experiments).where(lt(experiments.deletedAt, before));
+}
+
+async function purgeRuns(database: Transaction, tables: Tables, before: Date): Promise<void> {
+  const { evaluations, experimentVersions, runs } = tables;
+  const versions = database
+    .select({ one: sql`1` })
+    .from(experimentVersions)
+    .where(eq(experimentVersions.runId, runs.id));
+  const isGone = and(lt(runs.deletedAt, before), notExists(versions));
+  const gone = database.select({ id: runs.id }).from(runs).where(isGone);
+  await database.delete(evaluations).where(inArray(evaluations.runId, gone));
+  await database.delete(runs).where(isGone);
+}
+
+async function purgeRequests(database: Transaction, { evaluations, requests }: Tables): Promise<void> {
+  const askedWith = database
+    .select({ one: sql`1` })
+    .from(evaluations)
+    .where(
+      and(eq(evaluations.accountId, requests.accountId), eq(evaluations.requestSha256, requests.sha256)),
+    );
+  await database.delete(requests).where(notExists(askedWith));
+}
+
+async function purgeImages(database: Transaction, tables: Tables, before: Date): Promise<void> {
+  const { experiments, images, imageUses, requests, shares } = tables;
+  const isGone = (id: SQLiteColumn, table: typeof experiments | typeof shares | typeof requests) =>
+    notExists(
+      database
+        .select({ one: sql`1` })
+        .from(table)
+        .where(and(eq(table.accountId, imageUses.accountId), eq(id, imageUses.user))),
+    );
+  await database
+    .delete(imageUses)
+    .where(
+      and(isGone(experiments.id, experiments), isGone(requests.sha256, requests), isGone(shares.id, shares)),
+    );
+  const uses = database
+    .select({ one: sql`1` })
+    .from(imageUses)
+    .where(and(eq(imageUses.accountId, images.accountId), eq(imageUses.sha256, images.sha256)));
+  // An image comes before what needs it: a new one is given time.
+  await database.delete(images).where(and(lt(images.createdAt, before), notExists(uses)));
+}

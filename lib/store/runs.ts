@@ -1,0 +1,217 @@
+import { and, asc, desc, eq, exists, inArray, isNull, isNotNull, lt, or, sql, type SQL } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { Store } from "./store";
+
+/** A run as a list shows it. */
+export interface RunRow {
+  id: string;
+  createdAt: Date;
+  name: string | null;
+  pinnedAt: Date | null;
+  preview: string;
+  /** JSON of names and types. */
+  questions: string;
+}
+
+export interface RunFilter {
+  /** Found in the state, the questions or the name, in any case. */
+  text?: string;
+  /** Asked for, or answered. */
+  model?: string;
+  questionType?: string;
+  pinned?: boolean;
+}
+
+/** Where a page of a list begins: behind the run of this time and id. */
+export interface RunCursor {
+  createdAt: Date;
+  id: string;
+}
+
+/** The runs of an account that are not deleted, newest first. */
+export async function listRuns(
+  store: Store,
+  {
+    accountId,
+    filter,
+    after,
+    limit,
+  }: { accountId: string; filter: RunFilter; after: RunCursor | null; limit: number },
+): Promise<RunRow[]> {
+  const { database, tables } = store;
+  const { runs } = tables;
+  return database
+    .select({
+      id: runs.id,
+      createdAt: runs.createdAt,
+      name: runs.name,
+      pinnedAt: runs.pinnedAt,
+      preview: runs.preview,
+      questions: runs.questions,
+    })
+    .from(runs)
+    .where(
+      and(
+        eq(runs.accountId, accountId),
+        isNull(runs.deletedAt),
+        after
+          ? or(
+              lt(runs.createdAt, after.createdAt),
+              and(eq(runs.createdAt, after.createdAt), lt(runs.id, after.id)),
+            )
+          : undefined,
+        ...conditionsOf(store, filter),
+      ),
+    )
+    .orderBy(desc(runs.createdAt), desc(runs.id))
+    .limit(limit);
+}
+
+function conditionsOf(
+  { database, tables: { runs, evaluations } }: Store,
+  filter: RunFilter,
+): (SQL | undefined)[] {
+  const { text, model, questionType, pinned } = filter;
+  const contains = (column: SQLiteColumn, part: string): SQL =>
+    sql`${column} like ${`%${part.replace(/[\\%_]/g, "\\$&")}%`} escape '\\'`;
+  const lowered = text?.toLowerCase();
+  return [
+    lowered ? or(contains(runs.nameSearch, lowered), contains(runs.searchText, lowered)) : undefined,
+    model === undefined
+      ? undefined
+      : exists(
+          database
+            .select({ one: sql`1` })
+            .from(evaluations)
+            .where(
+              and(
+                eq(evaluations.runId, runs.id),
+                or(eq(evaluations.modelAsked, model), eq(evaluations.modelAnswered, model)),
+              ),
+            ),
+        ),
+    questionType === undefined ? undefined : contains(runs.questionTypes, `,${questionType},`),
+    pinned ? isNotNull(runs.pinnedAt) : undefined,
+  ];
+}
+
+/** One run of an account that is not deleted. */
+export async function findRun(
+  { database, tables: { runs } }: Store,
+  accountId: string,
+  id: string,
+): Promise<RunRow | null> {
+  const [row] = await database
+    .select()
+    .from(runs)
+    .where(and(eq(runs.id, id), eq(runs.accountId, accountId), isNull(runs.deletedAt)));
+  return row ?? null;
+}
+
+/** The models of an account's runs, asked for or answered, in the order of their names. */
+export async function listRunModels(
+  { database, tables: { runs, evaluations } }: Store,
+  accountId: string,
+): Promise<string[]> {
+  const rows = await database
+    .selectDistinct({ asked: evaluations.modelAsked, answered: evaluations.modelAnswered })
+    .from(evaluations)
+    .innerJoin(runs, eq(runs.id, evaluations.runId))
+    .where(and(eq(runs.accountId, accountId), isNull(runs.deletedAt)));
+  const names = rows.flatMap(({ asked, answered }) => [asked, answered]);
+  return [...new Set(names.filter((name) => name !== null))].sort();
+}
+
+/** @returns whether there was such a run. */
+export async function changeRun(
+  { database, tables: { runs } }: Store,
+  {
+    accountId,
+    id,
+    name,
+    pinnedAt,
+  }: { accountId: string; id: string; name: string | null; pinnedAt: Date | null },
+): Promise<boolean> {
+  const changed = await database
+    .update(runs)
+    .set({ name, nameSearch: (name ?? "").toLowerCase(), pinnedAt })
+    .where(and(eq(runs.id, id), eq(runs.accountId, accountId), isNull(runs.deletedAt)))
+    .returning({ id: runs.id });
+  return changed.length > 0;
+}
+
+/** Deletes a run, or with null takes that back. @returns whether there was such a run. */
+export async function setRunDeleted(
+  { database, tables: { runs } }: Store,
+  { accountId, id, deletedAt }: { accountId: string; id: string; deletedAt: Date | null },
+): Promise<boolean> {
+  const changed = await database
+    .update(runs)
+    .set({ deletedAt })
+    .where(
+      and(
+        eq(runs.id, id),
+        eq(runs.accountId, accountId),
+        deletedAt ? isNull(runs.deletedAt) : isNotNull(runs.deletedAt),
+      ),
+    )
+    .returning({ id: runs.id });
+  return changed.length > 0;
+}
+
+/** An evaluation as a list shows it. */
+export interface EvaluationRow {
+  id: string;
+  runId: string;
+  createdAt: Date;
+  modelAsked: string | null;
+  modelAnswered: string | null;
+  status: number;
+  latencyMs: number;
+  inputTokens: number | null;
+  outputTokens: number | null;
+  cost: number | null;
+  /** JSON of the first answers in short. */
+  preview: string;
+}
+
+/** The evaluations of these runs, without their bodies, in the order in which they began. */
+export async function listEvaluations(
+  { database, tables: { evaluations } }: Store,
+  runIds: readonly string[],
+): Promise<EvaluationRow[]> {
+  if (runIds.length === 0) return [];
+  return database
+    .select({
+      id: evaluations.id,
+      runId: evaluations.runId,
+      createdAt: evaluations.createdAt,
+      modelAsked: evaluations.modelAsked,
+      modelAnswered: evaluations.modelAnswered,
+      status: evaluations.status,
+      latencyMs: evaluations.latencyMs,
+      inputTokens: evaluations.inputTokens,
+      outputTokens: evaluations.outputTokens,
+      cost: evaluations.cost,
+      preview: evaluations.preview,
+    })
+    .from(evaluations)
+    .where(inArray(evaluations.runId, [...runIds]))
+    .orderBy(asc(evaluations.createdAt), asc(evaluations.id));
+}
+
+/** The bodies of one run's evaluations, by the ids of these. */
+export async function findResponses(
+  { database, tables: { evaluations } }: Store,
+  runId: string,
+): Promise<Map<string, { requestSha256: string | null; response: Buffer }>> {
+  const rows = await database
+    .select({
+      id: evaluations.id,
+      requestSha256: evaluations.requestSha256,
+      response: evaluations.response,
+    })
+    .from(evaluations)
+    .where(eq(evaluations.runId, runId));
+  return new Map(rows.map(({ id, ...bodies }) => [id, bodies]));
+}

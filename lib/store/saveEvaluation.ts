@@ -1,0 +1,88 @@
+import { eq } from "drizzle-orm";
+import { putRequest, type StoredRequest } from "./requests";
+import type { Store } from "./store";
+
+/** One evaluation with what its run shows of it. Texts hold no NUL, which PostgreSQL refuses. */
+export interface NewEvaluation {
+  /** The request id. */
+  id: string;
+  runId: string;
+  accountId: string;
+  createdAt: Date;
+  modelAsked: string | null;
+  modelAnswered: string | null;
+  status: number;
+  latencyMs: number;
+  inputTokens: number | null;
+  outputTokens: number | null;
+  cost: number | null;
+  answersPreview: string;
+  response: Uint8Array;
+  /** Null where nothing of it could be read. */
+  request: StoredRequest | null;
+  images: readonly Uint8Array[];
+  statePreview: string;
+  questions: string;
+  questionTypes: string;
+  searchText: string;
+}
+
+/**
+ * Keeps an evaluation, and its run where this is the first of it: all of it or nothing. When this returns, it
+ * is on the disk.
+ * @throws where the run belongs to another account, and where the store cannot keep it.
+ */
+export async function saveEvaluation(store: Store, evaluation: NewEvaluation): Promise<void> {
+  try {
+    await saveOnce(store, evaluation);
+  } catch {
+    // What it shares with others (a request, an image) may have been removed as unused in this very moment.
+    await saveOnce(store, evaluation);
+  }
+}
+
+function saveOnce({ database, tables }: Store, evaluation: NewEvaluation): Promise<void> {
+  const { accountId, runId, createdAt, request, images } = evaluation;
+  const { runs, evaluations } = tables;
+  return database.transaction(async (transaction) => {
+    const within = { database: transaction, tables };
+    if (request) await putRequest(within, { accountId, request, images, now: createdAt });
+    await transaction
+      .insert(runs)
+      .values({
+        id: runId,
+        accountId,
+        createdAt,
+        preview: evaluation.statePreview,
+        questions: evaluation.questions,
+        questionTypes: evaluation.questionTypes,
+        nameSearch: "",
+        searchText: evaluation.searchText,
+      })
+      .onConflictDoNothing();
+    const [run] = await transaction
+      .select({ accountId: runs.accountId })
+      .from(runs)
+      .where(eq(runs.id, runId));
+    if (run?.accountId !== accountId) throw new Error("The run belongs to another account");
+    await transaction
+      .insert(evaluations)
+      .values({
+        id: evaluation.id,
+        runId,
+        accountId,
+        createdAt,
+        modelAsked: evaluation.modelAsked,
+        modelAnswered: evaluation.modelAnswered,
+        status: evaluation.status,
+        latencyMs: evaluation.latencyMs,
+        inputTokens: evaluation.inputTokens,
+        outputTokens: evaluation.outputTokens,
+        cost: evaluation.cost,
+        preview: evaluation.answersPreview,
+        requestSha256: request?.sha256 ?? null,
+        response: Buffer.from(evaluation.response),
+      })
+      .onConflictDoNothing();
+  });
+}

@@ -1,0 +1,45 @@
+import * as session from "@/app/api/session/route";
+import type { Route } from "@/lib/http/route";
+
+const ORIGIN = "http://localhost:3000";
+const PAGE = { host: "localhost:3000", origin: ORIGIN };
+
+interface Call {
+  method?: string;
+  /** Sent as JSON, or as it is where it is text or bytes. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** What stands in the places of the route's `[names]`. */
+  params?: Record<string, string>;
+}
+
+export interface Page {
+  /** Calls a route as this page does. `path` is below `/api`. */
+  call: (route: Route, path: string, call?: Call) => Promise<Response>;
+}
+
+/** A page that is signed in: with a key, or without one as the local account. */
+export async function signedInPage(key?: string): Promise<Page> {
+  const opened = await session.POST(
+    new Request(`${ORIGIN}/api/session`, {
+      method: "POST",
+      headers: { ...PAGE, "content-type": "application/json" },
+      body: JSON.stringify(key === undefined ? {} : { key }),
+    }),
+  );
+  const cookie = opened.headers.get("set-cookie")?.split(";")[0] ?? "";
+  return {
+    call: (route, path, { method = "GET", body, headers, params = {} } = {}) =>
+      route(
+        new Request(`${ORIGIN}/api${path}`, {
+          method,
+          headers: { ...PAGE, "content-type": "application/json", cookie, ...headers },
+          ...(body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }),
+        }),
+        { params: Promise.resolve(params) },
+      ),
+  };
+}
+
+const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> | FormData =>
+  typeof body === "string" || body instanceof Uint8Array || body instanceof FormData;
