@@ -14,6 +14,8 @@ test("an empty environment gives a server for this machine alone", () => {
     imagePixelsMax: 40_000_000,
     corsOrigins: [],
     workers: undefined,
+    waitingMax: 64,
+    deadlineMs: 60_000,
     logLevel: "info",
   });
 });
@@ -32,6 +34,8 @@ test("every variable is read", () => {
       PLAYGROUND_IMAGE_PIXELS_MAX: "1000000",
       PLAYGROUND_CORS_ORIGINS: "https://a.example, http://localhost:5173",
       PLAYGROUND_WORKERS: "1",
+      PLAYGROUND_WAITING_MAX: "0",
+      PLAYGROUND_DEADLINE_MS: "5000",
       LOG_LEVEL: "warn",
     }),
   ).toEqual({
@@ -46,6 +50,8 @@ test("every variable is read", () => {
     imagePixelsMax: 1_000_000,
     corsOrigins: ["https://a.example", "http://localhost:5173"],
     workers: 1,
+    waitingMax: 0,
+    deadlineMs: 5_000,
     logLevel: "warn",
   });
 });

@@ -19,6 +19,10 @@ export interface Env {
   corsOrigins: string[];
   /** Threads of the embedded model; its own choice when not set. */
   workers: number | undefined;
+  /** Requests that may wait for a model, beside those that it answers. */
+  waitingMax: number;
+  /** How long an evaluation may take, the time that it waits included. */
+  deadlineMs: number;
   logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -64,6 +68,8 @@ const variables = z.object({
   PLAYGROUND_IMAGE_PIXELS_MAX: wholeNumber(1, 1_000_000_000).default(40_000_000),
   PLAYGROUND_CORS_ORIGINS: origins.default([]),
   PLAYGROUND_WORKERS: wholeNumber(1, 64).optional(),
+  PLAYGROUND_WAITING_MAX: wholeNumber(0, 100_000).default(64),
+  PLAYGROUND_DEADLINE_MS: wholeNumber(1, 3_600_000).default(60_000),
   LOG_LEVEL: oneOf(LOG_LEVELS).default("info"),
 });
 
@@ -99,6 +105,8 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     imagePixelsMax: values.PLAYGROUND_IMAGE_PIXELS_MAX,
     corsOrigins: values.PLAYGROUND_CORS_ORIGINS,
     workers: values.PLAYGROUND_WORKERS,
+    waitingMax: values.PLAYGROUND_WAITING_MAX,
+    deadlineMs: values.PLAYGROUND_DEADLINE_MS,
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -1,18 +1,27 @@
+import type { ErrorType } from "@/lib/contract/errors";
 import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
 import { singleton } from "@/lib/singleton";
 import { createImageDescriber } from "@/lib/images/describeImage";
+import { boundEngine } from "./boundedEngine";
+import { BoundedQueue } from "./boundedQueue";
 import { loadTokenCounter } from "./countTokens";
 import { describeImagesFor } from "./describedImages";
-import { createEmbeddedEngines } from "./embedded/engine";
+import { createEmbeddedEngines, defaultWorkers } from "./embedded/engine";
 import type { Engine } from "./engine";
 
 /** Versioned model id to the engine that runs it. */
 const engines = () =>
   singleton<ReadonlyMap<string, Engine>>("engines", () => {
-    const embedded = createEmbeddedEngines(env().workers);
+    const { workers = defaultWorkers(), waitingMax } = env();
+    const embedded = createEmbeddedEngines(workers);
+    // The versions share their threads, so they share one queue.
+    const queue = new BoundedQueue({ runningMax: workers, waitingMax });
+    const newest = boundEngine(embedded["model-1.13.0"], queue);
     return new Map([
-      ...Object.entries(embedded),
-      ["model-1.13.0", describeImagesFor(embedded["model-1.13.0"], createImageDescriber())],
+      // A request takes its place when its images are read: the queue of their reader is another.
+      ["model-1.13.0", describeImagesFor(newest, createImageDescriber())],
+      ["model-1.12.0", boundEngine(embedded["model-1.12.0"], queue)],
     ]);
   });
 
@@ -23,20 +32,25 @@ export function engineOf(modelId: string): Engine {
   return engine;
 }
 
-export type EngineState = "starting" | "ready" | "failed";
+export type EngineState =
+  | { state: "starting" | "ready" }
+  /** `reason` is the class of the error alone: its text may name what is nobody's business. */
+  | { state: "failed"; reason: ErrorType };
 
 /** How each engine stands. Asking starts those that did not start yet. */
 export async function engineStates(): Promise<Map<string, EngineState>> {
   const states = [...engines()].map(async ([modelId, engine]) => {
-    const starting = new Promise<EngineState>((resolve) => setImmediate(resolve, "starting"));
+    const starting = new Promise<EngineState>((resolve) => setImmediate(resolve, { state: "starting" }));
     const settled = engine.ready().then(
-      () => "ready" as const,
-      () => "failed" as const,
+      (): EngineState => ({ state: "ready" }),
+      (error: unknown): EngineState => ({ state: "failed", reason: reasonOf(error) }),
     );
     return [modelId, await Promise.race([settled, starting])] as const;
   });
   return new Map(await Promise.all(states));
 }
+
+const reasonOf = (error: unknown): ErrorType => (error instanceof AppError ? error.type : "internal_error");
 
 /** Starts every engine and what counts for them. @throws the first reason why one cannot start. */
 export async function warmEngines(): Promise<void> {

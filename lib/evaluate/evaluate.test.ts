@@ -4,6 +4,8 @@ import type { SystemOneRequest } from "@/lib/contract/request";
 import { validateRequest } from "@/lib/contract/validate";
 import { writeResponse } from "@/lib/contract/writeResponse";
 import type { Engine, EngineOutcome, EngineRequest } from "@/lib/engines/engine";
+import { parseEnv } from "@/lib/env";
+import { AppError } from "@/lib/errors";
 import { replaceSingleton } from "@/lib/singleton";
 import { evaluate } from "./evaluate";
 import { modelStates } from "./readiness";
@@ -45,7 +47,10 @@ beforeEach(() => {
   );
 });
 
-afterEach(() => replaceSingleton("engines", undefined));
+afterEach(() => {
+  replaceSingleton("engines", undefined);
+  replaceSingleton("env", undefined);
+});
 
 const options = { signal: new AbortController().signal, hasDangerZoneHeader: false, images: new Map() };
 
@@ -132,10 +137,30 @@ test("a box question reaches no engine", async () => {
   expect(newest.asked).toEqual([]);
 });
 
-test("each model says whether it is starting, ready or failed", async () => {
+test("each model says whether it is starting, ready or failed, and of an error its class alone", async () => {
   newest.readiness = new Promise(() => {});
   older.readiness = Promise.reject(new Error("no weights"));
-  expect(await modelStates()).toEqual({ "model-1.13.0": "starting", "model-1.12.0": "failed" });
+  expect(await modelStates()).toEqual({
+    "model-1.13.0": { state: "starting" },
+    "model-1.12.0": { state: "failed", reason: "internal_error" },
+  });
   newest.readiness = Promise.resolve();
-  expect(await modelStates()).toEqual({ "model-1.13.0": "ready", "model-1.12.0": "failed" });
+  older.readiness = Promise.reject(new AppError("upstream_error", "https://user:secret@example.com refused"));
+  expect(await modelStates()).toEqual({
+    "model-1.13.0": { state: "ready" },
+    "model-1.12.0": { state: "failed", reason: "upstream_error" },
+  });
+});
+
+test("an evaluation that is not done at the deadline is given up with a timeout, and its engine hears of it", async () => {
+  replaceSingleton("env", parseEnv({ PLAYGROUND_DEADLINE_MS: "20" }));
+  newest.evaluate = (_, signal) =>
+    new Promise((_resolve, reject) => {
+      signal.addEventListener("abort", () => reject(signal.reason as Error));
+    });
+  const request = requestOf('{"state":"s","model":"model-latest","questions":{"q":{"type":"noul"}}}');
+  await expect(evaluate(request, options)).rejects.toMatchObject({
+    type: "timeout",
+    message: "There was no answer within 0.02 s. Ask less at once, or try again later.",
+  });
 });

@@ -11,6 +11,7 @@ import { splitPlaceholders } from "@/lib/images/placeholders";
 import { MODELS, namesOf } from "@/lib/models/catalog";
 import { resolveModel } from "@/lib/models/resolve";
 import { readOut } from "@/lib/readout/readOut";
+import { withDeadline } from "./deadline";
 import { contentsOf, toEngineRequest, type TextQuestion } from "./engineRequest";
 import { readImages, requireReferenced } from "./readImages";
 import { requireTokenBudget } from "./tokenBudget";
@@ -30,10 +31,17 @@ export interface EvaluateOptions {
 
 /**
  * One evaluation: the request's questions, answered by its model.
- * @throws AppError for an unknown model and for questions or images that it cannot take;
+ * @throws AppError for an unknown model, for questions or images that it cannot take, for a model that takes
+ * no more requests and at the deadline;
  * InvalidRequestError for more tokens than the budget and for images that cannot be read; the signal's reason.
  */
-export async function evaluate(
+export function evaluate(request: SystemOneRequest, options: EvaluateOptions): Promise<SystemOneResponse> {
+  return withDeadline(env().deadlineMs, options.signal, (signal) =>
+    evaluateUntil(request, { ...options, signal }),
+  );
+}
+
+async function evaluateUntil(
   request: SystemOneRequest,
   { signal, hasDangerZoneHeader, isLongContext = false, images }: EvaluateOptions,
 ): Promise<SystemOneResponse> {

@@ -1,16 +1,31 @@
 import "server-only";
+import type { ErrorType } from "@/lib/contract/errors";
 import { log } from "@/lib/log";
 import { store } from "@/lib/store/store";
 import { jsonResponse } from "./jsonResponse";
 
-/** 200 when every model is `ready` and the store answers, else 503; the body says which part is not. */
-export async function readinessResponse(models: Readonly<Record<string, string>>): Promise<Response> {
+interface ModelState {
+  state: string;
+  /** Why it failed. */
+  reason?: ErrorType;
+}
+
+/**
+ * 200 when every model is `ready` and the store answers, else 503. The body says which part is not, and of a
+ * model that failed the class of its error.
+ */
+export async function readinessResponse(models: Readonly<Record<string, ModelState>>): Promise<Response> {
   const storeState = await reachStore();
-  const isReady = storeState === "ready" && Object.values(models).every((state) => state === "ready");
-  return jsonResponse(
-    JSON.stringify({ status: isReady ? "ready" : "not ready", models, store: storeState }),
-    { status: isReady ? 200 : 503 },
-  );
+  const entries = Object.entries(models);
+  const isReady = storeState === "ready" && entries.every(([, { state }]) => state === "ready");
+  const failures = entries.flatMap(([id, { reason }]) => (reason === undefined ? [] : [[id, reason]]));
+  const body = {
+    status: isReady ? "ready" : "not ready",
+    models: Object.fromEntries(entries.map(([id, { state }]) => [id, state])),
+    ...(failures.length > 0 ? { failures: Object.fromEntries(failures) as Record<string, ErrorType> } : {}),
+    store: storeState,
+  };
+  return jsonResponse(JSON.stringify(body), { status: isReady ? 200 : 503 });
 }
 
 async function reachStore(): Promise<"ready" | "failed"> {

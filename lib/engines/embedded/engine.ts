@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { Engine } from "../engine";
+import { Lifetime } from "../followSignal";
 import { EMBEDDED_MODEL_IDS, type EmbeddedModelId } from "./models";
 import { createWorkerPool } from "./workerPool";
 
@@ -15,30 +16,30 @@ const TOKENS_MAX = 131_072;
 /** Each worker holds its own copy of the weights; more than two would cost memory for little. */
 const WORKERS_MAX = 2;
 
+export const defaultWorkers = (): number => Math.min(WORKERS_MAX, availableParallelism());
+
 /**
  * One engine a version of the embedded model. They share one pool of worker threads, which starts with the
  * first `ready` or `evaluate` of either and ends when both are closed.
  */
-export function createEmbeddedEngines(
-  workers = Math.min(WORKERS_MAX, availableParallelism()),
-): Record<EmbeddedModelId, Engine> {
+export function createEmbeddedEngines(workers = defaultWorkers()): Record<EmbeddedModelId, Engine> {
   const pool = createWorkerPool(workers, spawnWorker);
   const open = new Set<EmbeddedModelId>(EMBEDDED_MODEL_IDS);
 
   const create = (id: EmbeddedModelId): Engine => {
-    const closing = new AbortController();
+    const closed = new Error(`${id} is closed`);
+    const lifetime = new Lifetime();
     return {
       capabilities: { images: false, box: false, tokensMax: TOKENS_MAX },
-      ready: () => (open.has(id) ? pool.ready() : Promise.reject(closing.signal.reason as Error)),
-      async evaluate(request, signal) {
-        const either = AbortSignal.any([signal, closing.signal]);
-        either.throwIfAborted();
-        await abortable(pool.ready(), either);
-        return pool.run(id, request, either);
-      },
+      ready: () => (open.has(id) ? pool.ready() : Promise.reject(closed)),
+      evaluate: (request, signal) =>
+        lifetime.run(signal, async (own) => {
+          await abortable(pool.ready(), own);
+          return pool.run(id, request, own);
+        }),
       async close() {
         if (!open.delete(id)) return;
-        closing.abort(new Error(`${id} is closed`));
+        lifetime.end(closed);
         if (open.size === 0) await pool.close();
       },
     };

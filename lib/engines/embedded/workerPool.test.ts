@@ -13,6 +13,7 @@ const request = (state: string): EngineRequest => ({ state: text(state), questio
 const SHORT = request("hello");
 /** Some seconds of work. */
 const LONG = request("The quick brown fox jumps over the lazy dog near the river bank. ".repeat(4000));
+const STOPPED = { type: "internal_error", message: "A thread of the embedded model stopped." };
 const signal = (): AbortSignal => new AbortController().signal;
 
 let pool: WorkerPool;
@@ -77,14 +78,14 @@ describe("the worker pool", () => {
     const waiting = pool.run(MODEL, SHORT, signal());
     workers[0]!.emit("error", new Error("out of memory"));
     await workers[0]!.terminate();
-    await expect(job).rejects.toThrow("A worker of the embedded model stopped: out of memory");
+    await expect(job).rejects.toMatchObject({ ...STOPPED, cause: { message: "out of memory" } });
     expect((await waiting).outcomes).toEqual([]);
     expect(workers.length).toBe(2);
   });
 
   test("a worker that never comes up makes ready fail with the reason and is not started over and over", async () => {
     createPool(spawnBroken);
-    await expect(pool.ready()).rejects.toThrow("no weights");
+    await expect(pool.ready()).rejects.toMatchObject({ ...STOPPED, cause: { message: "no weights" } });
     expect(workers.length).toBe(1);
   });
 
@@ -93,7 +94,7 @@ describe("the worker pool", () => {
     await pool.ready();
     const replaced = new Promise((resolve) => workers[0]!.once("exit", resolve));
     const waiting = [LONG, SHORT].map((job) =>
-      expect(pool.run(MODEL, job, signal())).rejects.toThrow("A worker of the embedded model stopped"),
+      expect(pool.run(MODEL, job, signal())).rejects.toMatchObject(STOPPED),
     );
     await workers[0]!.terminate();
     await Promise.all([replaced, ...waiting]);
@@ -104,7 +105,7 @@ describe("the worker pool", () => {
 
   test("ready starts the workers that are missing, and no more", async () => {
     createPool(() => (workers.length === 1 ? spawnBroken() : spawnWorker()), 2);
-    await expect(pool.ready()).rejects.toThrow("no weights");
+    await expect(pool.ready()).rejects.toMatchObject({ ...STOPPED, cause: { message: "no weights" } });
     await pool.ready();
     await pool.ready();
     expect(workers.length).toBe(3);

@@ -1,4 +1,5 @@
 import type { Worker } from "node:worker_threads";
+import { AppError } from "@/lib/errors";
 import type { EngineRequest, EngineResult } from "../engine";
 import type { FromWorker, ToWorker } from "./messages";
 import type { EmbeddedModelId } from "./models";
@@ -22,14 +23,19 @@ export interface WorkerPool {
    * it starts those that are missing.
    */
   ready(): Promise<void>;
-  /** @throws the signal's reason at once when it aborts, an Error when the worker or the pool ends. */
+  /**
+   * Whoever calls asks for at most `size` answers at a time: a job waits here only for a worker that comes up
+   * or that gives up a job nobody waits for.
+   * @throws the signal's reason at once when it aborts, an AppError when the worker fails, an Error when the
+   * pool is closed.
+   */
   run(modelId: EmbeddedModelId, request: EngineRequest, signal: AbortSignal): Promise<EngineResult>;
   /** Ends the workers; jobs under way and queued ones are rejected. */
   close(): Promise<void>;
 }
 
 /**
- * A fixed number of worker threads and a queue in front of them. The worker that was busy last is taken
+ * A fixed number of worker threads. The worker that was busy last is taken
  * first, because its caches are warm. A worker that crashes is replaced; one that never came up is not.
  */
 export function createWorkerPool(size: number, spawn: () => Worker): WorkerPool {
@@ -70,27 +76,27 @@ export function createWorkerPool(size: number, spawn: () => Worker): WorkerPool 
             break;
           case "unusable":
             slots = slots.filter((other) => other !== slot);
-            reject(new Error(`The embedded model could not be loaded: ${message.message}`));
+            reject(failure("The embedded model could not be loaded", message.message));
             void slot.worker.terminate();
             break;
           case "result":
             free(slot)?.settle(message.result);
             break;
           case "failed":
-            free(slot)?.settle(new Error(`The embedded model failed: ${message.message}`));
+            free(slot)?.settle(failure("The embedded model failed on this request", message.message));
             break;
           case "dropped":
             free(slot);
         }
         pump();
       });
-      let cause = "";
-      slot.worker.on("error", (error) => {
-        cause = `: ${error instanceof Error ? error.message : String(error)}`;
+      let cause: unknown;
+      slot.worker.on("error", (error: unknown) => {
+        cause = error;
       });
       slot.worker.on("exit", () => {
         slots = slots.filter((other) => other !== slot);
-        const error = new Error(`A worker of the embedded model stopped${cause}`);
+        const error = failure("A thread of the embedded model stopped", cause);
         reject(error);
         slot.job?.settle(error);
         if (closed) return;
@@ -151,5 +157,9 @@ export function createWorkerPool(size: number, spawn: () => Worker): WorkerPool 
     },
   };
 }
+
+/** @param cause for the log; it may name files of this machine. */
+const failure = (what: string, cause: unknown): AppError =>
+  new AppError("internal_error", `${what}.`, { cause });
 
 const closedError = (): Error => new Error("The embedded model is closed");
