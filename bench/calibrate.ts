@@ -9,13 +9,16 @@ import { scoreDistribution } from "@/lib/readout/score";
 import { softmax } from "@/lib/readout/softmax";
 import type calibration from "@/lib/engines/embedded/calibration.json";
 import { createConceptBank } from "@/lib/engines/embedded/concepts";
+import type { EngineQuestion } from "@/lib/engines/engine";
 import { contentText } from "@/lib/engines/embedded/content";
 import { createEmbedder } from "@/lib/engines/embedded/embedder";
 import { loadEncoder } from "@/lib/engines/embedded/encoder";
+import { readLanguage } from "@/lib/engines/embedded/skills/language";
 import { plainSimilarities } from "@/lib/engines/embedded/plainModel";
 import { choiceSignals, noulSignals, scoreSignals, type Signals } from "@/lib/engines/embedded/signals";
 import { logLoss } from "@/lib/metrics/logLoss";
-import { readItems } from "./labelledItems";
+import surroundings from "./accuracy/surroundings.json";
+import { readItems, type LabelledItem } from "./labelledItems";
 
 const FILES = ["choice", "score", "noul"].map((type) => `bench/accuracy/${type}.jsonl`);
 const OUTPUT = "lib/engines/embedded/calibration.json";
@@ -29,13 +32,20 @@ const CONCEPT_SOFTENING = 1.5;
 type Numbers = { [name: string]: number | Numbers };
 type Calibration = typeof calibration;
 
+/**
+ * Sentences put around a state for a yes/no question: the label stays the same, since one sentence is enough,
+ * and the readout learns what a longer text is worth.
+ */
+const SURROUNDINGS = [0, 4, 10];
+
 const encoder = await loadEncoder();
 const embedder = createEmbedder(encoder)(() => {});
 const bank = createConceptBank(embedder);
 const items = FILES.flatMap(readItems).filter(({ part }) => part === "tune");
-const judged: { signals: Signals; plain: number[]; expected: number }[] = [];
-for (const { state, question, expected } of items) {
-  const encoded = await embedder.state(contentText(state));
+const judged: { signals: Signals; plain: number[]; expected: number; surrounded: boolean }[] = [];
+for (const { state, question, expected, surrounded } of items.flatMap(withSurroundings)) {
+  if (isLanguageQuestion(question, state)) continue;
+  const encoded = await embedder.state(state);
   const plain = await plainSimilarities(question, encoded, embedder);
   const signals =
     question.type === "choice"
@@ -43,13 +53,51 @@ for (const { state, question, expected } of items) {
       : question.type === "score"
         ? await scoreSignals(question, encoded, embedder, bank)
         : await noulSignals(question, encoded, embedder, bank);
-  judged.push({ signals, plain, expected });
+  judged.push({ signals, plain, expected, surrounded });
 }
 
-function lossOf(type: Signals["type"], read: (signals: Signals, plain: number[]) => number[]): number {
+function withSurroundings(
+  { state, question, expected }: LabelledItem,
+  index: number,
+): { state: string; question: EngineQuestion; expected: number; surrounded: boolean }[] {
+  const text = contentText(state);
+  return (question.type === "noul" ? SURROUNDINGS : [0]).map((count, version) => {
+    const around = Array.from(
+      { length: count },
+      (_, n) => surroundings[(7 * index + 5 * version + n) % surroundings.length]!,
+    );
+    const before = (index + version) % (count + 1);
+    return {
+      state: [...around.slice(0, before), text, ...around.slice(before)].join(" "),
+      question,
+      expected,
+      surrounded: count > 0,
+    };
+  });
+}
+
+/**
+ * The readout never sees what this skill has answered before it. Yes/no questions that a skill answers stay in:
+ * they stand for all those that similarity knows nothing about, and keep the fit from being too sure.
+ */
+function isLanguageQuestion(question: EngineQuestion, state: string): boolean {
+  if (question.type !== "choice") return false;
+  return (
+    readLanguage(
+      state,
+      question.options.map(({ name }) => name),
+    ) !== null
+  );
+}
+
+function lossOf(
+  type: Signals["type"],
+  read: (signals: Signals, plain: number[]) => number[],
+  withSurrounded = true,
+): number {
   return logLoss(
     judged
-      .filter(({ signals }) => signals.type === type)
+      .filter(({ signals, surrounded }) => signals.type === type && (withSurrounded || !surrounded))
       .map(({ signals, plain, expected }) => ({ probabilities: read(signals, plain), expected })),
   );
 }
@@ -62,7 +110,7 @@ const noulLoss = ({ noul }: Calibration): number =>
   lossOf("noul", (s) => (s.type === "noul" ? noulDistribution(s.signals, noul) : []));
 const plainLoss = ({ plain }: Calibration): number =>
   (["choice", "score", "noul"] as const).reduce(
-    (sum, type) => sum + lossOf(type, (_, similarities) => softmax(similarities, plain[type])),
+    (sum, type) => sum + lossOf(type, (_, similarities) => softmax(similarities, plain[type]), false),
     0,
   );
 
@@ -76,12 +124,12 @@ const START: Calibration = {
     temperature: 0.04,
     overlapWeight: 0.08,
     latentShare: 0.2,
-    latent: { centre: 0.02, slope: 0.17, spread: 0.08 },
+    latent: { centre: 0.1, slope: 0.8, spread: 0.4 },
   },
   score: {
     temperature: 0.09,
     overlapWeight: 0.1,
-    concept: { centre: 0.07, slope: 0.19, spread: 0.11 },
+    concept: { centre: 0.1, slope: 0.8, spread: 0.4 },
     rubric: { centre: 0.02, slope: 0.1, spread: 0.06 },
     smoothing: 0.36,
   },
@@ -139,9 +187,11 @@ const concept = {
   contrast: noul.concept.contrast / CONCEPT_SOFTENING,
   axis: noul.concept.axis / CONCEPT_SOFTENING,
 };
+const choice = only("choice", choiceLoss);
+const latent = { ...choice.latent, spread: choice.latent.spread * Math.sqrt(CONCEPT_SOFTENING) };
 const fitted: Calibration = {
   plain: only("plain", plainLoss),
-  choice: only("choice", choiceLoss),
+  choice: { ...choice, latent },
   score: only("score", scoreLoss, KEPT_IN_SCORE),
   noul: { ...noul, concept },
 };

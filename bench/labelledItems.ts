@@ -32,7 +32,7 @@ function toItem(item: JsonObject): LabelledItem {
   return {
     task: item.get("task") as string,
     part: part === "tune" || part === "final" ? part : null,
-    state: content(item.get("state"))!,
+    state: toContent(item.get("state"))!,
     question: toQuestion(question),
     expected:
       typeof expected === "string"
@@ -41,14 +41,14 @@ function toItem(item: JsonObject): LabelledItem {
   };
 }
 
-function toQuestion(question: JsonObject): EngineQuestion {
-  const instructions = content(question.get("instructions"));
+export function toQuestion(question: JsonObject): EngineQuestion {
+  const instructions = toContent(question.get("instructions"));
   const criteria = question.get("criteria");
   switch (question.get("type")) {
     case "choice": {
       const options = [...(criteria as JsonObject)].map(([name, about]) => ({
         name,
-        description: content(about),
+        description: toContent(about),
       }));
       return { type: "choice", instructions, options };
     }
@@ -56,21 +56,21 @@ function toQuestion(question: JsonObject): EngineQuestion {
       return {
         type: "score",
         instructions,
-        levels: (criteria as JsonValue[]).map((level) => content(level)!),
+        levels: (criteria as JsonValue[]).map((level) => toContent(level)!),
       };
     default: {
       const meanings = (criteria ?? new Map()) as JsonObject;
       return {
         type: "noul",
         instructions,
-        yes: content(meanings.get("true")),
-        no: content(meanings.get("false")),
+        yes: toContent(meanings.get("true")),
+        no: toContent(meanings.get("false")),
       };
     }
   }
 }
 
-function content(value: JsonValue | undefined): EngineContent | null {
+export function toContent(value: JsonValue | undefined): EngineContent | null {
   if (value === null || value === undefined) return null;
   if (typeof value === "string") return { format: "text", parts: [{ type: "text", text: value }] };
   return { format: "json", parts: [{ type: "text", text: stringifyJson(value) }] };

@@ -12,7 +12,7 @@ const encodeWords = (text: string): number[][] =>
 const letters: Tokenizer = { encodeWords, encode: (text) => encodeWords(text).flat() };
 
 const chunks = (text: string, max: number): string[] =>
-  chunkText(letters, text, max).map((chunk) => String.fromCodePoint(...chunk));
+  chunkText(letters, text, max).map(({ tokens }) => String.fromCodePoint(...tokens));
 
 describe("chunkText", () => {
   test("keeps a text that fits in one chunk", () => {
@@ -33,6 +33,14 @@ describe("chunkText", () => {
     expect(chunks("abcdefgh", 3)).toEqual(["abc", "def", "gh"]);
   });
 
+  test("names the sentences of each chunk, without those that were cut", () => {
+    const sentences = (text: string, max: number): string[][] =>
+      chunkText(letters, text, max).map((chunk) => chunk.sentences);
+    expect(sentences("One. Two.\nThree", 20)).toEqual([["One.", "Two.", "Three"]]);
+    expect(sentences("One. Two.\nThree", 8)).toEqual([["One.", "Two."], ["Three"]]);
+    expect(sentences("aaaa bbbb", 5)).toEqual([[], []]);
+  });
+
   test("has no chunk for a text without visible characters", () => {
     expect(chunks("", 8)).toEqual([]);
     expect(chunks(" \n\n ", 8)).toEqual([]);
@@ -44,7 +52,7 @@ describe("chunkText", () => {
         fc.string({ unit: fc.constantFrom(..."ab .!?\n") }),
         fc.integer({ min: 1, max: 12 }),
         (text, max) => {
-          const result = chunkText(letters, text, max);
+          const result = chunkText(letters, text, max).map(({ tokens }) => tokens);
           expect(result.flat()).toEqual(letters.encode(text));
           expect(result.every((chunk) => chunk.length > 0 && chunk.length <= max)).toBe(true);
         },

@@ -3,33 +3,43 @@ import type { Tokenizer } from "./tokenizer";
 /** A line break, or the space after the end of a sentence. */
 const SENTENCE_END = /\n+|(?<=[.!?…。！？]["'”’)\]]*)\s+/u;
 
+/** A run of the encoder over neighbouring sentences. */
+export interface Chunk {
+  tokens: number[];
+  /** The sentences in it; for a sentence that is longer than a chunk the piece of it is left out. */
+  sentences: string[];
+}
+
 /**
- * Token lists of at most `tokensMax` ids that together hold every token of the text in its order. Borders
+ * Chunks of at most `tokensMax` ids that together hold every token of the text in its order. Borders
  * fall between sentences or lines where these fit, else between words, and inside a word only when the
  * word alone is longer than a chunk. Empty for a text without visible characters.
  */
-export function chunkText(tokenizer: Tokenizer, text: string, tokensMax: number): number[][] {
+export function chunkText(tokenizer: Tokenizer, text: string, tokensMax: number): Chunk[] {
   const packer = new Packer(tokensMax);
   for (const sentence of text.split(SENTENCE_END)) {
     const words = tokenizer.encodeWords(sentence);
     const length = words.reduce((sum, word) => sum + word.length, 0);
-    if (length <= tokensMax) packer.add(words.flat());
+    if (length <= tokensMax) packer.add(words.flat(), sentence);
     else for (const word of words) packer.addLong(word);
   }
   return packer.chunks;
 }
 
 class Packer {
-  readonly chunks: number[][] = [];
+  readonly chunks: Chunk[] = [];
 
   constructor(private readonly tokensMax: number) {}
 
   /** Adds tokens that fit into one chunk. */
-  add(tokens: number[]): void {
+  add(tokens: number[], sentence?: string): void {
     if (tokens.length === 0) return;
-    const last = this.chunks.at(-1);
-    if (last && last.length + tokens.length <= this.tokensMax) last.push(...tokens);
-    else this.chunks.push([...tokens]);
+    let chunk = this.chunks.at(-1);
+    if (!chunk || chunk.tokens.length + tokens.length > this.tokensMax) {
+      this.chunks.push((chunk = { tokens: [], sentences: [] }));
+    }
+    chunk.tokens.push(...tokens);
+    if (sentence !== undefined) chunk.sentences.push(sentence);
   }
 
   addLong(tokens: number[]): void {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createConceptBank, type ConceptBank } from "./concepts";
-import data from "./concepts.json";
 import { createEmbedder, type Embedder } from "./embedder";
 import { loadEncoder, type Encoder } from "./encoder";
 
@@ -32,28 +31,39 @@ describe("the concepts", () => {
     expect((await bank.find(question))?.name ?? null).toBe(name);
   });
 
-  test.each(data.map(({ name }) => name))("%s puts its examples on their sides", async (name) => {
-    const { yes, no } = data.find((concept) => concept.name === name)!;
-    const concept = await bank.byName(name);
-    const places = async (texts: string[]): Promise<number[]> =>
-      Promise.all(texts.map(async (text) => concept.locate(await embedder.state(text))));
-    const right = [
-      ...(await places(yes)).map((place) => place > 0),
-      ...(await places(no)).map((place) => place < 0),
-    ];
-    expect(right.filter(Boolean).length / right.length).toBeGreaterThan(0.9);
-  });
-
   test("an empty state lies on neither side", async () => {
-    expect((await bank.byName("sentiment")).locate(await embedder.state(""))).toBe(0);
+    expect(await bank.byName("sentiment").locate(await embedder.state(""), embedder)).toBe(0);
   });
 
   test("one passage of a long state is enough for a presence, the whole counts for a tone", async () => {
     const filler = "The office plants were watered on Thursday and the lift was serviced. ".repeat(30);
     const insult = `${filler}\nYou are an idiot and a worthless fool.\n${filler}`;
     const [plain, marked] = [await embedder.state(filler), await embedder.state(insult)];
-    const [toxicity, sentiment] = [await bank.byName("toxicity"), await bank.byName("sentiment")];
-    expect(toxicity.locate(marked)).toBeGreaterThan(toxicity.locate(plain) + 0.05);
-    expect(Math.abs(sentiment.locate(marked) - sentiment.locate(plain))).toBeLessThan(0.05);
+    const moved = async (name: string): Promise<number> => {
+      const concept = bank.byName(name);
+      return (await concept.locate(marked, embedder)) - (await concept.locate(plain, embedder));
+    };
+    expect(await moved("toxicity")).toBeGreaterThan(0.2);
+    expect(Math.abs(await moved("sentiment"))).toBeLessThan(0.05);
+  });
+
+  test("one sentence among many ordinary ones decides about a presence", async () => {
+    const around =
+      "Hi team, we met last week. My company has forty employees. The report is due on Thursday.";
+    const refund = bank.byName("refund request");
+    const place = async (text: string): Promise<number> =>
+      refund.locate(await embedder.state(text), embedder);
+    expect(await place(around)).toBeLessThan(0);
+    expect(await place(`${around} Please send my money back. ${around}`)).toBeGreaterThan(0);
+  });
+
+  test("reads no more than the nearest passages of a long state sentence by sentence", async () => {
+    const long = Array.from({ length: 1500 }, (_, i) => `Room ${i} has a table and ${i} chairs.`).join(" ");
+    const state = await embedder.state(long);
+    const texts: string[] = [];
+    const counting: Embedder = { ...embedder, text: (text) => (texts.push(text), embedder.text(text)) };
+    await bank.byName("refund request").locate(state, counting);
+    expect(state.chunks.length).toBeGreaterThan(50);
+    expect(texts.length).toBeLessThan(200);
   });
 });

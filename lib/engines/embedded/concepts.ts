@@ -1,36 +1,51 @@
+import axes from "./conceptAxes.json";
 import data from "./concepts.json";
 import { cosine, type EncodedState, type Embedder } from "./embedder";
-import { VECTOR_SIZE } from "./encoderGraph";
+import { decodeFloats } from "./floats";
 
 /**
- * Things that people ask for again and again (is it spam, is it angry, was it paid already). Each is known
- * by example sentences for and against; the difference of their mean vectors is an axis, and where a state
- * falls on it says more than the similarity with the question, which only sees the topic.
+ * Things that people ask for again and again (is it spam, is it angry, was it paid already). Each has an axis
+ * that was fitted to example sentences for and against (training/examples.json); where a state falls on it
+ * says more than the similarity with the question, which only sees the topic.
  */
-interface ConceptExamples {
+interface ConceptData {
   name: string;
-  /** `any`: one passage of a long state is enough. `whole`: the state's tone as a whole counts. */
+  /**
+   * `any`: one sentence of a long state is enough. `whole`: the state's tone as a whole counts. `both`: the
+   * mean of the two.
+   */
   reads: string;
   /** Regular expression that finds the concept's own words in a question. */
   words: string;
   /** Questions that mean this concept. */
   asks: string[];
-  yes: string[];
-  no: string[];
+}
+
+export interface ConceptAxis {
+  name: string;
+  /** A unit vector as base64, see floats.ts. */
+  axis: string;
+  /** Where a yes/no question turns from no to yes. */
+  border: number;
+  /** Where the examples against and for it lie on average. */
+  no: number;
+  yes: number;
 }
 
 export interface Concept {
   name: string;
-  /** Where the state lies: 0 halfway between the examples for and against, positive towards those for. */
-  locate(state: EncodedState): number;
+  /** Where the state lies: 0 on the border between yes and no, positive towards yes. */
+  locate(state: EncodedState, embedder: Embedder): Promise<number>;
   /** The same for one text's vector. */
   locateVector(vector: Float32Array): number;
+  /** A place on the scale on which the examples against lie at -1 and those for it at 1. */
+  toScale(place: number): number;
 }
 
 export interface ConceptBank {
   /** The concept that a question asks for; null when there is none or when the question turns it round. */
   find(question: string): Promise<Concept | null>;
-  byName(name: string): Promise<Concept>;
+  byName(name: string): Concept;
 }
 
 /** With one of the concept's words in the question, and without. */
@@ -44,78 +59,85 @@ const NEGATION = /\b(?:not|no|never|without|none|free of)\b|n['’]t\b/i;
 /** "Has the customer already paid?" is about being done, whatever it is that was done. */
 const DOMINANT = "already done";
 
+/** Of a long state only the passages nearest to a concept are read sentence by sentence. */
+const PASSAGES_READ = 8;
+/** Among many sentences one lies high by chance: this much is taken off a natural logarithm of their number. */
+const CHANCE_PER_LOG = 0.02;
+
 /** @param embedder one that is never given up: what it encodes here stays for the life of the worker. */
 export function createConceptBank(embedder: Embedder): ConceptBank {
-  const concepts = (data as ConceptExamples[]).map((examples) => ({
-    ...examples,
-    pattern: new RegExp(examples.words, "i"),
-  }));
-  const located = new Map<string, Promise<Concept>>();
+  const concepts = (data as ConceptData[]).map(({ name, reads, words, asks }) => {
+    const axis = axes.find((candidate) => candidate.name === name)!;
+    return {
+      concept: createConcept(reads, axis),
+      pattern: new RegExp(words, "i"),
+      asks,
+    };
+  });
   let asking: Promise<Float32Array[][]> | null = null;
 
-  const encodeAll = async (texts: string[]): Promise<Float32Array[]> => {
-    const vectors: Float32Array[] = [];
-    for (const text of texts) vectors.push(await embedder.text(text));
-    return vectors;
-  };
   const encodeAsks = async (): Promise<Float32Array[][]> => {
     const all: Float32Array[][] = [];
-    for (const { asks } of concepts) all.push(await encodeAll(asks));
-    return all;
-  };
-  const load = async ({ name, reads, yes, no }: ConceptExamples): Promise<Concept> =>
-    createConcept(name, reads === "whole", await encodeAll(yes), await encodeAll(no));
-  const byName = (name: string): Promise<Concept> => {
-    let concept = located.get(name);
-    if (!concept) {
-      concept = load(concepts.find((candidate) => candidate.name === name)!);
-      located.set(name, concept);
+    for (const { asks } of concepts) {
+      const vectors: Float32Array[] = [];
+      for (const ask of asks) vectors.push(await embedder.text(ask));
+      all.push(vectors);
     }
-    return concept;
+    return all;
   };
 
   return {
-    byName,
+    byName: (name) => concepts.find(({ concept }) => concept.name === name)!.concept,
     async find(question) {
       if (question.trim() === "" || NEGATION.test(question)) return null;
       const vector = await embedder.text(question);
       const asks = await (asking ??= encodeAsks());
-      let best: { name: string; rank: number } | null = null;
-      for (const [i, { name, pattern }] of concepts.entries()) {
+      let best: { concept: Concept; rank: number } | null = null;
+      for (const [i, { concept, pattern }] of concepts.entries()) {
         const named = pattern.test(question);
         const nearness = Math.max(...asks[i]!.map((ask) => cosine(ask, vector)));
-        const dominant = named && name === DOMINANT ? WORD_BONUS : 0;
+        const dominant = named && concept.name === DOMINANT ? WORD_BONUS : 0;
         if (nearness + dominant < (named ? NEARNESS_WITH_WORD : NEARNESS_WITHOUT)) continue;
         const rank = nearness + dominant + (named ? WORD_BONUS : 0);
-        if (!best || rank > best.rank) best = { name, rank };
+        if (!best || rank > best.rank) best = { concept, rank };
       }
-      return best && byName(best.name);
+      return best && best.concept;
     },
   };
 }
 
-function createConcept(name: string, whole: boolean, yes: Float32Array[], no: Float32Array[]): Concept {
-  const towards = mean(yes);
-  const against = mean(no);
-  const axis = towards.map((value, i) => value - against[i]!);
-  const length = Math.sqrt(cosine(axis, axis));
-  const unit = axis.map((value) => value / length);
-  const middle = (cosine(towards, unit) + cosine(against, unit)) / 2;
-  const locateVector = (vector: Float32Array): number => cosine(vector, unit) - middle;
+function createConcept(reads: string, { name, axis, border, no, yes }: ConceptAxis): Concept {
+  const direction = decodeFloats(axis);
+  const locateVector = (vector: Float32Array): number => cosine(vector, direction) - border;
+
+  /** The highest place of a single sentence, less what chance would give. */
+  const locateBest = async (
+    { chunks, sentences }: EncodedState,
+    places: readonly number[],
+    embedder: Embedder,
+  ): Promise<number> => {
+    const nearest = chunks.map((_, i) => i).sort((a, b) => places[b]! - places[a]!);
+    let best = -Infinity;
+    for (const i of nearest.slice(0, PASSAGES_READ)) {
+      // A chunk that is one sentence, or a piece of one, is known already.
+      if (sentences[i]!.length < 2) best = Math.max(best, places[i]!);
+      else for (const text of sentences[i]!) best = Math.max(best, locateVector(await embedder.text(text)));
+    }
+    const count = sentences.reduce((sum, inChunk) => sum + Math.max(1, inChunk.length), 0);
+    return best - CHANCE_PER_LOG * Math.log(count);
+  };
+
   return {
     name,
     locateVector,
-    locate({ chunks }) {
-      const places = chunks.map(locateVector);
+    toScale: (place) => (2 * (place + border - no)) / (yes - no) - 1,
+    async locate(state, embedder) {
+      const places = state.chunks.map(locateVector);
       if (places.length === 0) return 0;
-      if (whole) return places.reduce((sum, place) => sum + place, 0) / places.length;
-      return places.reduce((best, place) => Math.max(best, place));
+      const whole = places.reduce((sum, place) => sum + place, 0) / places.length;
+      if (reads === "whole") return whole;
+      const best = await locateBest(state, places, embedder);
+      return reads === "any" ? best : (whole + best) / 2;
     },
   };
-}
-
-function mean(vectors: readonly Float32Array[]): Float32Array {
-  const sum = new Float32Array(VECTOR_SIZE);
-  for (const vector of vectors) for (let i = 0; i < VECTOR_SIZE; i++) sum[i]! += vector[i]! / vectors.length;
-  return sum;
 }

@@ -1,5 +1,5 @@
 import { ByteCache } from "./byteCache";
-import { chunkText } from "./chunks";
+import { chunkText, type Chunk } from "./chunks";
 import type { Encoder } from "./encoder";
 import { TOKENS_MAX, VECTOR_SIZE } from "./encoderGraph";
 import { stems } from "./overlap";
@@ -14,6 +14,8 @@ export interface EncodedState {
   text: string;
   /** One unit vector a chunk, in the order of the text; none for an empty state. */
   chunks: Float32Array[];
+  /** The sentences of each chunk. */
+  sentences: string[][];
   tokens: number;
   /** Stems of its content words. */
   stems: ReadonlySet<string>;
@@ -33,11 +35,11 @@ export function createEmbedder(encoder: Encoder): (checkpoint: () => void) => Em
   const { tokenizer } = encoder;
 
   return (checkpoint) => {
-    const encodeChunks = async (chunks: number[][]): Promise<Float32Array[]> => {
+    const encodeChunks = async (chunks: Chunk[]): Promise<Float32Array[]> => {
       const vectors: Float32Array[] = [];
-      for (const chunk of chunks) {
+      for (const { tokens } of chunks) {
         checkpoint();
-        vectors.push(await encoder.encode(chunk));
+        vectors.push(await encoder.encode(tokens));
       }
       return vectors;
     };
@@ -45,10 +47,11 @@ export function createEmbedder(encoder: Encoder): (checkpoint: () => void) => Em
       async state(text) {
         const cached = states.get(text);
         if (cached) return cached;
-        const chunkTokens = chunkText(tokenizer, text, TOKENS_MAX);
-        const chunks = await encodeChunks(chunkTokens);
-        const tokens = chunkTokens.reduce((sum, chunk) => sum + chunk.length, 0);
-        const state = { text, chunks, tokens, stems: stems(text) };
+        const passages = chunkText(tokenizer, text, TOKENS_MAX);
+        const chunks = await encodeChunks(passages);
+        const tokens = passages.reduce((sum, passage) => sum + passage.tokens.length, 0);
+        const sentences = passages.map((passage) => passage.sentences);
+        const state = { text, chunks, sentences, tokens, stems: stems(text) };
         states.set(text, state, chunks.length * VECTOR_SIZE * Float32Array.BYTES_PER_ELEMENT);
         return state;
       },

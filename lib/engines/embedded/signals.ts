@@ -56,14 +56,14 @@ export async function choiceSignals(
   const polar = question.options.filter(({ name }) => POLAR_NAME.test(name)).length;
   let latent: LatentSignal | null = null;
   if (polar >= 2 && labels.length <= POLAR_OPTIONS_MAX) {
-    const sentiment = await bank.byName(SENTIMENT);
+    const sentiment = bank.byName(SENTIMENT);
     const places: number[] = [];
     for (const label of labels) places.push(sentiment.locateVector(await embedder.text(label)));
     const lowest = Math.min(...places);
     const range = Math.max(...places) - lowest;
     if (range > 0) {
       latent = {
-        value: sentiment.locate(state),
+        value: sentiment.toScale(await sentiment.locate(state, embedder)),
         positions: places.map((place) => (2 * (place - lowest)) / range - 1),
       };
     }
@@ -84,7 +84,11 @@ export async function scoreSignals(
   for (const label of labels) vectors.push(await embedder.text(label));
   const concept = labels.length > 1 ? await bank.find(instructions) : null;
   const latent = concept
-    ? { kind: "concept" as const, value: concept.locate(state), positions: levelPositions(concept, vectors) }
+    ? {
+        kind: "concept" as const,
+        value: concept.toScale(await concept.locate(state, embedder)),
+        positions: levelPositions(concept, vectors),
+      }
     : rubricAxis(vectors, state);
   return { type: "score", signals: { ...compared, latent }, concept: concept && concept.name };
 }
@@ -153,7 +157,10 @@ export async function noulSignals(
   for (const text of towards) contrasts.push(await nearness(text));
   return {
     type: "noul",
-    signals: { contrast: contrasts.length > 0 ? mean(contrasts) : 0, axis: concept && concept.locate(state) },
+    signals: {
+      contrast: contrasts.length > 0 ? mean(contrasts) : 0,
+      axis: concept && (await concept.locate(state, embedder)),
+    },
     concept: concept && concept.name,
   };
 }
