@@ -15,6 +15,9 @@ export interface Env {
   bodyBytesMax: number;
   imageBytesMax: number;
   imagePixelsMax: number;
+  /** Limits of each key that has none of its own. */
+  requestsPerMinute: number;
+  tokensPerSecond: number;
   /** Origins whose pages may call `/v1`; none by default. */
   corsOrigins: string[];
   /** Threads of the embedded model; its own choice when not set. */
@@ -25,6 +28,9 @@ export interface Env {
   deadlineMs: number;
   logLevel: (typeof LOG_LEVELS)[number];
 }
+
+/** Highest rate limit that can be set: as good as none, and its counter fits 32 bits. */
+const RATE_MAX = 1_000_000_000;
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
@@ -66,6 +72,8 @@ const variables = z.object({
   PLAYGROUND_BODY_BYTES_MAX: wholeNumber(1_024, 1_073_741_824).default(32 * 1024 * 1024),
   PLAYGROUND_IMAGE_BYTES_MAX: wholeNumber(1_024, 1_073_741_824).default(16 * 1024 * 1024),
   PLAYGROUND_IMAGE_PIXELS_MAX: wholeNumber(1, 1_000_000_000).default(40_000_000),
+  PLAYGROUND_REQUESTS_PER_MINUTE: wholeNumber(1, RATE_MAX).default(1_200),
+  PLAYGROUND_TOKENS_PER_SECOND: wholeNumber(1, RATE_MAX).default(250_000),
   PLAYGROUND_CORS_ORIGINS: origins.default([]),
   PLAYGROUND_WORKERS: wholeNumber(1, 64).optional(),
   PLAYGROUND_WAITING_MAX: wholeNumber(0, 100_000).default(64),
@@ -103,6 +111,8 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     bodyBytesMax: values.PLAYGROUND_BODY_BYTES_MAX,
     imageBytesMax: values.PLAYGROUND_IMAGE_BYTES_MAX,
     imagePixelsMax: values.PLAYGROUND_IMAGE_PIXELS_MAX,
+    requestsPerMinute: values.PLAYGROUND_REQUESTS_PER_MINUTE,
+    tokensPerSecond: values.PLAYGROUND_TOKENS_PER_SECOND,
     corsOrigins: values.PLAYGROUND_CORS_ORIGINS,
     workers: values.PLAYGROUND_WORKERS,
     waitingMax: values.PLAYGROUND_WAITING_MAX,

@@ -52,7 +52,12 @@ afterEach(() => {
   replaceSingleton("env", undefined);
 });
 
-const options = { signal: new AbortController().signal, hasDangerZoneHeader: false, images: new Map() };
+const options = {
+  signal: new AbortController().signal,
+  hasDangerZoneHeader: false,
+  images: new Map<string, Uint8Array>(),
+  models: null,
+};
 
 function requestOf(text: string): SystemOneRequest {
   const result = validateRequest(parseJson(text));
@@ -135,6 +140,55 @@ test("a box question reaches no engine", async () => {
     message: "The model model-1.13.0 cannot answer box questions such as 'where'.",
   });
   expect(newest.asked).toEqual([]);
+});
+
+test("a model that is not granted is as unknown as one that does not exist, and reaches no engine", async () => {
+  const ask = (model: string) =>
+    evaluate(requestOf(`{"state":"s","model":"${model}","questions":{"q":{"type":"noul"}}}`), {
+      ...options,
+      models: ["model-1.12.0"],
+    });
+  const unknown = (name: string) => ({ type: "api_usage_error", message: `Unknown model: ${name}` });
+  for (const name of ["model-latest", "model-1.13.0", "model-9"]) {
+    await expect(ask(name)).rejects.toMatchObject(unknown(name));
+  }
+  older.outcomes = [distribution(0.5, 0.5)];
+  expect((await ask("model-1.12.0")).model).toBe("model-1.12.0");
+  expect(newest.asked).toEqual([]);
+});
+
+test("a caller is told of models that can see only where it may use them", async () => {
+  const request = requestOf(
+    '{"state":"k","model":"model-1.12.0","questions":{"q":{"type":"noul"}},"assets":{"k":{"type":"image","part":"k"}}}',
+  );
+  const refusal = (models: string[]) =>
+    evaluate(request, {
+      ...{ ...options, models, hasDangerZoneHeader: true },
+      images: new Map([["k", new Uint8Array()]]),
+    }).catch((error: Error) => error.message);
+  newest.capabilities.images = true;
+  expect(await refusal(["model-1.12.0"])).toBe(
+    "The model model-1.12.0 cannot see images. No model of this account can.",
+  );
+  expect(await refusal(["model-1.12.0", "model-preview"])).toBe(
+    "The model model-1.12.0 cannot see images. Models that can: model-latest, model-preview, model-1.13.0.",
+  );
+});
+
+test("the whole request's tokens are spent before an engine is asked, and a refusal keeps it from being asked", async () => {
+  const spent: number[] = [];
+  const spendTokens = (tokens: number) => {
+    spent.push(tokens);
+    return spent.length === 1 ? Promise.resolve() : Promise.reject(new Error("too many"));
+  };
+  newest.outcomes = [distribution(0.5, 0.5), distribution(0.5, 0.5)];
+  const request = requestOf(
+    '{"state":"one two","model":"model-latest","questions":{"a":{"type":"noul","instructions":"three"},"b":{"type":"noul","instructions":"four"}}}',
+  );
+  await evaluate(request, { ...options, spendTokens });
+  await expect(evaluate(request, { ...options, spendTokens })).rejects.toThrow("too many");
+  expect(spent).toEqual([4, 4]);
+  expect(newest.asked).toHaveLength(1);
 });
 
 test("each model says whether it is starting, ready or failed, and of an error its class alone", async () => {

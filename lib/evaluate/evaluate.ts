@@ -8,7 +8,7 @@ import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { PlaceholderIndex } from "@/lib/images/placeholderIndex";
 import { splitPlaceholders } from "@/lib/images/placeholders";
-import { MODELS, namesOf } from "@/lib/models/catalog";
+import { modelsOf, namesOf, type ModelGrant } from "@/lib/models/catalog";
 import { resolveModel } from "@/lib/models/resolve";
 import { readOut } from "@/lib/readout/readOut";
 import { withDeadline } from "./deadline";
@@ -27,6 +27,10 @@ export interface EvaluateOptions {
   isLongContext?: boolean;
   /** Placeholder to the bytes of its image, one for each of the request's assets. */
   images: ReadonlyMap<string, Uint8Array>;
+  /** The models that the caller may use. */
+  models: ModelGrant;
+  /** Takes the request's tokens from what the caller may use, or throws; nobody limits it without. */
+  spendTokens?: (tokens: number) => Promise<void>;
 }
 
 /**
@@ -43,17 +47,19 @@ export function evaluate(request: SystemOneRequest, options: EvaluateOptions): P
 
 async function evaluateUntil(
   request: SystemOneRequest,
-  { signal, hasDangerZoneHeader, isLongContext = false, images }: EvaluateOptions,
+  { signal, hasDangerZoneHeader, isLongContext = false, images, models, spendTokens }: EvaluateOptions,
 ): Promise<SystemOneResponse> {
-  const model = resolveModel(request.model);
+  const model = resolveModel(request.model, models);
   const questions = requireAnswerable(request.questions, model.id, hasDangerZoneHeader);
-  if (images.size > 0) requireSeeing(model.id, hasDangerZoneHeader);
+  if (images.size > 0) requireSeeing(model.id, hasDangerZoneHeader, models);
   const asked = [...questions.values()];
   const engine = engineOf(model.id);
   const index = new PlaceholderIndex(images.keys());
   requireReferenced(images.keys(), [request.state, ...contentsOf(asked)], index);
   const { tokensMax } = engine.capabilities;
-  await requireTokenBudget(request.state, questions, index, { tokensMax, isLongContext }, signal);
+  const budget = { tokensMax, isLongContext };
+  const tokens = await requireTokenBudget(request.state, questions, index, budget, signal);
+  await spendTokens?.(tokens);
   const toContent = await contentWriter(index, images, signal);
   const engineRequest = toEngineRequest(request.state, asked, toContent);
   const { outcomes, usage } = await engine.evaluate(engineRequest, signal);
@@ -66,13 +72,14 @@ async function evaluateUntil(
   return { model: model.id, answers: new Map(answers), usage };
 }
 
-function requireSeeing(modelId: string, hasDangerZoneHeader: boolean): void {
+function requireSeeing(modelId: string, hasDangerZoneHeader: boolean, models: ModelGrant): void {
   if (!hasDangerZoneHeader) {
     throw new AppError("api_usage_error", `Images need the header '${DANGER_ZONE_IMAGES_HEADER}: true'.`);
   }
   if (engineOf(modelId).capabilities.images) return;
-  const seeing = MODELS.filter(({ id }) => engineOf(id).capabilities.images).flatMap(({ id }) => namesOf(id));
-  const others = seeing.length > 0 ? `Models that can: ${seeing.join(", ")}.` : "No model here can.";
+  const seeing = modelsOf(models).filter(({ id }) => engineOf(id).capabilities.images);
+  const names = seeing.flatMap(({ id }) => namesOf(id));
+  const others = names.length > 0 ? `Models that can: ${names.join(", ")}.` : "No model of this account can.";
   throw new AppError("api_usage_error", `The model ${modelId} cannot see images. ${others}`);
 }
 

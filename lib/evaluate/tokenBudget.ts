@@ -20,6 +20,7 @@ export interface TokenBudget {
  * Holds that a request is within the budget: its state with each single question, and all of it. Nothing is
  * ever cut to make it fit. An image counts the same at each place that mentions it, and its placeholder
  * counts as text.
+ * @returns the tokens of the whole request
  * @throws InvalidRequestError with one detail, which has both numbers; the signal's reason.
  */
 export async function requireTokenBudget(
@@ -28,7 +29,7 @@ export async function requireTokenBudget(
   index: PlaceholderIndex,
   budget: TokenBudget,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<number> {
   const meter = await openTokenMeter(signal);
   const stateTokens = await contentTokens([state], index, meter);
   let longest = { name: "", type: "", tokens: 0 };
@@ -55,6 +56,7 @@ export async function requireTokenBudget(
     const msg = `The state and all questions have ${amount(allTokens)} tokens, more than ${amount(requestMax)}`;
     throw overBudget(["questions"], msg, { limit: requestMax, actual: allTokens, lifted: lifted.requestMax });
   }
+  return allTokens;
 }
 
 /** The header never lowers a limit, and none is wider than the engine's window for one question. */

@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { LOCAL_ACCOUNT, type Account } from "@/lib/store/accounts";
-import { findApiKeyBySecret } from "@/lib/store/apiKeys";
+import { findApiKeyBySecret, FULL_GRANT, type ApiKey, type KeyGrant } from "@/lib/store/apiKeys";
 import { store } from "@/lib/store/store";
 
 /** The id of the key that the configuration sets. The ids of stored keys are UUIDs. */
@@ -14,7 +14,17 @@ export interface Caller {
   account: Account;
   /** The key's id; null for a page on this machine, which needs none. */
   keyId: string | null;
+  grant: KeyGrant;
 }
+
+/** The local account without a key of the store. */
+export const localCaller = (keyId: typeof FIXED_KEY_ID | null): Caller => ({
+  account: LOCAL_ACCOUNT,
+  keyId,
+  grant: FULL_GRANT,
+});
+
+export const callerOf = (key: ApiKey): Caller => ({ account: key.account, keyId: key.id, grant: key });
 
 /**
  * The caller that the header `Authorization: Bearer <key>` names.
@@ -34,10 +44,10 @@ export async function bearerCaller(request: Request): Promise<Caller> {
 export async function findCaller(key: string): Promise<Caller | null> {
   const fixedKey = env().apiKey;
   if (fixedKey !== undefined && timingSafeEqual(sha256(key), sha256(fixedKey))) {
-    return { account: LOCAL_ACCOUNT, keyId: FIXED_KEY_ID };
+    return localCaller(FIXED_KEY_ID);
   }
-  const known = await findApiKeyBySecret(await store(), key);
-  return known && { account: known.account, keyId: known.id };
+  const known = await findApiKeyBySecret(await store(), key, new Date());
+  return known && callerOf(known);
 }
 
 export function unauthenticated(message: string): AppError {

@@ -5,6 +5,7 @@ import { bearerCaller, type Caller } from "./authenticate";
 import { addCorsHeaders } from "./cors";
 import { errorResponse } from "./errorResponse";
 import { newRequestId, REQUEST_ID_HEADER } from "./requestId";
+import { spendRequest } from "./rateLimit";
 import { requireSameOrigin } from "./sameOrigin";
 import { sessionCaller } from "./session";
 
@@ -26,9 +27,9 @@ export type Handler<C extends Caller | null> = (context: RouteContext<C>) => Res
 /** Next passes the parameters of a route that has some. */
 export type Route = (request: Request, context?: { params: Promise<unknown> }) => Promise<Response>;
 
-/** A route of the public API for a caller with a key, which is checked before anything of the body is read. */
+/** A route of the public API for a caller with a key: that and its rate limit come before the body is read. */
 export function v1Route(handler: Handler<Caller>): Route {
-  return route(bearerCaller, handler, addCorsHeaders);
+  return route(bearerCaller, rateLimited(handler), addCorsHeaders);
 }
 
 /** A route of the public API that needs no key. */
@@ -50,6 +51,14 @@ export function pageOpenRoute(handler: Handler<null>): Route {
     requireSameOriginToChange(request);
     return nobody();
   }, handler);
+}
+
+/** The same handler, for which each request is taken from its caller's requests a minute. */
+export function rateLimited(handler: Handler<Caller>): Handler<Caller> {
+  return async (context) => {
+    await spendRequest(context.caller);
+    return handler(context);
+  };
 }
 
 function requireSameOriginToChange(request: Request): void {

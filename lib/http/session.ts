@@ -3,11 +3,10 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { env } from "@/lib/env";
 import { dataDir } from "@/lib/paths";
 import { singleton } from "@/lib/singleton";
-import { LOCAL_ACCOUNT } from "@/lib/store/accounts";
 import { findApiKey } from "@/lib/store/apiKeys";
 import { readOrCreateSecret } from "@/lib/store/secretFile";
 import { store } from "@/lib/store/store";
-import { FIXED_KEY_ID, unauthenticated, type Caller } from "./authenticate";
+import { callerOf, FIXED_KEY_ID, localCaller, unauthenticated, type Caller } from "./authenticate";
 import { isLocalAccess } from "./localAccess";
 
 /** A session lives this long; a page on this machine opens the next one by itself. */
@@ -42,12 +41,10 @@ export async function findSessionCaller(request: Request, now: Date): Promise<Ca
   const [, payload, keyId, expiresAt, mac] = /^(([\w-]*)\.(\d+))\.([\w-]+)$/.exec(token) ?? [];
   if (payload === undefined || !equals(mac ?? "", signature(payload))) return null;
   if (Number(expiresAt) <= now.getTime()) return null;
-  if (keyId === "") return isLocalAccess(request) ? { account: LOCAL_ACCOUNT, keyId: null } : null;
-  if (keyId === FIXED_KEY_ID) {
-    return env().apiKey === undefined ? null : { account: LOCAL_ACCOUNT, keyId };
-  }
-  const key = await findApiKey(await store(), keyId ?? "");
-  return key && { account: key.account, keyId: key.id };
+  if (keyId === "") return isLocalAccess(request) ? localCaller(null) : null;
+  if (keyId === FIXED_KEY_ID) return env().apiKey === undefined ? null : localCaller(keyId);
+  const key = await findApiKey(await store(), keyId ?? "", now);
+  return key && callerOf(key);
 }
 
 /** The fixed key takes part, so that sessions end when it changes. */

@@ -5,8 +5,7 @@ import type { SessionState } from "@/lib/contract/session";
 import { env } from "@/lib/env";
 import { AppError, InvalidRequestError } from "@/lib/errors";
 import { singleton } from "@/lib/singleton";
-import { LOCAL_ACCOUNT } from "@/lib/store/accounts";
-import { findCaller, unauthenticated, type Caller } from "./authenticate";
+import { findCaller, localCaller, unauthenticated, type Caller } from "./authenticate";
 import { jsonResponse } from "./jsonResponse";
 import { isLocalAccess } from "./localAccess";
 import { readJson } from "./readJson";
@@ -28,7 +27,7 @@ export async function showSession({ request }: RouteContext<null>): Promise<Resp
 /** `POST /api/session`: `{"key": "…"}` opens a session with a key, `{}` one for a page on this machine. */
 export async function openSession({ request, note }: RouteContext<null>): Promise<Response> {
   const key = await readKey(request);
-  const caller = key === undefined ? localCaller(request) : await callerWithKey(key);
+  const caller = key === undefined ? callerWithoutKey(request) : await callerWithKey(key);
   note({ account: caller.account.id });
   return sessionResponse(request, caller, sessionCookie(request, caller, new Date()));
 }
@@ -60,12 +59,12 @@ async function readKey(request: Request): Promise<string | undefined> {
   throw new InvalidRequestError([{ type: "string_type", loc: ["body", "key"], msg: "Expected a string" }]);
 }
 
-function localCaller(request: Request): Caller {
+function callerWithoutKey(request: Request): Caller {
   // A proxy on this machine turns everybody's requests into local ones; the browser's own word for where it
   // is stays.
   const origin = request.headers.get("origin");
   const isAtHost = origin !== null && new URL(origin).host === request.headers.get("host");
-  if (isAtHost && isLocalAccess(request)) return { account: LOCAL_ACCOUNT, keyId: null };
+  if (isAtHost && isLocalAccess(request)) return localCaller(null);
   throw unauthenticated("This server asks for an API key.");
 }
 

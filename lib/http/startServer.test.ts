@@ -37,7 +37,7 @@ test("the first start without a fixed key shows a key that is valid, and later s
   await startServer();
   const secret = /│ (tqp_[\w-]{43}) │/.exec(output)?.[1] ?? "";
   expect(output).toContain("\ncurl http://127.0.0.1:3000/v1/systemone \\\n");
-  expect((await findApiKeyBySecret(await store(), secret))?.account.id).toBe("local");
+  expect((await findApiKeyBySecret(await store(), secret, new Date()))?.account.id).toBe("local");
 
   output = "";
   await startServer();

@@ -5,6 +5,7 @@ import type { SystemOneResponse } from "@/lib/contract/response";
 import { writeResponse } from "@/lib/contract/writeResponse";
 import type { Caller } from "./authenticate";
 import { jsonResponse } from "./jsonResponse";
+import { spendTokens } from "./rateLimit";
 import { readSystemOneRequest } from "./readSystemOneRequest";
 import type { Handler } from "./route";
 
@@ -15,16 +16,20 @@ type Evaluate = (
     hasDangerZoneHeader: boolean;
     isLongContext: boolean;
     images: ReadonlyMap<string, Uint8Array>;
+    models: readonly string[] | null;
+    spendTokens: (tokens: number) => Promise<void>;
   },
 ) => Promise<SystemOneResponse>;
 
 /** `POST /v1/systemone` for whoever calls: what a page gets is what a client of the API gets. */
 export function systemOneHandler(evaluate: Evaluate): Handler<Caller> {
-  return async ({ request, note }) => {
+  return async ({ request, caller, note }) => {
     const received = await readSystemOneRequest(request);
     const response = await evaluate(received.request, {
       signal: request.signal,
       images: received.images,
+      models: caller.grant.models,
+      spendTokens: (tokens) => spendTokens(caller, tokens),
       hasDangerZoneHeader: isHeaderTrue(request.headers.get(DANGER_ZONE_IMAGES_HEADER)),
       isLongContext: isHeaderTrue(request.headers.get(LONG_CONTEXT_HEADER)),
     });

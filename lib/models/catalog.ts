@@ -40,18 +40,47 @@ export const ALIASES: readonly Alias[] = [
   { name: "model-preview", id: "model-1.13.0", meaning: "The most recent release, official or not" },
 ];
 
+/** Names of models that a caller may use, aliases among them; null for all. */
+export type ModelGrant = readonly string[] | null;
+
+/** The versioned id that an alias stands for now; any other name stands for itself. */
+export function idOf(name: string): string {
+  return ALIASES.find((alias) => alias.name === name)?.id ?? name;
+}
+
+/**
+ * The models that a caller may use. Granted are models, not names: who may use one reaches it under each of
+ * its names. A granted alias moves when a new release ships.
+ */
+export function modelsOf(grant: ModelGrant): readonly Model[] {
+  if (grant === null) return MODELS;
+  const ids = new Set(grant.map(idOf));
+  return MODELS.filter(({ id }) => ids.has(id));
+}
+
 /** Every name under which a model is reached: its aliases, then its versioned id. */
 export function namesOf(id: string): string[] {
   return [...ALIASES.filter((alias) => alias.id === id).map(({ name }) => name), id];
 }
 
-/** What `GET /v1/models` lists: the aliases. Versioned ids are accepted without being listed. */
-export function listModels(): ModelMetadata[] {
-  return ALIASES.flatMap(({ name, id, meaning }) =>
-    MODELS.filter((model) => model.id === id).map(({ description, releaseDate }) => ({
-      name,
-      description: `${meaning}, now ${id}. ${description}`,
-      release_date: releaseDate,
-    })),
+/**
+ * What `GET /v1/models` lists: the aliases of the granted models. Versioned ids are accepted without being
+ * listed, but for a model that was granted by name and has no alias: it would stay unknown to its caller.
+ */
+export function listModels(grant: ModelGrant): ModelMetadata[] {
+  const models = modelsOf(grant);
+  const aliases = ALIASES.flatMap(({ name, id, meaning }) =>
+    models
+      .filter((model) => model.id === id)
+      .map((model) => metadata(name, model, `${meaning}, now ${id}. ${model.description}`)),
   );
+  if (grant === null) return aliases;
+  const withoutAlias = models.filter(({ id }) => !ALIASES.some((alias) => alias.id === id));
+  return [...aliases, ...withoutAlias.map((model) => metadata(model.id, model, model.description))];
 }
+
+const metadata = (name: string, { releaseDate }: Model, description: string): ModelMetadata => ({
+  name,
+  description,
+  release_date: releaseDate,
+});

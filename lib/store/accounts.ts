@@ -9,6 +9,18 @@ export interface Account {
 /** The account of the person at this machine. */
 export const LOCAL_ACCOUNT: Account = { id: "local", name: "Local account" };
 
+/** Makes the account where there is none of this id; one that is there keeps its name. */
+export async function ensureAccount(
+  { database, tables: { accounts } }: Store,
+  account: Account,
+  createdAt: Date,
+): Promise<void> {
+  await database
+    .insert(accounts)
+    .values({ ...account, createdAt })
+    .onConflictDoNothing();
+}
+
 export async function findAccount(
   { database, tables: { accounts } }: Store,
   id: string,

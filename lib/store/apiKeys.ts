@@ -1,21 +1,48 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { and, eq, isNull } from "drizzle-orm";
+import { createHash, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
+import { and, asc, eq, gt, isNull, or, type SQL } from "drizzle-orm";
 import type { Account } from "./accounts";
 import type { Store } from "./store";
 
+/** What a key is good for. */
+export interface KeyGrant {
+  /** Names of the models that it may use; null for all, those that come later too. */
+  models: readonly string[] | null;
+  /** Null where the server's own limit holds. */
+  requestsPerMinute: number | null;
+  tokensPerSecond: number | null;
+  /** From this time on the key is refused; null for never. */
+  expiresAt: Date | null;
+}
+
+/** Every model, the server's own limits, no end. */
+export const FULL_GRANT: KeyGrant = {
+  models: null,
+  requestsPerMinute: null,
+  tokensPerSecond: null,
+  expiresAt: null,
+};
+
 /** A key as it may be shown: its secret is gone. */
-export interface ApiKey {
+export interface ApiKey extends KeyGrant {
   id: string;
   name: string;
   /** The end of the secret, to tell keys apart. */
   lastFour: string;
   account: Account;
+  createdAt: Date;
+  revokedAt: Date | null;
+}
+
+interface NewApiKey extends Partial<KeyGrant> {
+  accountId: string;
+  name: string;
+  createdAt: Date;
 }
 
 const SECRET_BYTES = 32;
 
 /** A new key's row and its secret, `tqp_` and 43 URL-safe characters. The secret exists only here. */
-export function newApiKey(accountId: string, name: string, createdAt: Date) {
+export function newApiKey({ accountId, name, createdAt, ...grant }: NewApiKey) {
   const secret = `tqp_${randomBytes(SECRET_BYTES).toString("base64url")}`;
   const row = {
     id: randomUUID(),
@@ -24,6 +51,7 @@ export function newApiKey(accountId: string, name: string, createdAt: Date) {
     sha256: sha256(secret),
     lastFour: secret.slice(-4),
     createdAt,
+    ...columnsOf(grant),
   };
   return { secret, row };
 }
@@ -31,21 +59,45 @@ export function newApiKey(accountId: string, name: string, createdAt: Date) {
 /** Makes a key for an account. @returns the secret, which cannot be had again. */
 export async function createApiKey(
   { database, tables }: Store,
-  { accountId, name, createdAt }: { accountId: string; name: string; createdAt: Date },
+  key: NewApiKey,
 ): Promise<{ id: string; secret: string }> {
-  const { secret, row } = newApiKey(accountId, name, createdAt);
+  const { secret, row } = newApiKey(key);
   await database.insert(tables.apiKeys).values(row);
   return { id: row.id, secret };
 }
 
-/** The key with this secret, unless it was revoked. */
-export function findApiKeyBySecret(store: Store, secret: string): Promise<ApiKey | null> {
-  return findActive(store, eq(store.tables.apiKeys.sha256, sha256(secret)));
+/** The key with this secret, unless it was revoked or has expired. */
+export async function findApiKeyBySecret(store: Store, secret: string, now: Date): Promise<ApiKey | null> {
+  const hash = sha256(secret);
+  const { apiKeys } = store.tables;
+  const [row] = await selectKeys(store, and(eq(apiKeys.sha256, hash), isValid(store, now)));
+  // The index finds, this decides: in constant time, and byte for byte whatever the database calls equal.
+  return row && timingSafeEqual(Buffer.from(row.key.sha256), Buffer.from(hash)) ? toApiKey(row) : null;
 }
 
-/** The key with this id, unless it was revoked. */
-export function findApiKey(store: Store, id: string): Promise<ApiKey | null> {
-  return findActive(store, eq(store.tables.apiKeys.id, id));
+/** The key with this id, unless it was revoked or has expired. */
+export async function findApiKey(store: Store, id: string, now: Date): Promise<ApiKey | null> {
+  const [row] = await selectKeys(store, and(eq(store.tables.apiKeys.id, id), isValid(store, now)));
+  return row ? toApiKey(row) : null;
+}
+
+/** Every key that was ever made, the oldest first. */
+export async function listApiKeys(store: Store): Promise<ApiKey[]> {
+  return (await selectKeys(store, undefined)).map(toApiKey);
+}
+
+/** Changes what a key is good for, from now on. @returns whether there was such a key, not revoked. */
+export async function changeApiKey(
+  { database, tables: { apiKeys } }: Store,
+  id: string,
+  changes: Partial<KeyGrant>,
+): Promise<boolean> {
+  const changed = await database
+    .update(apiKeys)
+    .set(columnsOf(changes))
+    .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
+    .returning({ id: apiKeys.id });
+  return changed.length > 0;
 }
 
 /** Refuses a key from now on. @returns whether there was such a key to revoke. */
@@ -62,27 +114,34 @@ export async function revokeApiKey(
   return revoked.length > 0;
 }
 
-async function findActive(
-  { database, tables: { accounts, apiKeys } }: Store,
-  condition: ReturnType<typeof eq>,
-): Promise<ApiKey | null> {
-  const [row] = await database
-    .select({
-      id: apiKeys.id,
-      name: apiKeys.name,
-      lastFour: apiKeys.lastFour,
-      account: { id: accounts.id, name: accounts.name },
-    })
-    .from(apiKeys)
-    .innerJoin(accounts, eq(accounts.id, apiKeys.accountId))
-    .where(and(condition, isNull(apiKeys.revokedAt)));
-  return row ?? null;
+function isValid({ tables: { apiKeys } }: Store, now: Date): SQL | undefined {
+  return and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)));
 }
 
-/**
- * Hexadecimal SHA-256. Enough for a secret of 256 random bits, which nobody can guess from its hash; looking
- * the hash up in an index tells an attacker nothing about the secret.
- */
+function selectKeys({ database, tables: { accounts, apiKeys } }: Store, condition: SQL | undefined) {
+  return database
+    .select({ key: apiKeys, account: { id: accounts.id, name: accounts.name } })
+    .from(apiKeys)
+    .innerJoin(accounts, eq(accounts.id, apiKeys.accountId))
+    .where(condition)
+    .orderBy(asc(apiKeys.createdAt), asc(apiKeys.id));
+}
+
+type KeyRow = Awaited<ReturnType<typeof selectKeys>>[number];
+
+function toApiKey({ key, account }: KeyRow): ApiKey {
+  const { id, name, lastFour, createdAt, revokedAt, requestsPerMinute, tokensPerSecond, expiresAt } = key;
+  const models = key.models === null ? null : (JSON.parse(key.models) as string[]);
+  const grant = { models, requestsPerMinute, tokensPerSecond, expiresAt };
+  return { id, name, lastFour, account, createdAt, revokedAt, ...grant };
+}
+
+function columnsOf({ models, ...grant }: Partial<KeyGrant>) {
+  if (models === undefined) return grant;
+  return { ...grant, models: models === null ? null : JSON.stringify(models) };
+}
+
+/** Hexadecimal SHA-256. Enough for a secret of 256 random bits, which nobody can guess from its hash. */
 function sha256(secret: string): string {
   return createHash("sha256").update(secret).digest("hex");
 }

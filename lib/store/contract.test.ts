@@ -2,14 +2,23 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DATABASES, newDatabase, type TestDatabase } from "@/test/databases";
-import { findAccount } from "./accounts";
-import { createApiKey, findApiKey, findApiKeyBySecret, revokeApiKey } from "./apiKeys";
+import { ensureAccount, findAccount } from "./accounts";
+import {
+  changeApiKey,
+  createApiKey,
+  findApiKey,
+  findApiKeyBySecret,
+  FULL_GRANT,
+  listApiKeys,
+  revokeApiKey,
+} from "./apiKeys";
 import { prepareLocalAccount } from "./firstStart";
 import type { Store } from "./store";
 
 /** What every repository promises, on both databases. A new repository function gets its test here or beside. */
 
 const NOW = new Date("2026-11-28T12:00:00Z");
+const LATER = new Date("2026-11-28T12:00:01Z");
 const LOCAL = { id: "local", name: "Local account" };
 
 const firstStart = (store: Store, hasFixedKey = false) =>
@@ -28,11 +37,14 @@ describe.each(DATABASES)("in %s", (kind) => {
   describe("the first start", () => {
     test("makes the local account and one key, and later starts make nothing", async () => {
       const secret = await firstStart(store);
-      expect(await findApiKeyBySecret(store, secret!)).toEqual({
+      expect(await findApiKeyBySecret(store, secret!, NOW)).toEqual({
         id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
         name: "first start",
         lastFour: secret!.slice(-4),
         account: LOCAL,
+        createdAt: NOW,
+        revokedAt: null,
+        ...FULL_GRANT,
       });
       expect(await firstStart(store)).toBeNull();
       expect(await firstStart(await database.open())).toBeNull();
@@ -46,7 +58,7 @@ describe.each(DATABASES)("in %s", (kind) => {
 
     test("does not replace a key that was revoked", async () => {
       const secret = await firstStart(store);
-      const key = await findApiKeyBySecret(store, secret!);
+      const key = await findApiKeyBySecret(store, secret!, NOW);
       await revokeApiKey(store, key!.id, NOW);
       expect(await firstStart(store)).toBeNull();
     });
@@ -73,19 +85,75 @@ describe.each(DATABASES)("in %s", (kind) => {
     test("is found by its secret and its id until it is revoked", async () => {
       await firstStart(store);
       const { id, secret } = await createApiKey(store, { accountId: "local", name: "ci", createdAt: NOW });
-      const key = { id, name: "ci", lastFour: secret.slice(-4), account: LOCAL };
-      expect(await findApiKeyBySecret(store, secret)).toEqual(key);
-      expect(await findApiKey(store, id)).toEqual(key);
+      const lastFour = secret.slice(-4);
+      const key = {
+        id,
+        name: "ci",
+        lastFour,
+        account: LOCAL,
+        createdAt: NOW,
+        revokedAt: null,
+        ...FULL_GRANT,
+      };
+      expect(await findApiKeyBySecret(store, secret, NOW)).toEqual(key);
+      expect(await findApiKey(store, id, NOW)).toEqual(key);
 
       expect(await revokeApiKey(store, id, NOW)).toBe(true);
-      expect(await findApiKeyBySecret(store, secret)).toBeNull();
-      expect(await findApiKey(store, id)).toBeNull();
+      expect(await findApiKeyBySecret(store, secret, NOW)).toBeNull();
+      expect(await findApiKey(store, id, NOW)).toBeNull();
       expect(await revokeApiKey(store, id, NOW)).toBe(false);
+      expect(await changeApiKey(store, id, { models: null })).toBe(false);
+    });
+
+    test("is refused from the moment at which it expires", async () => {
+      await firstStart(store);
+      const expiring = { accountId: "local", name: "ci", createdAt: NOW, expiresAt: LATER };
+      const { id, secret } = await createApiKey(store, expiring);
+      const before = new Date(LATER.getTime() - 1);
+      expect((await findApiKeyBySecret(store, secret, before))?.expiresAt).toEqual(LATER);
+      expect(await findApiKeyBySecret(store, secret, LATER)).toBeNull();
+      expect((await findApiKey(store, id, before))?.id).toBe(id);
+      expect(await findApiKey(store, id, LATER)).toBeNull();
+    });
+
+    test("keeps what it is good for, each part is changed alone, and every key is listed", async () => {
+      await ensureAccount(store, { id: "team", name: "Team" }, NOW);
+      await ensureAccount(store, { id: "team", name: "Another name" }, NOW);
+      const account = { id: "team", name: "Team" };
+      const grant = {
+        models: ["a", 'b"'],
+        requestsPerMinute: 5,
+        tokensPerSecond: 3_000_000_000,
+        expiresAt: LATER,
+      };
+      const { id, secret } = await createApiKey(store, {
+        accountId: "team",
+        name: "ci",
+        createdAt: NOW,
+        ...grant,
+      });
+      const other = await createApiKey(store, { accountId: "team", name: "old", createdAt: LATER });
+      await revokeApiKey(store, other.id, LATER);
+      const common = { account, createdAt: NOW, revokedAt: null };
+      const key = { id, name: "ci", lastFour: secret.slice(-4), ...common, ...grant };
+      expect(await findApiKey(store, id, NOW)).toEqual(key);
+
+      expect(await changeApiKey(store, id, { requestsPerMinute: 6 })).toBe(true);
+      expect(await findApiKey(store, id, NOW)).toEqual({ ...key, requestsPerMinute: 6 });
+      expect(await changeApiKey(store, id, FULL_GRANT)).toBe(true);
+      expect(await listApiKeys(store)).toEqual([
+        { ...key, ...FULL_GRANT },
+        {
+          ...{ id: other.id, name: "old", lastFour: other.secret.slice(-4), account },
+          ...{ createdAt: LATER, revokedAt: LATER, ...FULL_GRANT },
+        },
+      ]);
     });
 
     test("with another secret, and an account that does not exist, are not found", async () => {
       await firstStart(store);
-      expect(await findApiKeyBySecret(store, "tqp_wrong")).toBeNull();
+      expect(await findApiKeyBySecret(store, "tqp_wrong", NOW)).toBeNull();
+      expect(await changeApiKey(store, "nothing", FULL_GRANT)).toBe(false);
       expect(await findAccount(store, "nobody")).toBeNull();
     });
 
@@ -93,6 +161,30 @@ describe.each(DATABASES)("in %s", (kind) => {
       await expect(
         createApiKey(store, { accountId: "nobody", name: "ci", createdAt: NOW }),
       ).rejects.toThrow();
+    });
+  });
+
+  describe("the usage counter", () => {
+    test("gives each of many callers at the same time another total", async () => {
+      const other = await database.open();
+      const isShared = kind === "postgres";
+      const counters = Array.from({ length: 20 }, (_, index) =>
+        index % 2 === 0 || !isShared ? store : other,
+      );
+      const uses = await Promise.all(counters.map(({ usage }) => usage.add("a", 3, 60)));
+      expect(uses.map(({ total }) => total).sort((a, b) => a - b)).toEqual(
+        Array.from({ length: 20 }, (_, index) => 3 * (index + 1)),
+      );
+      for (const { endsInMs } of uses)
+        expect(endsInMs).toSatisfy((ms: number) => ms > 50_000 && ms <= 60_000);
+    });
+
+    test("counts each name apart, and begins again when a window has ended", async () => {
+      expect((await store.usage.add("a", 1, 0.02)).total).toBe(1);
+      expect((await store.usage.add("b", 1, 60)).total).toBe(1);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      expect((await store.usage.add("a", 1, 60)).total).toBe(1);
+      expect((await store.usage.add("b", 1, 60)).total).toBe(2);
     });
   });
 

@@ -25,7 +25,7 @@ export function prepareLocalAccount(
       .where(eq(apiKeys.accountId, LOCAL_ACCOUNT.id))
       .limit(1);
     if (known) return null;
-    const { secret, row } = newApiKey(LOCAL_ACCOUNT.id, "first start", now);
+    const { secret, row } = newApiKey({ accountId: LOCAL_ACCOUNT.id, name: "first start", createdAt: now });
     await transaction.insert(apiKeys).values(row);
     return secret;
   });

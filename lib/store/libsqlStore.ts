@@ -8,6 +8,7 @@ import { MIGRATIONS, statementsFrom, type Migrations } from "./migrations";
 import * as libsqlTables from "./schema";
 import { oneAtATime } from "./oneAtATime";
 import type { Store } from "./store";
+import { memoryUsageCounter } from "./usageCounter";
 
 /** How long a statement waits for another process that writes. libsql waits in the calling thread. */
 const BUSY_TIMEOUT_MS = 5_000;
@@ -32,6 +33,7 @@ export async function openLibsqlStore(folder: string, migrations = MIGRATIONS): 
   return {
     database,
     tables: libsqlTables,
+    usage: memoryUsageCounter(),
     ping: async () => void (await database.run(sql`SELECT 1 FROM accounts LIMIT 1`)),
     close: () => Promise.resolve(client.close()),
   };

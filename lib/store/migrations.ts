@@ -112,6 +112,12 @@ export const MIGRATIONS: Migrations = [
      ) STRICT`,
     "CREATE INDEX shares_by_account ON shares (account_id, created_at)",
   ],
+  [
+    "ALTER TABLE api_keys ADD COLUMN models TEXT",
+    "ALTER TABLE api_keys ADD COLUMN requests_per_minute INTEGER",
+    "ALTER TABLE api_keys ADD COLUMN tokens_per_second INTEGER",
+    "ALTER TABLE api_keys ADD COLUMN expires_at INTEGER",
+  ],
 ];
 
 export type Migrations = readonly (readonly Statement[])[];

@@ -19,6 +19,10 @@ export const apiKeys = pgTable("api_keys", {
   lastFour: text("last_four").notNull(),
   createdAt: timestampMs("created_at").notNull(),
   revokedAt: timestampMs("revoked_at"),
+  models: text("models"),
+  requestsPerMinute: integer("requests_per_minute"),
+  tokensPerSecond: integer("tokens_per_second"),
+  expiresAt: timestampMs("expires_at"),
 });
 
 export const images = pgTable(

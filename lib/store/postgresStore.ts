@@ -4,6 +4,7 @@ import { Pool, type PoolClient } from "pg";
 import { MIGRATIONS, statementsFrom } from "./migrations";
 import * as postgresTables from "./postgresSchema";
 import type { Database, Store, Tables } from "./store";
+import { postgresUsageCounter, type UsageCounter } from "./usageCounter";
 
 const CONNECTIONS_MAX = 10;
 /** A server that is gone must not hold up an answer for long. */
@@ -29,8 +30,10 @@ export async function openPostgresStore(url: string): Promise<Store> {
   // Without a listener a connection that breaks while nobody uses it would end the process. The next query
   // opens another, or says why it cannot.
   pool.on("error", () => {});
+  let usage: UsageCounter;
   try {
     await migrate(pool);
+    usage = await postgresUsageCounter(pool);
   } catch (error) {
     await pool.end();
     throw error;
@@ -41,6 +44,7 @@ export async function openPostgresStore(url: string): Promise<Store> {
     // tables, behaves the same: the contract tests run on both.
     database: database as unknown as Database,
     tables: postgresTables as unknown as Tables,
+    usage,
     ping: async () => void (await database.execute(sql`SELECT 1 FROM accounts LIMIT 1`)),
     close: async () => void (pool.ended || (await pool.end())),
   };

@@ -84,7 +84,7 @@ const byName = (a: { table: string; name: string }, b: { table: string; name: st
   `${a.table}.${a.name}` < `${b.table}.${b.name}` ? -1 : 1;
 
 /** Tables that no repository reads. */
-const OWN = ["store_version"];
+const OWN = ["store_version", "rate_limits"];
 
 async function realLibsql(folder: string): Promise<{ columns: RealColumn[]; indexes: string[] }> {
   const client = createClient({ url: `file:${path.join(folder, "playground.db")}` });

@@ -23,6 +23,12 @@ export const apiKeys = sqliteTable("api_keys", {
   lastFour: text("last_four").notNull(),
   createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
   revokedAt: integer("revoked_at", { mode: "timestamp_ms" }),
+  /** JSON array of names, null where the key may use every model. */
+  models: text("models"),
+  /** Null where the server's own limit holds. */
+  requestsPerMinute: integer("requests_per_minute"),
+  tokensPerSecond: integer("tokens_per_second"),
+  expiresAt: integer("expires_at", { mode: "timestamp_ms" }),
 });
 
 /** Images by what they are: one that ten runs use is stored once for its account. */

@@ -5,11 +5,13 @@ import { singleton } from "@/lib/singleton";
 import { openLibsqlStore } from "./libsqlStore";
 import { openPostgresStore } from "./postgresStore";
 import type * as schema from "./schema";
+import type { UsageCounter } from "./usageCounter";
 
 /** An open store. Only the repositories of this folder look inside. */
 export interface Store {
   readonly database: Database;
   readonly tables: Tables;
+  readonly usage: UsageCounter;
   /** @throws when the store cannot be read. */
   ping(): Promise<void>;
   /** May be called again. */

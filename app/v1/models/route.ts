@@ -4,5 +4,5 @@ import { v1Methods } from "@/lib/http/v1Methods";
 import { listModels } from "@/lib/models/catalog";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = v1Methods({
-  GET: v1Route(() => jsonResponse(JSON.stringify({ models: listModels() }))),
+  GET: v1Route(({ caller }) => jsonResponse(JSON.stringify({ models: listModels(caller.grant.models) }))),
 });
