@@ -120,3 +120,14 @@ test("a secret file is made once, for this user alone, and is the same for every
   expect(readdirSync(folder)).toEqual(["session.secret"]);
   expect(modeOf("session.secret")).toBe("600");
 });
+
+test("usage is counted on by each process while the database is away", async () => {
+  const postgres = await newDatabase("postgres");
+  const stores = [await postgres.open(), await postgres.open()];
+  const totals = () => Promise.all(stores.map(async ({ usage }) => (await usage.add("a", 1, 60)).total));
+  expect((await totals()).sort()).toEqual([1, 2]);
+  await query(postgres.url!, "DROP TABLE rate_limits");
+  expect(await totals()).toEqual([1, 1]);
+  expect(await totals()).toEqual([2, 2]);
+  await postgres.remove();
+});

@@ -25,9 +25,18 @@ export function memoryUsageCounter(): UsageCounter {
   return counterOf(new RateLimiterMemory(ONLY_COUNT));
 }
 
-/** Counts for every process that uses this database, in the table `rate_limits`, which it makes where it is missing. */
+/**
+ * Counts for every process that uses this database, in the table `rate_limits`, which it makes where it is
+ * missing. While the database is away, each process counts for itself.
+ */
 export async function postgresUsageCounter(pool: Pool): Promise<UsageCounter> {
-  const options = { ...ONLY_COUNT, storeClient: pool, storeType: "pool", tableName: "rate_limits" };
+  const options = {
+    ...ONLY_COUNT,
+    storeClient: pool,
+    storeType: "pool",
+    tableName: "rate_limits",
+    insuranceLimiter: new RateLimiterMemory(ONLY_COUNT),
+  };
   return new Promise((resolve, reject) => {
     const limiter = new RateLimiterPostgres(options, (error) =>
       error ? reject(error) : resolve(counterOf(limiter)),
