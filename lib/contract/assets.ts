@@ -12,14 +12,20 @@ const base64Text = z.string().refine((text) => isBase64(text), {
 });
 
 /** An image that is in the JSON itself. */
-const inlineImage = z.object({
+export const inlineImage = z.object({
   type: z.literal("image"),
-  format: z.enum(IMAGE_FORMATS),
-  data_base64: base64Text,
+  format: z.enum(IMAGE_FORMATS).describe("The bytes decide what the image is, whatever this says."),
+  data_base64: base64Text.meta({
+    description: "The bytes of the image in base64.",
+    contentEncoding: "base64",
+  }),
 });
 
 /** An image that is a part of the multipart form. Whatever else the asset says is ignored. */
-const partImage = z.object({ type: z.literal("image"), part: z.string() });
+export const partImage = z.object({
+  type: z.literal("image"),
+  part: z.string().describe("Name of the form's part that holds the image; data_base64 is then ignored."),
+});
 
 export type Asset = z.output<typeof inlineImage> | z.output<typeof partImage>;
 

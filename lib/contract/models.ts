@@ -2,11 +2,9 @@ import { z } from "zod";
 
 /** A name that the `model` field of a request accepts. */
 export const modelMetadata = z.object({
-  /** Versioned id or alias. */
-  name: z.string(),
-  description: z.string(),
-  /** `YYYY-MM-DD`. */
-  release_date: z.iso.date(),
+  name: z.string().describe("Alias or versioned id, for the field model of a request."),
+  description: z.string().describe("What it is, for people."),
+  release_date: z.iso.date().describe("YYYY-MM-DD"),
 });
 export type ModelMetadata = z.output<typeof modelMetadata>;
 

@@ -19,41 +19,57 @@ const CONTENT = "a string, an object or an array";
 const isContent = (value: unknown): value is Content =>
   typeof value === "string" || isJsonObject(value) || Array.isArray(value);
 
-const content = z.custom<Content>(isContent, {
+export const content = z.custom<Content>(isContent, {
   error: `Expected ${CONTENT}`,
   params: { expected: CONTENT },
 });
-const contentOrNull = z.custom<Content | null>((value) => value === null || isContent(value), {
+export const contentOrNull = z.custom<Content | null>((value) => value === null || isContent(value), {
   error: `Expected ${CONTENT}, or null`,
   params: { expected: `${CONTENT}, or null` },
 });
 
-const noulQuestion = z.object({
+export const noulQuestion = z.object({
   type: z.literal("noul"),
-  instructions: contentOrNull.optional(),
+  instructions: contentOrNull.optional().describe("The yes/no question, or the statement to evaluate."),
   criteria: z
     .preprocess(
       plainInput,
-      z.object({ true: contentOrNull.optional(), false: contentOrNull.optional() }).nullable(),
+      z
+        .object({
+          true: contentOrNull.optional().describe("What counts as yes."),
+          false: contentOrNull.optional().describe("What counts as no."),
+        })
+        .nullable(),
     )
-    .optional(),
+    .optional()
+    .describe("What yes and no mean here."),
 });
 
-const choiceQuestion = z.object({
+export const choiceQuestion = z.object({
   type: z.literal("choice"),
-  instructions: contentOrNull.optional(),
-  criteria: z.map(z.string(), contentOrNull).min(1).max(OPTIONS_MAX),
+  instructions: contentOrNull.optional().describe("What the model should decide."),
+  criteria: z
+    .map(z.string(), contentOrNull)
+    .min(1)
+    .max(OPTIONS_MAX)
+    .describe(
+      "Option name to its description. An option with null is read by its name alone. The order is kept.",
+    ),
 });
 
-const scoreQuestion = z.object({
+export const scoreQuestion = z.object({
   type: z.literal("score"),
-  instructions: contentOrNull.optional(),
-  criteria: z.array(content).min(1).max(LEVELS_MAX),
+  instructions: contentOrNull.optional().describe("What the model should rate."),
+  criteria: z
+    .array(content)
+    .min(1)
+    .max(LEVELS_MAX)
+    .describe("Descriptions of the levels in their order; the first one is level 0."),
 });
 
-const boxQuestion = z.object({
+export const boxQuestion = z.object({
   type: z.literal("box"),
-  instructions: contentOrNull.optional(),
+  instructions: contentOrNull.optional().describe("What to find in the image."),
 });
 
 /** One question, without its name. */
@@ -70,10 +86,14 @@ const questions = z.map(z.string(), z.unknown()).min(1).transform(namedEntries(q
 export const systemOneRequest = z.preprocess(
   plainInput,
   z.object({
-    state: content,
-    model: z.preprocess(plainInput, z.string()),
-    questions,
-    assets: assets.nullish(),
+    state: content.describe("What all questions are about. Numbers in it stay as they are written."),
+    model: z.preprocess(plainInput, z.string()).describe("An alias from GET /v1/models, or a versioned id."),
+    questions: questions.describe(
+      "Name to question. Names come back with the answers; the model never sees them.",
+    ),
+    assets: assets
+      .nullish()
+      .describe("Placeholder to image. It stands wherever a text mentions its placeholder."),
   }),
 );
 

@@ -1,0 +1,253 @@
+import { ERROR_STATUS, VALIDATION_STATUS, type ErrorType } from "../errors";
+import { DANGER_ZONE_IMAGES_HEADER, LONG_CONTEXT_HEADER } from "../headers";
+import { QUESTION_TOKENS_MAX, REQUEST_TOKENS_MAX } from "../limits";
+import { errorDoc, type ErrorHeader } from "./errorResponses";
+import * as examples from "./examples";
+import { componentSchemas, refTo, type JsonSchema, type SchemaName } from "./schemas";
+
+/** The parts of OpenAPI 3.1 that this document uses. */
+export interface OpenApiDocument {
+  openapi: string;
+  info: {
+    title: string;
+    version: string;
+    description: string;
+    license: { name: string; identifier: string };
+  };
+  servers: { url: string }[];
+  security: Record<string, string[]>[];
+  paths: Record<string, { get?: Operation; post?: Operation }>;
+  components: {
+    schemas: Record<SchemaName, JsonSchema>;
+    headers: Record<string, Header>;
+    securitySchemes: Record<string, { type: string; scheme: string; description: string }>;
+  };
+}
+
+export interface Operation {
+  operationId: string;
+  summary: string;
+  description: string;
+  /** Empty where no key is needed. */
+  security?: Record<string, string[]>[];
+  parameters?: Parameter[];
+  requestBody?: { required: boolean; content: Record<string, MediaType> };
+  responses: Record<string, ApiResponse>;
+}
+
+export interface Parameter {
+  name: string;
+  in: "header";
+  required: boolean;
+  description: string;
+  schema: JsonSchema;
+}
+
+export interface MediaType {
+  schema: JsonSchema;
+  encoding?: Record<string, { contentType: string }>;
+  examples?: Record<string, { summary: string; value: unknown }>;
+}
+
+interface Header {
+  description: string;
+  required?: boolean;
+  schema: JsonSchema;
+}
+
+export interface ApiResponse {
+  description: string;
+  headers: Record<string, { $ref: string }>;
+  content: Record<string, MediaType>;
+}
+
+const JSON_TYPE = "application/json";
+
+/** The interface description of the public API, made from the schemas of the contract. */
+export function openApiDocument(): OpenApiDocument {
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Typed questions API",
+      version: "0.2.0",
+      description:
+        "Puts typed questions to one piece of content and answers each with probabilities, not with prose. " +
+        "Every response of /v1 is JSON, errors too, and carries a request id. An unknown path is a 404, another " +
+        "method a 405 with Allow.",
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: "/" }],
+    security: [{ apiKey: [] }],
+    paths: {
+      "/v1/systemone": { post: SYSTEM_ONE },
+      "/v1/models": { get: MODELS },
+      "/v1/openapi.json": { get: OPENAPI },
+    },
+    components: {
+      schemas: componentSchemas(),
+      headers: HEADERS,
+      securitySchemes: {
+        apiKey: { type: "http", scheme: "bearer", description: "Authorization: Bearer <API key>" },
+      },
+    },
+  };
+}
+
+const text: JsonSchema = { type: "string" };
+const REQUEST_ID = "X-Service-Request-Id";
+
+const HEADERS: Record<ErrorHeader | typeof REQUEST_ID, Header> = {
+  [REQUEST_ID]: {
+    description: "Names this request; the server's log has it too.",
+    required: true,
+    schema: { type: "string", pattern: "^req_" },
+  },
+  "WWW-Authenticate": { description: "Bearer", schema: text },
+  Allow: { description: "The methods of the path.", schema: text },
+  "Retry-After": {
+    description: "Whole seconds to wait, rounded up.",
+    schema: { type: "integer", minimum: 1 },
+  },
+  "Retry-After-Ms": { description: "Milliseconds to wait.", schema: { type: "integer", minimum: 0 } },
+  Connection: { description: "close: the rest of the body is not read.", schema: text },
+};
+
+function response(
+  description: string,
+  schema: SchemaName,
+  headers: readonly ErrorHeader[] = [],
+  values: Record<string, { summary: string; value: unknown }> = {},
+): ApiResponse {
+  return {
+    description,
+    headers: Object.fromEntries(
+      [REQUEST_ID, ...headers].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+    ),
+    content: {
+      [JSON_TYPE]: { schema: refTo(schema), ...(Object.keys(values).length > 0 ? { examples: values } : {}) },
+    },
+  };
+}
+
+const errors = (types: readonly ErrorType[]): Record<string, ApiResponse> =>
+  Object.fromEntries(
+    types.map((type) => {
+      const { when, headers } = errorDoc(type);
+      return [ERROR_STATUS[type], response(`${type}: ${when}`, "Error", headers)];
+    }),
+  );
+
+/** What every path may answer. */
+const EVERYWHERE: readonly ErrorType[] = ["internal_error"];
+const WITH_KEY: readonly ErrorType[] = [
+  "authentication_error",
+  "permission_denied",
+  "rate_limit_error",
+  ...EVERYWHERE,
+];
+
+const flag: JsonSchema = { type: "string", examples: ["true"] };
+const tokens = (count: number): string => count.toLocaleString("en");
+
+const SYSTEM_ONE: Operation = {
+  operationId: "evaluate",
+  summary: "Evaluate questions",
+  description:
+    "Answers every question about the state. An answer depends on the model, the state, its own question and the " +
+    "images that they mention, never on the other questions, their names or their order.",
+  parameters: [
+    {
+      name: DANGER_ZONE_IMAGES_HEADER,
+      in: "header",
+      required: false,
+      description: "true, when the request has images or a box question.",
+      schema: flag,
+    },
+    {
+      name: LONG_CONTEXT_HEADER,
+      in: "header",
+      required: false,
+      description:
+        `true, to lift the token budget to the model's own window. Without it the state and any one question have ` +
+        `at most ${tokens(QUESTION_TOKENS_MAX)} tokens, and the whole request ${tokens(REQUEST_TOKENS_MAX)}.`,
+      schema: flag,
+    },
+    {
+      name: "Content-Encoding",
+      in: "header",
+      required: false,
+      description: "gzip, when the body is packed.",
+      schema: { type: "string", enum: ["gzip", "identity"] },
+    },
+  ],
+  requestBody: {
+    required: true,
+    content: {
+      [JSON_TYPE]: {
+        schema: refTo("SystemOneRequest"),
+        examples: { ticket: { summary: "One question of each type", value: examples.REQUEST_EXAMPLE } },
+      },
+      "multipart/form-data": {
+        schema: {
+          type: "object",
+          description:
+            "The request as JSON in the part request (payload, json and body are accepted too), and each image in " +
+            "the part that its asset names.",
+          required: ["request"],
+          properties: { request: refTo("SystemOneRequest") },
+          additionalProperties: { type: "string", format: "binary" },
+        },
+        encoding: { request: { contentType: JSON_TYPE } },
+        examples: {
+          screenshot: {
+            summary: "An image beside the request",
+            value: { request: examples.IMAGE_REQUEST_EXAMPLE, screenshot: "(the bytes of a PNG or JPEG)" },
+          },
+        },
+      },
+    },
+  },
+  responses: {
+    "200": response("One answer for each question.", "SystemOneResponse", [], {
+      ticket: { summary: "Answers of each type", value: examples.RESPONSE_EXAMPLE },
+    }),
+    ...errors(["api_usage_error", "request_too_large", "unsupported_media_type", ...WITH_KEY]),
+    [VALIDATION_STATUS]: response(
+      "The request does not fit. One entry for each failing value.",
+      "ValidationError",
+      [],
+      {
+        missing: { summary: "A field is missing", value: examples.VALIDATION_EXAMPLE },
+        tokens: { summary: "More tokens than the budget", value: examples.TOKENS_EXAMPLE },
+      },
+    ),
+    ...errors(["upstream_error", "timeout", "overloaded_error"]),
+  },
+};
+
+const MODELS: Operation = {
+  operationId: "listModels",
+  summary: "List models",
+  description:
+    "The models that this account may use. Versioned ids are accepted whether or not they are listed.",
+  responses: {
+    "200": response("The models and aliases.", "ModelList", [], {
+      models: { summary: "One alias", value: examples.MODELS_EXAMPLE },
+    }),
+    ...errors(WITH_KEY),
+  },
+};
+
+const OPENAPI: Operation = {
+  operationId: "describeApi",
+  summary: "This document",
+  description: "The interface description as OpenAPI 3.1. It needs no key.",
+  security: [],
+  responses: {
+    "200": {
+      ...response("This document.", "Error"),
+      content: { [JSON_TYPE]: { schema: { type: "object", required: ["openapi", "info", "paths"] } } },
+    },
+    ...errors(EVERYWHERE),
+  },
+};

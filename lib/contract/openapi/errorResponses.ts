@@ -1,0 +1,65 @@
+import type { ErrorType } from "../errors";
+
+interface ErrorDoc {
+  /** When it is sent. */
+  when: string;
+  /** What a client does about it. */
+  action: string;
+  /** Response headers beside the request id. */
+  headers?: readonly ErrorHeader[];
+}
+
+export type ErrorHeader = "WWW-Authenticate" | "Allow" | "Retry-After" | "Retry-After-Ms" | "Connection";
+
+/** Every error type of the wire in words; a new one has to be explained here. */
+const ERROR_DOCS = {
+  authentication_error: {
+    when: "The API key is missing or not valid.",
+    action: "Check the Authorization header.",
+    headers: ["WWW-Authenticate"],
+  },
+  permission_denied: { when: "The key may not do this.", action: "Use another key." },
+  api_usage_error: {
+    when: "An unknown model, an image or box question without its header or for a model that cannot take it, an asset that nothing mentions, or gzip that cannot be unpacked.",
+    action: "Change the request as the message says.",
+  },
+  not_found: { when: "There is nothing at this path.", action: "Check the address." },
+  method_not_allowed: {
+    when: "The path has no such method.",
+    action: "Use a method that Allow names.",
+    headers: ["Allow"],
+  },
+  request_too_large: {
+    when: "The body is longer than the server takes (32 MiB, unless it is configured otherwise), before or after unpacking.",
+    action: "Send less at once.",
+    headers: ["Connection"],
+  },
+  unsupported_media_type: {
+    when: "The body is neither JSON in UTF-8 nor a multipart form, or packed otherwise than with gzip.",
+    action: "Check Content-Type and Content-Encoding.",
+  },
+  rate_limit_error: {
+    when: "The key made too many requests in a minute or used too many tokens in a second.",
+    action: "Wait as long as the headers say, then try again.",
+    headers: ["Retry-After", "Retry-After-Ms"],
+  },
+  overloaded_error: {
+    when: "Every place at the model is taken, the waiting ones too.",
+    action: "Wait as long as the header says, then try again.",
+    headers: ["Retry-After"],
+  },
+  upstream_error: {
+    when: "The model runs on another server, which did not answer as it should.",
+    action: "Try again.",
+  },
+  timeout: {
+    when: "There was no answer within the server's deadline.",
+    action: "Ask less at once, or try again.",
+  },
+  internal_error: {
+    when: "The server failed. Its log has the reason under the request's id.",
+    action: "Try again; report the request's id if it stays.",
+  },
+} satisfies Record<ErrorType, ErrorDoc>;
+
+export const errorDoc = (type: ErrorType): ErrorDoc => ERROR_DOCS[type];
