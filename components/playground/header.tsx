@@ -1,3 +1,5 @@
+import Link from "next/link";
+import { Button } from "@/components/ui/button";
 import { Account } from "./account";
 import { Logo } from "./logo";
 import { ThemeMenu } from "./themeMenu";
@@ -10,6 +12,9 @@ export function Header({ onSignIn }: { onSignIn: () => void }) {
       <h1 className="min-w-0 flex-1 truncate text-[0.9375rem] font-semibold tracking-tight">
         Typed Question Playground
       </h1>
+      <Button asChild variant="ghost" size="sm">
+        <Link href="/docs/api">API</Link>
+      </Button>
       <Account onSignIn={onSignIn} />
       <ThemeMenu />
     </header>

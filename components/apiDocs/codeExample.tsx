@@ -1,0 +1,26 @@
+import { JsonText } from "@/components/answer/jsonText";
+import { CopyCode } from "./copyCode";
+
+interface CodeExampleProps {
+  /** What it shows, such as `Request with curl`. */
+  title: string;
+  code: string;
+  language: "json" | "shell";
+}
+
+/** A piece of code that can be copied. Long lines wrap, so that nothing has to be scrolled sideways. */
+export function CodeExample({ title, code, language }: CodeExampleProps) {
+  return (
+    <figure className="overflow-hidden rounded-lg border bg-surface">
+      <figcaption className="flex items-center justify-between gap-2 border-b bg-sunken py-1 pr-1.5 pl-3 text-xs font-medium text-muted-foreground">
+        {title}
+        <CopyCode label={`Copy: ${title}`} text={code} />
+      </figcaption>
+      {language === "json" ? (
+        <JsonText text={code} className="p-3" />
+      ) : (
+        <pre className="p-3 font-mono text-[0.8125rem] leading-5 break-words whitespace-pre-wrap">{code}</pre>
+      )}
+    </figure>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Endpoint } from "./endpoint";
+
+interface CurlExample {
+  title: string;
+  code: string;
+}
+
+/** Calls of an operation for a POSIX shell that has set BASE_URL and API_KEY. */
+export function curlExamples({ path, operation }: Endpoint): CurlExample[] {
+  const address = `"$BASE_URL${path}"`;
+  const key = operation.security?.length === 0 ? [] : [`-H "Authorization: Bearer $API_KEY"`];
+  if (!operation.requestBody) return [{ title: "Request with curl", code: call([address, ...key]) }];
+  return Object.entries(operation.requestBody.content).flatMap(([type, { examples = {} }]) =>
+    Object.values(examples).map(({ summary, value }) => ({
+      title: `${summary}, with curl`,
+      code: call([
+        address,
+        ...key,
+        ...(type === "application/json" ? jsonArguments(value) : formArguments(value)),
+      ]),
+    })),
+  );
+}
+
+const call = (lines: string[]): string => `curl ${lines.join(" \\\n  ")}`;
+
+const jsonArguments = (value: unknown): string[] => [
+  `-H "Content-Type: application/json"`,
+  `-d ${quoted(JSON.stringify(value, null, 2))}`,
+];
+
+/** Parts that are no JSON are files. */
+function formArguments(value: unknown): string[] {
+  const parts = Object.entries(value as Record<string, unknown>).map(([name, part]) =>
+    typeof part === "string"
+      ? `-F ${quoted(`${name}=@${name}.png`)}`
+      : `-F ${quoted(`${name}=${JSON.stringify(part)};type=application/json`)}`,
+  );
+  return [`-H "Service-Danger-Zone-Images: true"`, ...parts];
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
