@@ -30,7 +30,7 @@ export interface Env {
 }
 
 /** Highest rate limit that can be set: as good as none, and its counter fits 32 bits. */
-const RATE_MAX = 1_000_000_000;
+export const RATE_MAX = 1_000_000_000;
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 

@@ -1,0 +1,112 @@
+import { ensureAccount, LOCAL_ACCOUNT } from "@/lib/store/accounts";
+import { changeApiKey, createApiKey, listApiKeys, revokeApiKey, type ApiKey } from "@/lib/store/apiKeys";
+import type { Store } from "@/lib/store/store";
+import type { Command } from "./keyArguments";
+import { alignedTable } from "./alignedTable";
+
+/** There is no key that the command could be about. */
+export class NoSuchKey extends Error {
+  override name = "NoSuchKey";
+
+  constructor(id: string) {
+    super(`There is no key ${id}, or it was revoked before.`);
+  }
+}
+
+/**
+ * Does what a command says.
+ * @returns text for the terminal, without the last line break
+ * @throws NoSuchKey
+ */
+export async function runCommand(
+  command: Exclude<Command, { kind: "help" }>,
+  store: Store,
+  now: Date,
+): Promise<string> {
+  switch (command.kind) {
+    case "create": {
+      const { name, accountId, grant, asJson } = command;
+      const account = accountId === LOCAL_ACCOUNT.id ? LOCAL_ACCOUNT : { id: accountId, name: accountId };
+      await ensureAccount(store, account, now);
+      const { id, secret } = await createApiKey(store, { accountId, name, createdAt: now, ...grant });
+      const key = await keyOf(store, id);
+      if (asJson) return toJson({ key: secret, ...publicKey(key, now) });
+      return `The key, shown this once:\n\n${secret}\n\n${keyTable([key], now)}`;
+    }
+    case "list": {
+      const { accountId, asJson } = command;
+      const all = await listApiKeys(store);
+      const keys = all.filter(({ account }) => accountId === undefined || account.id === accountId);
+      if (asJson) return toJson(keys.map((key) => publicKey(key, now)));
+      return keys.length === 0 ? "There are no keys." : keyTable(keys, now);
+    }
+    case "limits": {
+      const { id, changes, asJson } = command;
+      if (!(await changeApiKey(store, id, changes))) throw new NoSuchKey(id);
+      const key = await keyOf(store, id);
+      return asJson ? toJson(publicKey(key, now)) : keyTable([key], now);
+    }
+    case "revoke":
+      if (!(await revokeApiKey(store, command.id, now))) throw new NoSuchKey(command.id);
+      return `Revoked ${command.id}.`;
+  }
+}
+
+async function keyOf(store: Store, id: string): Promise<ApiKey> {
+  const key = (await listApiKeys(store)).find((candidate) => candidate.id === id);
+  if (!key) throw new NoSuchKey(id);
+  return key;
+}
+
+const toJson = (value: unknown): string => JSON.stringify(value, null, 2);
+
+function stateOf({ revokedAt, expiresAt }: ApiKey, now: Date): "active" | "revoked" | "expired" {
+  if (revokedAt) return "revoked";
+  return expiresAt && expiresAt <= now ? "expired" : "active";
+}
+
+/** A key in JSON: times in ISO 8601, null where there is no limit of its own. */
+function publicKey(key: ApiKey, now: Date) {
+  const { id, name, account, lastFour, models, requestsPerMinute, tokensPerSecond } = key;
+  const { expiresAt, createdAt, revokedAt } = key;
+  const grant = { models, requestsPerMinute, tokensPerSecond, expiresAt };
+  return {
+    id,
+    name,
+    account: account.id,
+    lastFour,
+    state: stateOf(key, now),
+    ...grant,
+    createdAt,
+    revokedAt,
+  };
+}
+
+const HEADINGS = [
+  "ID",
+  "NAME",
+  "ACCOUNT",
+  "ENDS",
+  "STATE",
+  "MODELS",
+  "REQ/MIN",
+  "TOKENS/S",
+  "EXPIRES",
+  "CREATED",
+];
+
+function keyTable(keys: readonly ApiKey[], now: Date): string {
+  const rows = keys.map((key) => [
+    key.id,
+    key.name,
+    key.account.id,
+    key.lastFour,
+    stateOf(key, now),
+    key.models?.join(",") ?? "all",
+    String(key.requestsPerMinute ?? "default"),
+    String(key.tokensPerSecond ?? "default"),
+    key.expiresAt?.toISOString() ?? "never",
+    key.createdAt.toISOString(),
+  ]);
+  return alignedTable([HEADINGS, ...rows]);
+}
