@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { API_KEY, BASE_URL, PORT } from "./e2e/server";
+import { API_KEY, BASE_URL, DATA_DIR, PORT } from "./e2e/server";
 
 const CHROMIUM_ARGS = [
   "--disable-quic",
@@ -40,8 +40,7 @@ export default defineConfig({
       PLAYGROUND_API_KEY: API_KEY,
       // The conformance suite alone sends more than the default allows.
       PLAYGROUND_REQUESTS_PER_MINUTE: "1000000",
-      // Inside the output folder, which Playwright empties before it starts the server.
-      PLAYGROUND_DATA_DIR: "test-results/data",
+      PLAYGROUND_DATA_DIR: DATA_DIR,
     },
   },
 });

@@ -6,11 +6,13 @@ import {
   BadRequestError,
   choice,
   noul,
+  RateLimitError,
   score,
   TypeSafeClient,
   UnprocessableEntityError,
 } from "@typesafe-ai/sdk";
 import { API_KEY, BASE_URL } from "../server";
+import { newKey } from "./keys";
 
 /** The official client of this protocol, pointed at the built server. */
 const client = (apiKey = API_KEY): TypeSafeClient =>
@@ -44,6 +46,43 @@ test("the official client parses an answer of each type", async () => {
 
 test("the official client lists the models", async () => {
   expect((await client().models.list()).map(({ name }) => name)).toEqual(["model-latest", "model-preview"]);
+});
+
+test("the official client lists only the models that its key may use", async () => {
+  const key = await newKey({ models: ["model-1.12.0"] });
+  expect((await client(key).models.list()).map(({ name }) => name)).toEqual(["model-1.12.0"]);
+});
+
+test("the official client sees a rate limit as its own error, with the wait that it is told", async () => {
+  const limited = client(await newKey({ requestsPerMinute: 1 }));
+  const ask = () =>
+    limited.systemOne({ state: "s", questions: { q: noul("?") } }, { retry: { maxRetries: 0 } });
+  await ask();
+  const error: unknown = await ask().catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(RateLimitError);
+  const { message, retryAfterMs } = error as RateLimitError;
+  expect(message).toMatch(/^429 This API key may use 1 request a minute\. Try again in \d+ seconds?\.$/);
+  expect(retryAfterMs).toBeGreaterThan(0);
+  expect(retryAfterMs).toBeLessThanOrEqual(60_000);
+});
+
+test("the official client's own retry succeeds after the wait that it is told", async () => {
+  const statuses: number[] = [];
+  const limited = new TypeSafeClient({
+    apiKey: await newKey({ tokensPerSecond: 10 }),
+    baseURL: BASE_URL,
+    defaultModel: "model-latest",
+    logLevel: "off",
+    fetch: async (input, init) => {
+      const response = await fetch(input, init);
+      statuses.push(response.status);
+      return response;
+    },
+  });
+  const ask = () =>
+    limited.systemOne({ state: "one two three four", questions: { q: noul("five six seven") } });
+  await Promise.all([ask(), ask()]);
+  expect(statuses.sort()).toEqual([200, 200, 429]);
 });
 
 test("the official client has its own error class for each refusal, with our message", async () => {
