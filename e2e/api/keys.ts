@@ -18,10 +18,10 @@ export function revokedKey(): Promise<string> {
 const make = (store: Store, grant: Partial<KeyGrant>) =>
   createApiKey(store, { accountId: "local", name: "end-to-end tests", createdAt: new Date(), ...grant });
 
-async function withStore<T>(use: (store: Store) => Promise<T>): Promise<T> {
+async function withStore<T>(work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openStore(DATA_DIR, process.env.DATABASE_URL || undefined);
   try {
-    return await use(store);
+    return await work(store);
   } finally {
     await store.close();
   }
