@@ -23,9 +23,9 @@ interface Judged {
 }
 
 async function judge(engine: Engine, items: LabelledItem[]): Promise<Judged[]> {
-  const { signal } = new AbortController();
   return Promise.all(
     items.map(async (item) => {
+      const { signal } = new AbortController();
       const { outcomes } = await engine.evaluate({ state: item.state, questions: [item.question] }, signal);
       const [outcome] = outcomes;
       if (outcome?.kind !== "distribution") throw new Error("The embedded model answers with distributions");

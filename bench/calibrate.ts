@@ -117,12 +117,16 @@ const plainLoss = ({ plain }: Calibration): number =>
 /** Kept as they are in a score: with a hundred items their fit follows words that happen to be shared. */
 const KEPT_IN_SCORE = ["overlapWeight", "smoothing"];
 
+/** As it was trained: fitted, it would follow the few labels of the tuning set. */
+const KEPT_IN_CHOICE = ["adaptationWeight"];
+
 /** Where the search starts, so that a run does not depend on the one before. */
 const START: Calibration = {
   plain: { choice: 0.05, score: 0.1, noul: 0.06 },
   choice: {
     temperature: 0.04,
     overlapWeight: 0.08,
+    adaptationWeight: 1,
     latentShare: 0.2,
     latent: { centre: 0.1, slope: 0.8, spread: 0.4 },
   },
@@ -187,7 +191,7 @@ const concept = {
   contrast: noul.concept.contrast / CONCEPT_SOFTENING,
   axis: noul.concept.axis / CONCEPT_SOFTENING,
 };
-const choice = only("choice", choiceLoss);
+const choice = only("choice", choiceLoss, KEPT_IN_CHOICE);
 const latent = { ...choice.latent, spread: choice.latent.spread * Math.sqrt(CONCEPT_SOFTENING) };
 const fitted: Calibration = {
   plain: only("plain", plainLoss),

@@ -1,9 +1,15 @@
-/** `npm run bench:embedded`: what the embedded model costs, printed as a table. Never a test: times vary. */
+/**
+ * `npm run bench:embedded -- [WORKERS] [URL KEY]`: what the embedded model costs, printed as a table; with the
+ * address of a running server and a key, what one request costs through its endpoint as well. Never a test: times
+ * vary.
+ */
 import type { Engine, EngineContent, EngineQuestion } from "@/lib/engines/engine";
+import { contentText } from "@/lib/engines/embedded/content";
 import { createEmbeddedEngines } from "@/lib/engines/embedded/engine";
 import { EMBEDDED_MODEL_IDS } from "@/lib/engines/embedded/models";
 
-const WORKERS = Number(process.argv[2] ?? 2);
+const [workers = "2", url, key] = process.argv.slice(2);
+const WORKERS = Number(workers);
 const REPEATS = 20;
 const MODEL = "model-1.13.0";
 
@@ -64,6 +70,37 @@ const engine: Engine = engines[MODEL];
 const { signal } = new AbortController();
 const ask = (state: string, ...questions: EngineQuestion[]): Promise<unknown> =>
   engine.evaluate({ state: text(state), questions }, signal);
+
+/** The request as a client sends it. The first one of a process also opens the connection. */
+async function post(state: string, questions: EngineQuestion[]): Promise<void> {
+  const response = await fetch(`${url}/v1/systemone`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    body: JSON.stringify({
+      state,
+      model: MODEL,
+      questions: Object.fromEntries(questions.map((question) => [question.type, toWire(question)])),
+    }),
+  });
+  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
+  await response.arrayBuffer();
+}
+
+function toWire(question: EngineQuestion): object {
+  const of = contentText;
+  const instructions = of(question.instructions);
+  switch (question.type) {
+    case "choice": {
+      const criteria = question.options.map(({ name, description }) => [name, of(description)]);
+      return { type: "choice", instructions, criteria: Object.fromEntries(criteria) };
+    }
+    case "score":
+      return { type: "score", instructions, criteria: question.levels.map(of) };
+    case "noul":
+      return { type: "noul", instructions };
+  }
+}
+
 const ms = (value: number): string => `${value.toFixed(value < 100 ? 1 : 0)} ms`;
 
 add("resident before", `${residentMb()} MB`);
@@ -97,6 +134,14 @@ const huge = `${TICKET}\n`.repeat(Math.ceil(200_000 / TICKET.length)).slice(0, 2
 add("state of 200 KB, new", ms(await timeMs(() => ask(huge, choice(1), noul(1)))));
 add("state of 200 KB, known", ms(await medianMs(() => ask(huge, choice(1), noul(1)))));
 add("resident after", `${residentMb()} MB`);
+const small = (i: number): EngineQuestion[] => [choice(i), score(i), noul(i)];
+add("3 known questions, new state", ms(await medianMs((i) => ask(`${TICKET} three ${i}`, ...small(1)))));
+if (url !== undefined && key !== undefined) {
+  add(
+    "the same through the endpoint",
+    ms(await medianMs((i) => post(`${TICKET} three http ${i}`, small(1)))),
+  );
+}
 
 console.log(`| ${MODEL} | |\n|---|---|`);
 for (const [label, value] of rows) console.log(`| ${label} | ${value} |`);

@@ -6,6 +6,8 @@ export interface ChoiceSignals {
   similarities: readonly number[];
   /** Shared words of the state and each option, from 0. */
   overlaps: readonly number[];
+  /** What was learnt about the state and each option beyond their similarity, in logits. */
+  adaptations: readonly number[];
   /** Where the options lie on an axis that is known better than by similarity, when there is one. */
   latent: LatentSignal | null;
 }
@@ -14,16 +16,22 @@ export interface ChoiceCalibration {
   temperature: number;
   /** What one unit of overlap is worth in cosine. */
   overlapWeight: number;
+  adaptationWeight: number;
   /** How much of the similarity stays when a latent axis joins in. */
   latentShare: number;
   latent: LatentCalibration;
 }
 
-/** softmax((similarity + overlapWeight·overlap) / temperature), with the latent log likelihood where given. */
+/**
+ * softmax((similarity + overlapWeight·overlap) / temperature + adaptationWeight·adaptation), with the latent log
+ * likelihood where given.
+ */
 export function choiceDistribution(signals: ChoiceSignals, calibration: ChoiceCalibration): number[] {
-  const { temperature, overlapWeight, latentShare } = calibration;
+  const { temperature, overlapWeight, adaptationWeight, latentShare } = calibration;
   const logits = signals.similarities.map(
-    (similarity, i) => (similarity + overlapWeight * signals.overlaps[i]!) / temperature,
+    (similarity, i) =>
+      (similarity + overlapWeight * signals.overlaps[i]!) / temperature +
+      adaptationWeight * signals.adaptations[i]!,
   );
   if (!signals.latent) return softmax(logits);
   const latent = latentLogits(signals.latent, calibration.latent);

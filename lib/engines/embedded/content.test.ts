@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { EngineContent } from "../engine";
-import { contentText, nameWords } from "./content";
+import { contentText, foldCase, nameWords } from "./content";
 
 const json = (text: string): EngineContent => ({ format: "json", parts: [{ type: "text", text }] });
 
@@ -41,4 +41,15 @@ test("nameWords opens identifiers into words and leaves prose alone", () => {
   expect(
     ["lost_card", "lostCard", "lost-card", "follow-up call", "", "💳", "HTTPError2xx"].map(nameWords),
   ).toEqual(["lost card", "lost Card", "lost card", "follow-up call", "", "💳", "HTTPError2xx"]);
+});
+
+describe("foldCase", () => {
+  test.each([
+    ["Billing", "billing"],
+    ["PLEASE CALL ME, I AM FURIOUS!", "please call ME, i AM furious!"],
+    ["HR and IT", "HR and IT"],
+    ["ÜBER Straße 5B", "über straße 5b"],
+  ])("%s", (text, folded) => {
+    expect(foldCase(text)).toBe(folded);
+  });
 });

@@ -24,6 +24,21 @@ export function nameWords(name: string): string {
     .trim();
 }
 
+/** A word of this length in capitals is an abbreviation (IT, HR, SMS), a longer one is shouted. */
+const ABBREVIATION_MAX = 3;
+
+/**
+ * Text as the encoder gets it: `Billing`, `BILLING` and `billing` are different words to it, to a reader they
+ * are one.
+ */
+export function foldCase(text: string): string {
+  return text.replace(/\p{L}+/gu, (word) =>
+    word.length > 1 && word.length <= ABBREVIATION_MAX && word === word.toUpperCase()
+      ? word
+      : word.toLowerCase(),
+  );
+}
+
 const SPEAKER_KEYS = ["role", "speaker", "author", "from", "sender", "name"];
 const SPEECH_KEYS = ["content", "text", "message", "body"];
 

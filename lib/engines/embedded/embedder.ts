@@ -1,8 +1,10 @@
 import { ByteCache } from "./byteCache";
 import { chunkText, type Chunk } from "./chunks";
+import { foldCase } from "./content";
 import type { Encoder } from "./encoder";
 import { TOKENS_MAX, VECTOR_SIZE } from "./encoderGraph";
 import { stems } from "./overlap";
+import { quantities, type Quantity } from "./skills/numbers";
 
 /** 4,000 short texts; a set of 255 options with two texts each takes an eighth of it. */
 const TEXT_CACHE_BYTES = 10_000_000;
@@ -19,6 +21,8 @@ export interface EncodedState {
   tokens: number;
   /** Stems of its content words. */
   stems: ReadonlySet<string>;
+  /** The numbers in it, read when they are first asked for. */
+  quantities: () => Quantity[];
 }
 
 export interface Embedder {
@@ -47,23 +51,31 @@ export function createEmbedder(encoder: Encoder): (checkpoint: () => void) => Em
       async state(text) {
         const cached = states.get(text);
         if (cached) return cached;
-        const passages = chunkText(tokenizer, text, TOKENS_MAX);
+        const passages = chunkText(tokenizer, foldCase(text), TOKENS_MAX);
         const chunks = await encodeChunks(passages);
         const tokens = passages.reduce((sum, passage) => sum + passage.tokens.length, 0);
         const sentences = passages.map((passage) => passage.sentences);
-        const state = { text, chunks, sentences, tokens, stems: stems(text) };
+        let found: Quantity[] | null = null;
+        const state = {
+          text,
+          chunks,
+          sentences,
+          tokens,
+          stems: stems(text),
+          quantities: () => (found ??= quantities(text)),
+        };
         states.set(text, state, chunks.length * VECTOR_SIZE * Float32Array.BYTES_PER_ELEMENT);
         return state;
       },
       async text(text) {
         const cached = texts.get(text);
         if (cached) return cached;
-        const vectors = await encodeChunks(chunkText(tokenizer, text, TOKENS_MAX));
+        const vectors = await encodeChunks(chunkText(tokenizer, foldCase(text), TOKENS_MAX));
         const vector = vectors.length === 1 ? vectors[0]! : meanDirection(vectors);
         texts.set(text, vector, vector.byteLength);
         return vector;
       },
-      countTokens: (text) => tokenizer.encode(text).length,
+      countTokens: (text) => tokenizer.encode(foldCase(text)).length,
     };
   };
 }

@@ -71,6 +71,14 @@ describe("the versions of the embedded model", () => {
     expect(backward.reverse()).toEqual(forward);
   });
 
+  test.each(EMBEDDED_MODEL_IDS)("%s takes names in capitals for the same names", async (id) => {
+    const upper = DEPARTMENTS.map(({ name, description }) => ({ name: name.toUpperCase(), description }));
+    const state = "I was charged twice.";
+    expect(await probabilities(id, state, choice(upper))).toEqual(
+      await probabilities(id, state, choice(DEPARTMENTS)),
+    );
+  });
+
   test.each(EMBEDDED_MODEL_IDS)("%s is undecided about an empty state", async (id) => {
     expect(await probabilities(id, "", choice(DEPARTMENTS))).toEqual([1 / 3, 1 / 3, 1 / 3]);
     const noul: EngineQuestion = {

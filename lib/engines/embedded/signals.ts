@@ -3,6 +3,7 @@ import type { LatentSignal } from "@/lib/readout/latent";
 import type { NoulSignals } from "@/lib/readout/noul";
 import type { ScoreSignals } from "@/lib/readout/score";
 import type { EngineQuestion } from "../engine";
+import { adaptations } from "./adapter";
 import type { Concept, ConceptBank } from "./concepts";
 import { contentText, nameWords } from "./content";
 import { cosine, similarity, type EncodedState, type Embedder } from "./embedder";
@@ -24,21 +25,29 @@ export function optionText({ name, description }: Of<"choice">["options"][number
   return about === "" ? nameWords(name) : `${nameWords(name)}: ${about}`;
 }
 
-/** Cosines and overlaps of the state with labels: the mean of the label alone and of question and label. */
+/** Of more labels each is read alone: reading them once more with the question would double the time. */
+const ASKED_LABELS_MAX = 64;
+
+/**
+ * Cosines and overlaps of the state with labels, and the labels' vectors: each the mean of the label alone and of
+ * question and label.
+ */
 async function compare(
   instructions: string,
   labels: readonly string[],
   state: EncodedState,
   embedder: Embedder,
-): Promise<{ similarities: number[]; overlaps: number[] }> {
+): Promise<{ similarities: number[]; overlaps: number[]; vectors: Float32Array[] }> {
   const similarities: number[] = [];
+  const vectors: Float32Array[] = [];
+  const withQuestion = instructions !== "" && labels.length <= ASKED_LABELS_MAX;
   for (const label of labels) {
-    const alone = similarity(state, await embedder.text(label));
-    const asked =
-      instructions === "" ? alone : similarity(state, await embedder.text(`${instructions} ${label}`));
-    similarities.push((alone + asked) / 2);
+    const alone = await embedder.text(label);
+    const asked = withQuestion ? await embedder.text(`${instructions} ${label}`) : alone;
+    similarities.push((similarity(state, alone) + similarity(state, asked)) / 2);
+    vectors.push(alone.map((value, i) => (value + asked[i]!) / 2));
   }
-  return { similarities, overlaps: labels.map((label) => overlap(state.stems, stems(label))) };
+  return { similarities, overlaps: labels.map((label) => overlap(state.stems, stems(label))), vectors };
 }
 
 const SENTIMENT = "sentiment";
@@ -52,7 +61,12 @@ export async function choiceSignals(
   bank: ConceptBank,
 ): Promise<Extract<Signals, { type: "choice" }>> {
   const labels = question.options.map(optionText);
-  const compared = await compare(contentText(question.instructions), labels, state, embedder);
+  const { similarities, overlaps, vectors } = await compare(
+    contentText(question.instructions),
+    labels,
+    state,
+    embedder,
+  );
   const polar = question.options.filter(({ name }) => POLAR_NAME.test(name)).length;
   let latent: LatentSignal | null = null;
   if (polar >= 2 && labels.length <= POLAR_OPTIONS_MAX) {
@@ -68,7 +82,11 @@ export async function choiceSignals(
       };
     }
   }
-  return { type: "choice", signals: { ...compared, latent }, concept: latent && SENTIMENT };
+  return {
+    type: "choice",
+    signals: { similarities, overlaps, adaptations: adaptations(state, vectors), latent },
+    concept: latent && SENTIMENT,
+  };
 }
 
 export async function scoreSignals(
@@ -79,7 +97,7 @@ export async function scoreSignals(
 ): Promise<Extract<Signals, { type: "score" }>> {
   const instructions = contentText(question.instructions);
   const labels = question.levels.map(contentText);
-  const compared = await compare(instructions, labels, state, embedder);
+  const { similarities, overlaps } = await compare(instructions, labels, state, embedder);
   const vectors: Float32Array[] = [];
   for (const label of labels) vectors.push(await embedder.text(label));
   const concept = labels.length > 1 ? await bank.find(instructions) : null;
@@ -90,7 +108,7 @@ export async function scoreSignals(
         positions: levelPositions(concept, vectors),
       }
     : rubricAxis(vectors, state);
-  return { type: "score", signals: { ...compared, latent }, concept: concept && concept.name };
+  return { type: "score", signals: { similarities, overlaps, latent }, concept: concept && concept.name };
 }
 
 /** A rubric that clearly runs against the concept's direction, over at least this much of its axis. */

@@ -26,7 +26,7 @@ const CURRENCIES: [RegExp, string][] = [
 
 const PROBABILITY_TRUE = 0.93;
 
-interface Quantity {
+export interface Quantity {
   value: number;
   /** Stems of the words around it, and its currency. */
   context: Set<string>;
@@ -37,17 +37,20 @@ interface Quantity {
  * "The total is more than 100 dollars": compares the number in the text that fits the statement best with the
  * bound in the statement. Null for statements without a comparison and one bound, and for texts where no
  * number or more than one of different outcome would fit.
+ * @param read gives the text's quantities, for a caller that keeps them.
  */
-export function compareNumbers(statement: string, text: string): number | null {
+export function compareNumbers(
+  statement: string,
+  text: string,
+  read: () => Quantity[] = () => quantities(text),
+): number | null {
   const above = ABOVE.test(statement);
   if (above === BELOW.test(statement) || NEGATION.test(statement)) return null;
   const bounds = quantities(statement);
   if (bounds.length !== 1) return null;
   const bound = bounds[0]!;
   const asked = stems(statement);
-  const found = quantities(text).filter(
-    ({ currency }) => !currency || !bound.currency || currency === bound.currency,
-  );
+  const found = read().filter(({ currency }) => !currency || !bound.currency || currency === bound.currency);
   const priced = bound.currency ? found.filter(({ currency }) => currency === bound.currency) : [];
   const candidates = nearest(priced.length > 0 ? priced : found, asked);
   const outcomes = new Set(candidates.map(({ value }) => holds(value, bound.value, above, statement)));
@@ -80,7 +83,8 @@ const NUMBER =
 const CLAUSE_END = /\n+|[.;!?,]\s+/;
 const CURRENCY_DISTANCE = 10;
 
-function quantities(text: string): Quantity[] {
+/** The numbers in a text, each with what stands around it. */
+export function quantities(text: string): Quantity[] {
   return text.split(CLAUSE_END).flatMap(inClause);
 }
 

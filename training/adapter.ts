@@ -1,0 +1,65 @@
+/**
+ * `npm run train:adapter -- FILE`: trains the low-rank adapter of the choice readout and writes it to
+ * lib/engines/embedded/adapter.json. FILE holds typed choice questions made of open data, gzipped JSON Lines
+ * (README.md names the sets, their licences and the shape). Deterministic for a given file.
+ */
+import { createReadStream, writeFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { createGunzip } from "node:zlib";
+import { createEmbedder } from "@/lib/engines/embedded/embedder";
+import { loadEncoder } from "@/lib/engines/embedded/encoder";
+import { encodeFloats } from "@/lib/engines/embedded/floats";
+import { trainAdapter, type ChoiceExample } from "./trainAdapter";
+
+const OUTPUT = "lib/engines/embedded/adapter.json";
+const RANK = 32;
+const SEED = 1;
+/** Intents and topics (CLINC150, HWU64, SNIPS), emotions (GoEmotions). */
+const TASKS = new Set(["clinc_c", "clinc_d", "hwu_c", "hwu_d", "snips_c", "emo_c"]);
+
+interface Row {
+  task: string;
+  state: string;
+  q: { instructions: string; criteria: Record<string, string | null> };
+  label: string;
+}
+
+const [path] = process.argv.slice(2);
+if (path === undefined) throw new Error("Name the file with the training questions");
+
+const encoder = await loadEncoder();
+const embedder = createEmbedder(encoder)(() => {});
+/** Not the embedder's own cache, which is bounded: every text is needed until the end. */
+const vectors = new Map<string, Float32Array>();
+
+async function encode(text: string): Promise<Float32Array> {
+  let vector = vectors.get(text);
+  if (!vector) vectors.set(text, (vector = await embedder.text(text)));
+  return vector;
+}
+
+async function encodeRow({ state, q, label }: Row): Promise<ChoiceExample> {
+  const names = Object.keys(q.criteria);
+  const options: Float32Array[] = [];
+  for (const name of names) {
+    const about = q.criteria[name];
+    const text = about ? `${name}: ${about}` : name;
+    const [alone, asked] = [await encode(text), await encode(`${q.instructions} ${text}`)];
+    options.push(alone.map((value, i) => (value + asked[i]!) / 2));
+  }
+  return { state: await encode(state), options, expected: names.indexOf(label) };
+}
+
+const examples: ChoiceExample[] = [];
+const lines = createInterface({ input: createReadStream(path).pipe(createGunzip()) });
+for await (const line of lines) {
+  const row = JSON.parse(line) as Row;
+  if (TASKS.has(row.task)) examples.push(await encodeRow(row));
+}
+const { state, option, accuracy } = trainAdapter(examples, RANK, SEED);
+const adapter = { rank: RANK, state: encodeFloats(state), option: encodeFloats(option) };
+writeFileSync(OUTPUT, `${JSON.stringify(adapter, null, 2)}\n`);
+console.log(
+  `${examples.length} questions, ${vectors.size} texts; right while training: ${accuracy.toFixed(3)}`,
+);
+await encoder.close();
