@@ -45,10 +45,12 @@ test("engines that share a queue share its places", async () => {
   const queue = new BoundedQueue({ runningMax: 1, waitingMax: 0 });
   const [slow, other] = [slowEngine(), slowEngine()];
   const [first, second] = [boundEngine(slow.engine, queue), boundEngine(other.engine, queue)];
-  const answer = first.evaluate(REQUEST, nobody());
+  const signal = nobody();
+  const answer = first.evaluate(REQUEST, signal);
   await expect(second.evaluate(REQUEST, nobody())).rejects.toMatchObject({ type: "overloaded_error" });
   for (const end of slow.underWay) end();
   expect(await answer).toBe(RESULT);
+  expect(getEventListeners(signal, "abort")).toEqual([]);
   const next = second.evaluate(REQUEST, nobody());
   for (const end of other.underWay) end();
   expect(await next).toBe(RESULT);

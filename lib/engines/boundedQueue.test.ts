@@ -56,13 +56,15 @@ test("without places to wait the next request is refused at once", async () => {
   await running;
 });
 
-test("who came first is served first", async () => {
+test("who came first is served first, and nothing of it stays at the signal", async () => {
   const queue = new BoundedQueue({ runningMax: 1, waitingMax: 9 });
   const started: string[] = [];
   const tasks = ["a", "b", "c", "d"].map((name) => task(name, started));
-  const results = tasks.map(({ run }) => queue.run(nobody, run));
+  const { signal } = new AbortController();
+  const results = tasks.map(({ run }) => queue.run(signal, run));
   for (const { end } of tasks.reverse()) end();
   await Promise.all(results);
+  expect(getEventListeners(signal, "abort")).toEqual([]);
   expect(started).toEqual(["a", "b", "c", "d"]);
 });
 

@@ -10,6 +10,7 @@ import { readResponse } from "@/lib/contract/readResponse";
 import { validateRequest } from "@/lib/contract/validate";
 import { BoundedQueue } from "@/lib/engines/boundedQueue";
 import { boundEngine } from "@/lib/engines/boundedEngine";
+import { env } from "@/lib/env";
 import { replaceSingleton } from "@/lib/singleton";
 import { FIXED_KEY, startTestServer, type TestServer } from "@/test/server";
 import * as unknown from "../[[...rest]]/route";
@@ -244,6 +245,16 @@ describe("what the server really answers is what the document says", () => {
       models.GET(new Request("http://localhost:3000/v1/models", { headers }));
     expect(await conform("/v1/models", "get", await ask(AUTHORIZED))).toBe(200);
     expect(await conform("/v1/models", "get", await ask({}))).toBe(401);
+  });
+
+  test("a 429, which has both headers", async () => {
+    replaceSingleton("env", { ...env(), requestsPerMinute: 1 });
+    const ask = (): Promise<Response> =>
+      models.GET(new Request("http://localhost:3000/v1/models", { headers: AUTHORIZED }));
+    await ask();
+    const refused = await ask();
+    expect(refused.headers.get("retry-after-ms")).toMatch(/^[0-9]+$/);
+    expect(await conform("/v1/models", "get", refused)).toBe(429);
   });
 
   test("the refusals of unknown paths and methods have the shape of every error", async () => {

@@ -63,6 +63,14 @@ test("a total in between counts the word so far", () => {
   expect(counting.total()).toBe(tokenizer.encode("the them").length);
 });
 
+test("of segmentations with the same score it takes the tokenizer's", () => {
+  const control = Array.from({ length: 6 }, (_, i) => [`<${i}>`, 0] as const);
+  const tied = [...control, ["▁", -1], ["a", -1], ["b", -1], ["ab", -2], ["ba", -2]] as const;
+  const counting = createTokenCounter(tied)();
+  counting.push("ab abab baab");
+  expect(counting.total()).toBe(createTokenizer(tied).encode("ab abab baab").length);
+});
+
 test("a vocabulary that does not fit into the table is refused", () => {
   const control = Array.from({ length: 6 }, (_, i) => [`<${i}>`, 0] as const);
   const many = Array.from({ length: 300 }, (_, i) => [String.fromCharCode(0x4e00 + i), -1] as const);
