@@ -144,13 +144,19 @@ test("an unknown model is refused by the server in its own words", async ({ page
   await expect(results(page).locator("pre")).toContainText('"error_type":"api_usage_error"');
 });
 
-test("a rate limit says when to try again, and its body stands in the raw JSON", async ({ page }) => {
+test("a rate limit that outlasts the retries says when to try again, and its body stands in the raw JSON", async ({
+  page,
+}) => {
   const body = '{"detail":{"error_type":"rate_limit_error","message":"Too many requests"}}';
   await refuse(page, 429, body, { "retry-after": "3", "retry-after-ms": "2500" });
   await open(page);
   await run(page).click();
+  for (const retry of [1, 2]) {
+    await expect(results(page).getByText(`Retry ${retry} of 2`)).toBeVisible();
+    await results(page).getByRole("button", { name: "Retry now" }).click();
+  }
   const alert = results(page).getByRole("alert");
-  await expect(alert).toContainText("The rate limit of this account is reached. Try again in 3 seconds.");
+  await expect(alert).toContainText("The rate limit of this key is reached. Try again in 3 seconds.");
   await expect(alert).toContainText("req_refused");
   await results(page).getByRole("tab", { name: "Raw JSON" }).click();
   expect(await results(page).locator("pre").textContent()).toBe(body);

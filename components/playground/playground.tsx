@@ -15,7 +15,7 @@ const NO_PROBLEMS: readonly ValidationDetail[] = [];
 
 /** The builder and the results, side by side or one above the other. */
 export function Playground() {
-  const { run, start, cancel } = useEvaluation();
+  const { run, start, retryNow, cancel } = useEvaluation();
   const session = useSessionState();
   const keyIsMissing = session.data?.needsKey === true;
   // Asked for as soon as it is known that a key is needed; closed, it opens again on request.
@@ -49,7 +49,7 @@ export function Playground() {
             models={models}
           />
         </div>
-        <ResultsPane run={run} onSignIn={openSignIn} />
+        <ResultsPane run={run} onRetryNow={retryNow} onCancel={cancel} onSignIn={openSignIn} />
       </main>
       <SignInDialog
         open={signIn === "open" || (signIn === "auto" && keyIsMissing)}

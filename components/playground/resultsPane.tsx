@@ -9,13 +9,15 @@ import { Button } from "@/components/ui/button";
 
 interface ResultsPaneProps {
   run: RunState;
+  onRetryNow: () => void;
+  onCancel: () => void;
   onSignIn: () => void;
 }
 
 const requestEditor = <RequestEditor />;
 
 /** The results beside the draft: they know when the draft has moved on. */
-export function ResultsPane({ run, onSignIn }: ResultsPaneProps) {
+export function ResultsPane({ run, onRetryNow, onCancel, onSignIn }: ResultsPaneProps) {
   const requestText = useRequestText();
   const pane = useRef<HTMLDivElement>(null);
   const { evaluation, failure, ended } = run;
@@ -37,6 +39,8 @@ export function ResultsPane({ run, onSignIn }: ResultsPaneProps) {
         run={run}
         outdated={evaluation !== null && evaluation.requestText !== requestText}
         request={requestEditor}
+        onRetryNow={onRetryNow}
+        onCancel={onCancel}
         failureAction={
           failure?.kind === "unauthenticated" ? (
             <Button size="sm" onClick={onSignIn}>

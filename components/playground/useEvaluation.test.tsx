@@ -1,7 +1,8 @@
 import { act, renderHook } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { NO_RUN } from "@/components/results/runState";
 import type { evaluateRequest } from "@/lib/client/evaluateRequest";
-import { writeValidationError } from "@/lib/contract/errors";
+import { writeError, writeValidationError } from "@/lib/contract/errors";
 import { useEvaluation } from "./useEvaluation";
 
 type Reply = Awaited<ReturnType<typeof evaluateRequest>>;
@@ -31,6 +32,8 @@ function renderEvaluation() {
     run: () => result.current.run,
     start: (requestText: string) => act(() => result.current.start({ requestText })),
     cancel: () => act(() => result.current.cancel()),
+    retryNow: () => act(async () => result.current.retryNow()),
+    calls,
   };
 }
 
@@ -54,7 +57,7 @@ test("the text is sent as it is and the answer is kept with what was asked", asy
   });
   await page.call(0).answer(reply(200, "{ }"));
   expect(page.run()).toEqual({
-    running: null,
+    ...NO_RUN,
     evaluation: {
       requestText: '{"a" : 1}',
       status: 200,
@@ -63,7 +66,6 @@ test("the text is sent as it is and the answer is kept with what was asked", asy
       latencyMs: 12,
       finishedAt: expect.any(Number),
     },
-    failure: null,
     ended: "answered",
   });
 });
@@ -127,10 +129,114 @@ test.each(["network", "unauthenticated"] as const)(
     page.start("first");
     await page.call(0).answer({ kind, message: "Something is wrong." });
     expect(page.run()).toEqual({
-      running: null,
-      evaluation: null,
+      ...NO_RUN,
       failure: { kind, message: "Something is wrong." },
       ended: "failed",
     });
   },
 );
+
+describe("a run that is refused for now", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: 1_000_000 });
+    vi.spyOn(Math, "random").mockReturnValue(0);
+  });
+  afterEach(() => vi.useRealTimers());
+
+  const wait = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
+  const limited = (retryAfterMs: number | null): Reply => ({
+    ...reply(429, writeError("rate_limit_error", "Too many")),
+    retryAfterMs,
+  });
+
+  test("waits as long as the server says, tries again by itself and shows the answer", async () => {
+    const page = renderEvaluation();
+    page.start("first");
+    await page.call(0).answer(limited(2_500));
+    expect(page.run()).toMatchObject({
+      running: { requestText: "first" },
+      waiting: { failure: { view: { status: 429 } }, retry: 1, delayMs: 2_500, until: 1_002_500 },
+      failure: null,
+      ended: null,
+    });
+    await wait(2_499);
+    expect(page.calls).toHaveLength(1);
+    await wait(1);
+    expect(page.call(1).requestText).toBe("first");
+    expect(page.run()).toMatchObject({ running: { requestText: "first" }, waiting: null });
+    await page.call(1).answer(reply(200, "answers"));
+    expect(page.run()).toMatchObject({
+      running: null,
+      evaluation: { responseText: "answers" },
+      failure: null,
+    });
+  });
+
+  test("is given up after two retries, which wait longer each time where nobody says how long", async () => {
+    const page = renderEvaluation();
+    page.start("first");
+    await page.call(0).answer(limited(null));
+    expect(page.run().waiting).toMatchObject({ retry: 1, delayMs: 500 });
+    await wait(500);
+    await page.call(1).answer(limited(null));
+    expect(page.run().waiting).toMatchObject({ retry: 2, delayMs: 1_000 });
+    await wait(1_000);
+    await page.call(2).answer(limited(null));
+    expect(page.run()).toMatchObject({
+      running: null,
+      waiting: null,
+      failure: { kind: "refused" },
+      ended: "failed",
+    });
+    await wait(60_000);
+    expect(page.calls).toHaveLength(3);
+  });
+
+  test("is tried again at once on request, once", async () => {
+    const page = renderEvaluation();
+    page.start("first");
+    await page.call(0).answer(limited(30_000));
+    await page.retryNow();
+    expect([page.calls.length, page.run().waiting]).toEqual([2, null]);
+    await wait(30_000);
+    expect(page.calls).toHaveLength(2);
+  });
+
+  test("is cancelled while it waits, and never sent again", async () => {
+    const page = renderEvaluation();
+    page.start("first");
+    await page.call(0).answer(limited(1_000));
+    page.cancel();
+    expect(page.run()).toMatchObject({
+      running: null,
+      waiting: null,
+      failure: { kind: "refused" },
+      ended: "cancelled",
+    });
+    await wait(1_000);
+    expect(page.calls).toHaveLength(1);
+  });
+
+  test("is forgotten when another run starts", async () => {
+    const page = renderEvaluation();
+    page.start("first");
+    await page.call(0).answer(limited(1_000));
+    page.start("second");
+    await wait(1_000);
+    expect(page.calls.map(({ requestText }) => requestText)).toEqual(["first", "second"]);
+    expect(page.run()).toMatchObject({ running: { requestText: "second" }, waiting: null });
+  });
+
+  test.each([
+    [529, 1_000, true],
+    [503, 1_000, true],
+    [529, null, false],
+    [500, null, false],
+    [422, 1_000, false],
+  ])("status %s with a wait of %s ms is tried again: %s", async (status, retryAfterMs, isRetried) => {
+    const page = renderEvaluation();
+    page.start("first");
+    await page.call(0).answer({ ...reply(status, writeError("overloaded_error", "Busy")), retryAfterMs });
+    expect(page.run().waiting !== null).toBe(isRetried);
+  });
+});

@@ -2,6 +2,7 @@ import { useCallback, useReducer, useRef } from "react";
 import { NO_RUN, runReducer, type RunEvent, type RunState } from "@/components/results/runState";
 import { evaluateRequest, type ImagePart } from "@/lib/client/evaluateRequest";
 import { readErrorBody } from "@/lib/contract/errors";
+import { isRetryable, RETRIES_MAX, retryDelayMs } from "@/lib/retry/convention";
 
 interface EvaluationInput {
   requestText: string;
@@ -13,14 +14,20 @@ interface Evaluation {
   run: RunState;
   /** Sends a request as it is written. A run under way is given up for it. */
   start: (input: EvaluationInput) => void;
+  /** Ends the wait for the next try. */
+  retryNow: () => void;
   /** Gives up the run under way at once. */
   cancel: () => void;
 }
 
-/** Runs one request at a time and keeps the last answered one. */
+/**
+ * Runs one request at a time and keeps the last answered one. A run that is refused for now waits and is tried
+ * again by the convention of `lib/retry`.
+ */
 export function useEvaluation(evaluate: typeof evaluateRequest = evaluateRequest): Evaluation {
   const [run, dispatch] = useReducer(runReducer, NO_RUN);
   const underWay = useRef<AbortController | null>(null);
+  const wake = useRef(() => {});
 
   const start = useCallback(
     ({ requestText, images = [] }: EvaluationInput) => {
@@ -28,24 +35,62 @@ export function useEvaluation(evaluate: typeof evaluateRequest = evaluateRequest
       const controller = new AbortController();
       underWay.current = controller;
       dispatch({ type: "started", requestText, startedAt: Date.now() });
-      void evaluate(requestText, { signal: controller.signal, images }).then((reply) => {
-        // Cancelled, or followed by another run: what still arrives belongs to nobody.
-        if (underWay.current !== controller) return;
-        underWay.current = null;
-        dispatch(eventOf(requestText, reply, Date.now()));
-      });
+      const run = async () => {
+        for (let retry = 0; ; retry += 1) {
+          const reply = await evaluate(requestText, { signal: controller.signal, images });
+          // Cancelled, or followed by another run: what still arrives belongs to nobody.
+          if (underWay.current !== controller) return;
+          const event = eventOf(requestText, reply, Date.now());
+          const delayMs = retryDelayOf(event, retry, Math.random());
+          if (event.type !== "failed" || delayMs === null) {
+            underWay.current = null;
+            dispatch(event);
+            return;
+          }
+          const until = Date.now() + delayMs;
+          dispatch({
+            type: "waiting",
+            waiting: { failure: event.failure, retry: retry + 1, delayMs, until },
+          });
+          await new Promise<void>((resolve) => {
+            const timer = setTimeout(resolve, delayMs);
+            wake.current = () => {
+              clearTimeout(timer);
+              resolve();
+            };
+          });
+          if (underWay.current !== controller) return;
+          dispatch({ type: "retried" });
+        }
+      };
+      wake.current();
+      void run();
     },
     [evaluate],
   );
+
+  const retryNow = useCallback(() => wake.current(), []);
 
   const cancel = useCallback(() => {
     if (!underWay.current) return;
     underWay.current.abort();
     underWay.current = null;
+    wake.current();
     dispatch({ type: "cancelled" });
   }, []);
 
-  return { run, start, cancel };
+  return { run, start, retryNow, cancel };
+}
+
+/**
+ * How long to wait before a run is tried again, null for never. The page tries again where the server says that
+ * it is a matter of time; another error is shown at once, because a person can press Run.
+ */
+function retryDelayOf(event: RunEvent, retry: number, random: number): number | null {
+  if (event.type !== "failed" || event.failure.kind !== "refused" || retry >= RETRIES_MAX) return null;
+  const { view, retryAfterMs } = event.failure;
+  const isForNow = isRetryable(view.status) && (view.status === 429 || retryAfterMs !== null);
+  return isForNow ? retryDelayMs(retry, { retryAfterMs, random }) : null;
 }
 
 function eventOf(

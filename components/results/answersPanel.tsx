@@ -10,6 +10,7 @@ import { EmptyResults } from "./emptyResults";
 import { FailureNotice } from "./failureNotice";
 import { HowToRead } from "./howToRead";
 import type { AnsweredQuestion, ReadEvaluation } from "./readEvaluation";
+import { RetryNotice } from "./retryNotice";
 import { ResultsSkeleton } from "./resultsSkeleton";
 import type { RunState } from "./runState";
 
@@ -17,14 +18,19 @@ interface AnswersPanelProps {
   run: RunState;
   read: ReadEvaluation | null;
   failureAction?: ReactNode;
+  onRetryNow: () => void;
+  onCancel: () => void;
 }
 
 /** The answers of the last evaluation, what is wrong with them, or what to do to get some. */
-export function AnswersPanel({ run, read, failureAction }: AnswersPanelProps) {
-  const { failure, running } = run;
+export function AnswersPanel({ run, read, failureAction, onRetryNow, onCancel }: AnswersPanelProps) {
+  const { failure, running, waiting } = run;
   return (
     <div className="flex flex-col">
       <div className="flex flex-col gap-2 pt-3 empty:hidden">
+        {waiting ? (
+          <RetryNotice key={waiting.until} waiting={waiting} onRetryNow={onRetryNow} onCancel={onCancel} />
+        ) : null}
         {failure ? <FailureNotice failure={failure} action={failureAction} /> : null}
         {read && failure ? <Notice tone="warning">The answers below are from the run before.</Notice> : null}
         {read?.problem ? (
@@ -32,7 +38,7 @@ export function AnswersPanel({ run, read, failureAction }: AnswersPanelProps) {
         ) : null}
       </div>
       {read ? <Answers read={read} /> : null}
-      {!read && running ? <ResultsSkeleton requestText={running.requestText} /> : null}
+      {!read && running && !waiting ? <ResultsSkeleton requestText={running.requestText} /> : null}
       {!read && !running ? <EmptyResults /> : null}
     </div>
   );

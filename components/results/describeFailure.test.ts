@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readErrorBody, writeError, writeValidationError } from "@/lib/contract/errors";
-import { describeFailure } from "./describeFailure";
+import { describeFailure, describeWait } from "./describeFailure";
 import type { RunFailure } from "./runState";
 
 const refused = (status: number, responseText: string, retryAfterMs: number | null = null): RunFailure => ({
@@ -35,7 +35,7 @@ test.each<[string, RunFailure, string]>([
   [
     "a rate limit with its time",
     refused(429, writeError("rate_limit_error", "Too many"), 2_100),
-    "The rate limit of this account is reached. Try again in 3 seconds.",
+    "The rate limit of this key is reached. Try again in 3 seconds.",
   ],
   [
     "an overload without a time",
@@ -50,4 +50,13 @@ test.each<[string, RunFailure, string]>([
   ],
 ])("%s is said in a sentence", (_, failure, sentence) => {
   expect(describeFailure(failure)).toBe(sentence);
+});
+
+test.each([
+  [refused(429, writeError("rate_limit_error", "Too many")), "The rate limit of this key is reached."],
+  [refused(503, writeError("overloaded_error", "Restarting")), "Restarting."],
+  [refused(503, "<html>"), "The server answered with status 503 and no explanation."],
+])("a wait says why and for how long (%#)", (failure, reason) => {
+  const waiting = { failure, retry: 1, delayMs: 4_200, until: 0 };
+  expect(describeWait(waiting)).toBe(`${reason} Trying again in 5 seconds.`);
 });

@@ -1,6 +1,6 @@
-import { render, screen, within } from "@testing-library/react";
+import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 // The page loads it when it is needed; here it is there before, so that no test waits for it.
 import "@/components/charts/confidenceChart";
 import { readErrorBody, writeError, writeValidationError } from "@/lib/contract/errors";
@@ -40,8 +40,10 @@ const refused = (status: number, body: string): RunFailure => ({
   retryAfterMs: null,
 });
 
+const noActions = { onRetryNow: () => {}, onCancel: () => {} };
+
 function renderResults(run: RunState, outdated = false): HTMLElement {
-  render(<Results run={run} outdated={outdated} request={<p>the request</p>} />);
+  render(<Results run={run} outdated={outdated} request={<p>the request</p>} {...noActions} />);
   return screen.getByRole("region", { name: "Results" });
 }
 
@@ -166,11 +168,16 @@ test("while the first run is under way its questions stand there without answers
 
 test("a start takes a reader of the request to the answers, a reader of raw JSON stays there", async () => {
   const user = userEvent.setup();
-  const { rerender } = render(<Results run={answered} outdated={false} request={null} />);
+  const { rerender } = render(<Results run={answered} outdated={false} request={null} {...noActions} />);
   const selected = () => screen.getByRole("tab", { selected: true }).textContent;
   const run = (startedAt: number) =>
     rerender(
-      <Results run={{ ...answered, running: { requestText, startedAt } }} outdated={false} request={null} />,
+      <Results
+        run={{ ...answered, running: { requestText, startedAt } }}
+        outdated={false}
+        request={null}
+        {...noActions}
+      />,
     );
   await user.click(screen.getByRole("tab", { name: "Request" }));
   run(1);
@@ -190,4 +197,42 @@ test.each<[string, RunState, string]>([
     .getAllByRole("status")
     .map((status) => status.textContent);
   expect(said).toContain(announcement);
+});
+
+const running: RunState = { ...NO_RUN, running: { requestText, startedAt: 0 } };
+
+/** A run that waits 4.2 s from now on. */
+function waitingRun(): RunState {
+  const failure = refused(429, writeError("rate_limit_error", "Too many"));
+  return { ...running, waiting: { failure, retry: 1, delayMs: 4_200, until: Date.now() + 4_200 } };
+}
+
+afterEach(() => vi.useRealTimers());
+
+test("a run that waits counts down in sight, and is announced once", () => {
+  vi.useFakeTimers();
+  const region = renderResults(waitingRun());
+  const said = "The rate limit of this key is reached. Trying again in 5 seconds.";
+  const announced = within(region).getAllByRole("status");
+  expect(announced.map(({ textContent }) => textContent)).toEqual([said]);
+  const notice = within(region).getByText("Retry 1 of 2").parentElement;
+  expect(notice).toHaveTextContent(`${said}Retry 1 of 2`);
+  act(() => void vi.advanceTimersByTime(2_500));
+  expect(notice).toHaveTextContent("Trying again in 2 seconds.");
+  expect(announced[0]).toHaveTextContent(said);
+  expect(within(region).queryByRole("alert")).toBeNull();
+});
+
+test("the wait can be cut short or given up, and the keyboard stays in the panel when it ends", async () => {
+  const user = userEvent.setup();
+  const [onRetryNow, onCancel] = [vi.fn(), vi.fn()];
+  const props = { outdated: false, request: null, onRetryNow, onCancel };
+  const { rerender } = render(<Results run={waitingRun()} {...props} />);
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await user.click(screen.getByRole("button", { name: "Retry now" }));
+  expect([onRetryNow.mock.calls.length, onCancel.mock.calls.length]).toEqual([1, 1]);
+  expect(screen.getByRole("button", { name: "Retry now" })).toHaveFocus();
+  rerender(<Results run={running} {...props} />);
+  expect(screen.queryByRole("button", { name: "Retry now" })).toBeNull();
+  expect(screen.getByRole("tabpanel")).toHaveFocus();
 });

@@ -18,12 +18,15 @@ interface ResultsProps {
   outdated: boolean;
   /** What the reader can do about the last failure. */
   failureAction?: ReactNode;
+  /** Ends the wait for the next try. */
+  onRetryNow: () => void;
+  onCancel: () => void;
   /** The whole request, editable. */
   request: ReactNode;
 }
 
 /** Everything that came back: answers, the raw response, and the request that goes out next. */
-export function Results({ run, outdated, failureAction, request }: ResultsProps) {
+export function Results({ run, outdated, failureAction, onRetryNow, onCancel, request }: ResultsProps) {
   const [tab, setTab] = useState<Tab>("answers");
   const [startedAt, setStartedAt] = useState<number | null>(null);
   // A run is a wish to see answers; who reads raw JSON from run to run stays there.
@@ -52,7 +55,13 @@ export function Results({ run, outdated, failureAction, request }: ResultsProps)
         <RunProgress run={run} read={read} />
         {outdated && !run.running && !run.failure && tab !== "request" ? <OutdatedBar /> : null}
         <TabsContent value="answers" className={PANEL}>
-          <AnswersPanel run={run} read={read} failureAction={failureAction} />
+          <AnswersPanel
+            run={run}
+            read={read}
+            failureAction={failureAction}
+            onRetryNow={onRetryNow}
+            onCancel={onCancel}
+          />
         </TabsContent>
         <TabsContent value="raw" className={PANEL}>
           <RawJsonPanel run={run} />

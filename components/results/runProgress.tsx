@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { describeWait } from "./describeFailure";
 import { formatLatency } from "./facts";
 import type { ReadEvaluation } from "./readEvaluation";
 import type { RunState } from "./runState";
@@ -13,13 +14,13 @@ interface RunProgressProps {
 
 /** A line under the tabs that moves while a run is under way; how it ends is announced. */
 export function RunProgress({ run, read }: RunProgressProps) {
-  const { running } = run;
+  const { running, waiting } = run;
   return (
     <div className="relative">
       <div className="absolute inset-x-0 -top-px h-0.5 overflow-hidden">
-        {running ? <div className="h-full w-1/4 animate-sweep bg-primary" /> : null}
+        {running && !waiting ? <div className="h-full w-1/4 animate-sweep bg-primary" /> : null}
       </div>
-      {running ? <Clock key={running.startedAt} startedAt={running.startedAt} /> : null}
+      {running && !waiting ? <Clock key={running.startedAt} startedAt={running.startedAt} /> : null}
       <p role="status" className="sr-only">
         {announcement(run, read)}
       </p>
@@ -41,7 +42,11 @@ function Clock({ startedAt }: { startedAt: number }) {
   );
 }
 
-function announcement({ running, ended, evaluation }: RunState, read: ReadEvaluation | null): string {
+function announcement(
+  { running, waiting, ended, evaluation }: RunState,
+  read: ReadEvaluation | null,
+): string {
+  if (waiting) return describeWait(waiting);
   if (running) return "Running";
   if (ended === "cancelled") return "Run cancelled";
   if (ended !== "answered" || !read || !evaluation) return "";

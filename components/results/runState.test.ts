@@ -17,26 +17,42 @@ const after = (...events: RunEvent[]): RunState => events.reduce(runReducer, NO_
 
 test("an answered run is shown until the next one is answered", () => {
   const answered = after(started, { type: "answered", view });
-  expect(answered).toEqual({ running: null, evaluation: view, failure: null, ended: "answered" });
+  expect(answered).toEqual({ ...NO_RUN, evaluation: view, ended: "answered" });
   expect(runReducer(answered, started)).toEqual({
+    ...NO_RUN,
     running: { requestText: "{}", startedAt: 5 },
     evaluation: view,
-    failure: null,
-    ended: null,
   });
 });
 
 test("a failed run keeps the answers from before and is forgotten when the next one starts", () => {
   const failed = after({ type: "answered", view }, started, { type: "failed", failure });
-  expect(failed).toEqual({ running: null, evaluation: view, failure, ended: "failed" });
+  expect(failed).toEqual({ ...NO_RUN, evaluation: view, failure, ended: "failed" });
   expect(runReducer(failed, started).failure).toBeNull();
 });
 
 test("a cancelled run leaves the answers from before", () => {
   expect(after({ type: "answered", view }, started, { type: "cancelled" })).toEqual({
-    running: null,
+    ...NO_RUN,
     evaluation: view,
-    failure: null,
+    ended: "cancelled",
+  });
+});
+
+test("a run that waits goes on running until it is tried again, and then ends as any other", () => {
+  const waiting = { failure, retry: 1, delayMs: 500, until: 505 };
+  const waits = after(started, { type: "waiting", waiting });
+  expect(waits).toEqual({ ...NO_RUN, running: { requestText: "{}", startedAt: 5 }, waiting });
+  expect(runReducer(waits, { type: "retried" })).toEqual(after(started));
+  expect(runReducer(waits, { type: "answered", view })).toEqual(after({ type: "answered", view }));
+  expect(runReducer(waits, started)).toEqual(after(started));
+});
+
+test("a run that is cancelled while it waits says why it waited", () => {
+  const waiting = { failure, retry: 1, delayMs: 500, until: 505 };
+  expect(after(started, { type: "waiting", waiting }, { type: "cancelled" })).toEqual({
+    ...NO_RUN,
+    failure,
     ended: "cancelled",
   });
 });

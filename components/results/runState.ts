@@ -10,8 +10,20 @@ export type RunFailure =
   /** The server wants an API key before it answers this page. */
   | { kind: "unauthenticated"; message: string };
 
+/** A run that was refused for now and is tried again by itself. */
+export interface Waiting {
+  failure: RunFailure;
+  /** From 1. */
+  retry: number;
+  delayMs: number;
+  /** When the wait ends, in milliseconds since the epoch. */
+  until: number;
+}
+
 export interface RunState {
+  /** Until it ends, its waits included. */
   running: { requestText: string; startedAt: number } | null;
+  waiting: Waiting | null;
   /** The last run that was answered; later failures and cancelled runs leave it. */
   evaluation: EvaluationView | null;
   /** Of the last run. */
@@ -22,23 +34,42 @@ export interface RunState {
 
 export type RunEvent =
   | { type: "started"; requestText: string; startedAt: number }
+  | { type: "waiting"; waiting: Waiting }
+  /** The wait is over, or was cut short. */
+  | { type: "retried" }
   | { type: "answered"; view: EvaluationView }
   | { type: "failed"; failure: RunFailure }
   | { type: "cancelled" };
 
-export const NO_RUN: RunState = { running: null, evaluation: null, failure: null, ended: null };
+export const NO_RUN: RunState = {
+  running: null,
+  waiting: null,
+  evaluation: null,
+  failure: null,
+  ended: null,
+};
 
 export function runReducer(state: RunState, event: RunEvent): RunState {
   switch (event.type) {
     case "started": {
       const { requestText, startedAt } = event;
-      return { ...state, running: { requestText, startedAt }, failure: null, ended: null };
+      return { ...state, running: { requestText, startedAt }, waiting: null, failure: null, ended: null };
     }
+    case "waiting":
+      return { ...state, waiting: event.waiting };
+    case "retried":
+      return { ...state, waiting: null };
     case "answered":
-      return { running: null, evaluation: event.view, failure: null, ended: "answered" };
+      return { ...NO_RUN, evaluation: event.view, ended: "answered" };
     case "failed":
-      return { ...state, running: null, failure: event.failure, ended: "failed" };
+      return { ...NO_RUN, evaluation: state.evaluation, failure: event.failure, ended: "failed" };
     case "cancelled":
-      return { ...state, running: null, ended: "cancelled" };
+      // Why it waited stays to be read.
+      return {
+        ...NO_RUN,
+        evaluation: state.evaluation,
+        failure: state.waiting?.failure ?? null,
+        ended: "cancelled",
+      };
   }
 }
