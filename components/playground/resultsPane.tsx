@@ -21,14 +21,15 @@ export function ResultsPane({ run, onRetryNow, onCancel, onSignIn }: ResultsPane
   const requestText = useRequestText();
   const pane = useRef<HTMLDivElement>(null);
   const { evaluation, failure, ended } = run;
+  const isWaiting = run.waiting !== null;
 
   // On a phone the results stand under the builder, out of sight of the one who pressed Run.
   useEffect(() => {
-    if (ended !== "answered" && ended !== "failed") return;
+    if (ended !== "answered" && ended !== "failed" && !isWaiting) return;
     if (!window.matchMedia("(width < 64rem)").matches) return;
     const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
     pane.current?.scrollIntoView({ block: "start", behavior: calm ? "auto" : "smooth" });
-  }, [ended]);
+  }, [ended, isWaiting]);
 
   return (
     <div
