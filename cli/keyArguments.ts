@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { z } from "zod";
 import { RATE_MAX } from "@/lib/env";
-import { MODELS, namesOf } from "@/lib/models/catalog";
+import { models, namesOf } from "@/lib/models/catalog";
 import { LOCAL_ACCOUNT } from "@/lib/store/accounts";
 import { FULL_GRANT, type KeyGrant } from "@/lib/store/apiKeys";
 
@@ -134,7 +134,7 @@ function readGrant(values: GrantValues, now: Date): Partial<KeyGrant> {
 function readModels(value: string): string[] | null {
   if (value === "all") return null;
   const names = value.split(",").map((name) => name.trim());
-  const known = MODELS.flatMap(({ id }) => namesOf(id));
+  const known = models().flatMap(({ id }) => namesOf(id));
   const unknown = names.find((name) => !known.includes(name));
   if (unknown === undefined) return [...new Set(names)];
   throw new UsageError(`--models: there is no model '${unknown}'. Models: ${known.join(", ")}, or all.`);

@@ -43,10 +43,14 @@ export const IMPORT_ZONES = {
   "lib/errors": { zones: ["lib/contract"] },
   "lib/store": { zones: COMMON },
   "lib/http": { zones: [...COMMON, "lib/store"] },
-  "lib/models": { zones: [...COMMON, "lib/store"] },
+  "lib/weights": { zones: [] },
+  "lib/models": { zones: [...COMMON, "lib/store", "lib/weights"] },
   "lib/images": { zones: ["lib/contract", "lib/errors"] },
   "lib/engines": {
-    zones: [...COMMON, "lib/images", "lib/store", "lib/prompt", "lib/readout", "lib/retry"],
+    zones: [
+      ...[...COMMON, "lib/images", "lib/store", "lib/prompt", "lib/readout", "lib/retry"],
+      "lib/weights",
+    ],
   },
   "lib/evaluate": {
     zones: [...COMMON, "lib/images", "lib/models", "lib/engines", "lib/prompt", "lib/readout"],

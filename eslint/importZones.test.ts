@@ -78,9 +78,14 @@ const expectations: Record<keyof typeof IMPORT_ZONES, Expectation> = {
     allowed: ["@/lib/contract/errorTypes", "@/lib/errors", "@/lib/store/accounts", "@/lib/log"],
     refused: ["@/lib/evaluate/evaluate", "@/lib/engines/engine", "@/lib/models/catalog", "@/app/page"],
   },
+  "lib/weights": {
+    file: "lib/weights/installed.ts",
+    allowed: ["node:fs", "./bundle"],
+    refused: ["@/lib/env", "@/lib/engines/engine", "@/lib/models/catalog"],
+  },
   "lib/models": {
     file: "lib/models/resolve.ts",
-    allowed: ["@/lib/contract/request", "@/lib/errors"],
+    allowed: ["@/lib/contract/request", "@/lib/errors", "@/lib/weights/installed"],
     refused: ["@/lib/engines/registry", "@/lib/evaluate/evaluate", "@/lib/http/auth"],
   },
   "lib/images": {
@@ -96,6 +101,7 @@ const expectations: Record<keyof typeof IMPORT_ZONES, Expectation> = {
       "@/lib/readout/softmax",
       "@/lib/prompt/messages",
       "@/lib/retry/convention",
+      "@/lib/weights/installed",
       "onnxruntime-node",
     ],
     refused: ["@/lib/models/catalog", "@/lib/evaluate/evaluate", "../../http/auth"],

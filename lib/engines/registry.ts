@@ -1,7 +1,10 @@
 import type { ErrorType } from "@/lib/contract/errors";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
+import { dataDir } from "@/lib/paths";
 import { singleton } from "@/lib/singleton";
+import { bundleFolder, isInstalled } from "@/lib/weights/installed";
+import { LAYA } from "@/lib/weights/laya";
 import { createImageDescriber } from "@/lib/images/describeImage";
 import { boundEngine } from "./boundedEngine";
 import { BoundedQueue } from "./boundedQueue";
@@ -9,9 +12,22 @@ import { loadTokenCounter } from "./countTokens";
 import { describeImagesFor } from "./describedImages";
 import { createEmbeddedEngines, defaultWorkers } from "./embedded/engine";
 import type { Engine } from "./engine";
+import { createLayaEngine } from "./laya/engine";
 
 /** Versioned model id to the engine that runs it. */
-const engines = () =>
+function engines(): ReadonlyMap<string, Engine> {
+  if (!isInstalled(dataDir(), LAYA)) return builtIn();
+  return new Map([...builtIn(), [LAYA.modelId, laya()]]);
+}
+
+/** Made when the model is asked for the first time, which may be long after the start. */
+const laya = () =>
+  singleton<Engine>("laya", () => {
+    const engine = createLayaEngine({ folder: bundleFolder(dataDir(), LAYA) });
+    return boundEngine(engine, new BoundedQueue({ runningMax: 1, waitingMax: env().waitingMax }));
+  });
+
+const builtIn = () =>
   singleton<ReadonlyMap<string, Engine>>("engines", () => {
     const { workers = defaultWorkers(), waitingMax } = env();
     const embedded = createEmbeddedEngines(workers);

@@ -1,4 +1,7 @@
 import type { ModelMetadata } from "@/lib/contract/models";
+import { dataDir } from "@/lib/paths";
+import { isInstalled } from "@/lib/weights/installed";
+import { BUNDLES } from "@/lib/weights/laya";
 
 /** A model that this server has, under its versioned id. */
 export interface Model {
@@ -8,7 +11,8 @@ export interface Model {
   releaseDate: string;
 }
 
-export const MODELS: readonly Model[] = [
+/** The models that every installation has. */
+export const BUILT_IN_MODELS: readonly Model[] = [
   {
     id: "model-1.13.0",
     description:
@@ -29,6 +33,15 @@ export const MODELS: readonly Model[] = [
   },
 ];
 
+/** The built-in models, and those whose weights have been downloaded. */
+export function models(): readonly Model[] {
+  const downloaded = BUNDLES.filter((bundle) => isInstalled(dataDir(), bundle));
+  return [
+    ...BUILT_IN_MODELS,
+    ...downloaded.map(({ modelId, description, releaseDate }) => ({ id: modelId, description, releaseDate })),
+  ];
+}
+
 /** A name that stands for a versioned id and moves when a new release ships. */
 interface Alias {
   name: string;
@@ -36,9 +49,10 @@ interface Alias {
   meaning: string;
 }
 
-export const ALIASES: readonly Alias[] = [
+const ALIASES: readonly Alias[] = [
   { name: "model-latest", id: "model-1.13.0", meaning: "The most recent stable release" },
   { name: "model-preview", id: "model-1.13.0", meaning: "The most recent release, official or not" },
+  ...BUNDLES.map(({ name, modelId, title }) => ({ name, id: modelId, meaning: title })),
 ];
 
 /** Names of models that a caller may use, aliases among them; null for all. */
@@ -54,9 +68,9 @@ export function idOf(name: string): string {
  * its names. A granted alias moves when a new release ships.
  */
 export function modelsOf(grant: ModelGrant): readonly Model[] {
-  if (grant === null) return MODELS;
+  if (grant === null) return models();
   const ids = new Set(grant.map(idOf));
-  return MODELS.filter(({ id }) => ids.has(id));
+  return models().filter(({ id }) => ids.has(id));
 }
 
 /** Every name under which a model is reached: its aliases, then its versioned id. */
@@ -69,14 +83,14 @@ export function namesOf(id: string): string[] {
  * listed, but for a model that was granted by name and has no alias: it would stay unknown to its caller.
  */
 export function listModels(grant: ModelGrant): ModelMetadata[] {
-  const models = modelsOf(grant);
+  const granted = modelsOf(grant);
   const aliases = ALIASES.flatMap(({ name, id, meaning }) =>
-    models
+    granted
       .filter((model) => model.id === id)
       .map((model) => metadata(name, model, `${meaning}, now ${id}. ${model.description}`)),
   );
   if (grant === null) return aliases;
-  const withoutAlias = models.filter(({ id }) => !ALIASES.some((alias) => alias.id === id));
+  const withoutAlias = granted.filter(({ id }) => !ALIASES.some((alias) => alias.id === id));
   return [...aliases, ...withoutAlias.map((model) => metadata(model.id, model, model.description))];
 }
 

@@ -1,9 +1,24 @@
-import { expect, test } from "vitest";
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { modelList } from "@/lib/contract/models";
 import { EMBEDDED_MODEL_IDS } from "@/lib/engines/embedded/models";
 import { AppError } from "@/lib/errors";
-import { ALIASES, listModels, MODELS } from "./catalog";
+import { engineOf } from "@/lib/engines/registry";
+import { replaceSingleton } from "@/lib/singleton";
+import { bundleFolder } from "@/lib/weights/installed";
+import { LAYA } from "@/lib/weights/laya";
+import { BUILT_IN_MODELS, listModels, models } from "./catalog";
 import { resolveModel } from "./resolve";
+
+const dataDir = mkdtempSync(path.join(tmpdir(), "models-"));
+
+beforeEach(() => {
+  vi.stubEnv("PLAYGROUND_DATA_DIR", dataDir);
+  replaceSingleton("env", undefined);
+});
+afterAll(() => rmSync(dataDir, { recursive: true }));
 
 test("the aliases are listed with what they stand for", () => {
   const models = listModels(null);
@@ -13,7 +28,7 @@ test("the aliases are listed with what they stand for", () => {
 });
 
 test("an alias resolves to its versioned id, and a versioned id to itself", () => {
-  const names = [...ALIASES.map(({ name }) => name), ...MODELS.map(({ id }) => id)];
+  const names = ["model-latest", "model-preview", ...models().map(({ id }) => id)];
   expect(names.map((name) => resolveModel(name, null).id)).toEqual([
     "model-1.13.0",
     "model-1.13.0",
@@ -57,5 +72,24 @@ test("a granted model resolves under each of its names, another is unknown", () 
 });
 
 test("every model of the catalog has an engine, and every embedded model stands in the catalog", () => {
-  expect(MODELS.map(({ id }) => id)).toEqual([...EMBEDDED_MODEL_IDS]);
+  expect(BUILT_IN_MODELS.map(({ id }) => id)).toEqual([...EMBEDDED_MODEL_IDS]);
+});
+
+test("a model that can be downloaded is there while its files are, and unknown without one of them", () => {
+  const names = (): string[] => listModels(null).map(({ name }) => name);
+  const folder = bundleFolder(dataDir, LAYA);
+  for (const { path: file, bytes } of LAYA.files) {
+    expect(names()).toEqual(["model-latest", "model-preview"]);
+    expect(() => resolveModel("laya", null)).toThrow("Unknown model: laya");
+    expect(() => engineOf(LAYA.modelId)).toThrow(`No engine runs ${LAYA.modelId}`);
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), "");
+    truncateSync(path.join(folder, file), bytes); // Takes no room on the disk.
+  }
+  expect(names()).toEqual(["model-latest", "model-preview", "laya"]);
+  expect(listModels(["laya"])[0]?.description).toMatch(/^Laya, English, now laya-2026-09-19\. .*Apache-2\.0/);
+  expect(resolveModel("laya", null).id).toBe(LAYA.modelId);
+  expect(engineOf(LAYA.modelId).capabilities.images).toBe(false);
+  truncateSync(path.join(folder, "laya.onnx"), 5);
+  expect(names()).toEqual(["model-latest", "model-preview"]);
 });

@@ -1,0 +1,60 @@
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
+import { QUESTION_TOKENS_MAX } from "@/lib/contract/limits";
+import type { Engine } from "../engine";
+import { Lifetime } from "../followSignal";
+import { createModelThread } from "./thread";
+
+export interface LayaOptions {
+  /** Where the exported model lies, as `loadLaya` reads it. */
+  folder: string;
+  /** Threads of one run. */
+  threads?: number;
+  spawn?: () => Worker;
+}
+
+/**
+ * The open decision model Laya, in a thread of this process. It reads 512 tokens a question, so of a longer
+ * state its beginning: the answer says so in `x_truncated`.
+ */
+export function createLayaEngine({
+  folder,
+  threads = availableParallelism(),
+  spawn = spawnWorker,
+}: LayaOptions): Engine {
+  const thread = createModelThread(spawn, { type: "open", folder, threads });
+  const closed = new Error("The engine of the model Laya is closed");
+  const lifetime = new Lifetime();
+  let isClosed = false;
+  return {
+    capabilities: { images: false, box: false, tokensMax: QUESTION_TOKENS_MAX },
+    ready: () => (isClosed ? Promise.reject(closed) : thread.ready()),
+    evaluate: (request, signal) => lifetime.run(signal, (own) => thread.run(request, own)),
+    async close() {
+      isClosed = true;
+      lifetime.end(closed);
+      await thread.close();
+    },
+  };
+}
+
+/** Run from source, a thread has to teach itself TypeScript before it can load the worker. */
+const SOURCE_LOADER = `
+  const { workerData } = require("node:worker_threads");
+  import("tsx/esm/api").then(({ register }) => (register(), import(workerData)));
+`;
+
+/**
+ * The bundler finds the worker by the last expression and makes a chunk of it. It gives a module's
+ * `import.meta` no `dirname`, Node does: so a module that has one runs from source (tests, commands).
+ */
+function spawnWorker(): Worker {
+  const folder: string | undefined = import.meta.dirname;
+  if (folder !== undefined) {
+    const workerData = pathToFileURL(join(folder, "worker.ts")).href;
+    return new Worker(SOURCE_LOADER, { eval: true, workerData });
+  }
+  return new Worker(new URL("./worker.ts", import.meta.url));
+}

@@ -1,0 +1,28 @@
+/** A file of a published model, pinned to its bytes. */
+export interface BundleFile {
+  /** Relative, with slashes: the same in the repository and in the folder. */
+  path: string;
+  bytes: number;
+  /** Of the whole file, lower-case hexadecimal. */
+  sha256: string;
+}
+
+/** A model that people download when they want it; nothing of it is in this repository. */
+export interface WeightBundle {
+  /** What the command line calls it, and the alias under which it answers. */
+  name: string;
+  /** Versioned model id, and the name of its folder. */
+  modelId: string;
+  title: string;
+  description: string;
+  /** `YYYY-MM-DD`. */
+  releaseDate: string;
+  licence: string;
+  /** `owner/name` on Hugging Face, or on a mirror with the same addresses. */
+  repository: string;
+  /** A commit, so that the files never change. */
+  revision: string;
+  /** What it takes while it runs. */
+  memoryBytes: number;
+  files: readonly BundleFile[];
+}
