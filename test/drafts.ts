@@ -114,6 +114,8 @@ const question: fc.Arbitrary<QuestionDraft> = fc.oneof(
 /** Drafts of which every part is in the request that they stand for. */
 export const drafts: fc.Arbitrary<Draft> = fc.record({
   model: fc.string(),
+  compareWith: fc.constant([]),
+  repeats: fc.constant(1),
   state: content(fc.constant("string")),
   questions: fc.uniqueArray(question, { selector: ({ name }) => name, maxLength: 4 }),
   extra: members(["state", "model", "questions"]),

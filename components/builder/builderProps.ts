@@ -1,17 +1,21 @@
 import type { ImagePart } from "@/lib/client/evaluateRequest";
 import type { ValidationDetail } from "@/lib/contract/errors";
-import type { ModelMetadata } from "@/lib/contract/models";
+import type { PageModel } from "@/lib/contract/models";
 
 export interface RunInput {
   /** The bytes to send, as text; they keep the contract of the wire. */
   requestText: string;
   /** The images that the request's assets name. */
   images: readonly ImagePart[];
+  /** Every model to ask, the one in `requestText` first. No name stands twice. */
+  models: readonly string[];
+  /** How often each of them is asked, from 1. */
+  repeats: number;
 }
 
 export type ModelsState =
   | { status: "loading" }
-  | { status: "ready"; models: readonly ModelMetadata[] }
+  | { status: "ready"; models: readonly PageModel[] }
   | { status: "failed"; message: string; retry: () => void };
 
 export interface BuilderProps {

@@ -9,21 +9,20 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdownMenu";
-import { emptyDraft } from "@/lib/builder/draft";
+import { emptyDraft, type Draft } from "@/lib/builder/draft";
 import { EXAMPLES, exampleDraft, type Example } from "@/lib/builder/examples";
 import { useSession } from "./draftProvider";
-import { newId } from "./draftSession";
+import { newId, type DraftSession } from "./draftSession";
 
 /** Starts over: from a ready example or from nothing. The draft from before can be brought back. */
 export function DraftMenu() {
   const session = useSession();
   const hintId = useId();
   const open = (example: Example) => {
-    const draft = exampleDraft(example, session.form.getValues("model"), newId);
+    const draft = withModelsOf(session, exampleDraft(example, "", newId));
     session.replaceWithOffer(draft, `Opened the example ${example.title.toLowerCase()}.`);
   };
-  const clear = () =>
-    session.replaceWithOffer(emptyDraft(session.form.getValues("model")), "Started a new draft.");
+  const clear = () => session.replaceWithOffer(withModelsOf(session, emptyDraft("")), "Started a new draft.");
   return (
     <div className="flex gap-2">
       <DropdownMenu>
@@ -57,4 +56,10 @@ export function DraftMenu() {
       </Button>
     </div>
   );
+}
+
+/** Another draft for the same models: whoever compares them goes on to. */
+function withModelsOf({ form }: DraftSession, draft: Draft): Draft {
+  const [model, compareWith, repeats] = form.getValues(["model", "compareWith", "repeats"]);
+  return { ...draft, model, compareWith: [...compareWith], repeats };
 }

@@ -8,6 +8,8 @@ type ContentName = "state" | `questions.${number}.${"instructions" | "yes" | "no
 export function patchForm(form: Form, next: Draft): void {
   const current = form.getValues();
   if (current.model !== next.model) form.setValue("model", next.model);
+  if (!isSame(current.compareWith, next.compareWith)) form.setValue("compareWith", next.compareWith);
+  if (current.repeats !== next.repeats) form.setValue("repeats", next.repeats);
   if (!isSame(current.extra, next.extra)) form.setValue("extra", next.extra);
   patchContent(form, "state", current.state, next.state);
   const isSameList =

@@ -27,7 +27,8 @@ export function useRun({ running, onRun }: Pick<BuilderProps, "running" | "onRun
       return;
     }
     session.setServerDetails([]);
-    onRun({ requestText, images: [] });
+    const { model, compareWith, repeats } = session.form.getValues();
+    onRun({ requestText, images: [], models: [model, ...compareWith], repeats });
   }, [running, session, onRun, focusFirst]);
 
   useEffect(() => {

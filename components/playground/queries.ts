@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { listModels } from "@/lib/client/listModels";
 import { currentSession } from "@/lib/client/session";
-import type { ModelMetadata } from "@/lib/contract/models";
+import type { PageModel } from "@/lib/contract/models";
 import type { SessionState } from "@/lib/contract/session";
 
 /** The client's functions never throw; react-query learns of a failure by a thrown one. */
@@ -37,7 +37,7 @@ export function useSessionState() {
 /** The models that the account of this page may use; asked for when there is one, or when nobody can tell. */
 export function useModels() {
   const { data: session, isPending } = useSessionState();
-  return useQuery<readonly ModelMetadata[], QueryFailure>({
+  return useQuery<readonly PageModel[], QueryFailure>({
     queryKey: MODELS_KEY,
     queryFn: async ({ signal }) => {
       const result = await listModels({ signal });

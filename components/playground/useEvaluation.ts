@@ -93,7 +93,8 @@ function retryDelayOf(event: RunEvent, retry: number, random: number): number | 
   return isForNow ? retryDelayMs(retry, { retryAfterMs, random }) : null;
 }
 
-function eventOf(
+/** What a run makes of a reply. */
+export function eventOf(
   requestText: string,
   reply: Awaited<ReturnType<typeof evaluateRequest>>,
   finishedAt: number,

@@ -4,11 +4,20 @@
  */
 export interface Draft {
   model: string;
+  /** Further models that a run asks the same, in their order; no name stands twice. */
+  compareWith: string[];
+  /** How often a run asks each model, 1 to {@link REPEATS_MAX}. */
+  repeats: number;
   state: ContentDraft;
   questions: QuestionDraft[];
   /** Top-level fields that the form does not show, such as `assets`. */
   extra: JsonMember[];
 }
+
+/** Most models that a run asks. */
+export const MODELS_MAX = 8;
+/** Most times that a run asks each model. */
+export const REPEATS_MAX = 20;
 
 /** Free-form content: plain text, or the JSON text of an object or an array. */
 export interface ContentDraft {
@@ -82,7 +91,7 @@ export function isBlank(content: ContentDraft): boolean {
 }
 
 export function emptyDraft(model: string): Draft {
-  return { model, state: textContent(), questions: [], extra: [] };
+  return { model, compareWith: [], repeats: 1, state: textContent(), questions: [], extra: [] };
 }
 
 /** A question with nothing filled in; a choice and a score start with two rows to write in. */

@@ -24,6 +24,13 @@ const noul = (name: string, included = true): QuestionDraft => ({
   instructions: textContent(`is it ${name}?`),
 });
 
+test("an edit of the request keeps the further models and the repeats, and no model twice", () => {
+  const draft = { ...draftOf(noul("a")), compareWith: ["n", "o"], repeats: 5 };
+  expect(edit(draft, (request) => request)).toEqual(draft);
+  const edited = edit(draft, (request) => request.replace('"model": "m"', '"model": "n"'));
+  expect([edited.model, edited.compareWith, edited.repeats]).toEqual(["n", ["o"], 5]);
+});
+
 test("an edit of the request changes nothing else in the draft", () => {
   const choice = { ...newQuestion("choice", "c", ids), options: [newOption(ids, "x"), newOption(ids, "y")] };
   const draft = draftOf(noul("out", false), noul("a"), noul("off", false), choice);

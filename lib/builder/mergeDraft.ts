@@ -2,8 +2,8 @@ import type { Draft, QuestionDraft } from "./draft";
 
 /**
  * Brings a draft that was read from a request's JSON into the form. What the JSON cannot hold stays from
- * the form's own draft: the questions that are not included, after the question that they stood behind;
- * what is collapsed; and the resting fields of the other types, found by name, else by place.
+ * the form's own draft: the further models and the repeats; the questions that are not included, after the
+ * question that they stood behind; what is collapsed; and the resting fields of the other types, found by name, else by place.
  */
 export function mergeDraft(current: Draft, read: Draft): Draft {
   const asked = current.questions.filter((question) => question.included);
@@ -20,7 +20,8 @@ export function mergeDraft(current: Draft, read: Draft): Draft {
     else followers.set(behind, [...(followers.get(behind) ?? []), question]);
   }
   const merged = questions.flatMap((question) => [question, ...(followers.get(question.id) ?? [])]);
-  return { ...read, questions: [...leading, ...merged] };
+  const compareWith = current.compareWith.filter((model) => model !== read.model);
+  return { ...read, compareWith, repeats: current.repeats, questions: [...leading, ...merged] };
 }
 
 /** The question of the form that each read question was, by name, else by its place among the rest. */

@@ -39,6 +39,8 @@ test("every part of a request has its place in the draft; what has none is kept 
 }`;
   expect(read(request)).toEqual({
     model: "m",
+    compareWith: [],
+    repeats: 1,
     state: json("[1,  2]"),
     questions: [
       {
@@ -71,6 +73,8 @@ test("values that break the contract come into the form, to be named at their fi
     read('{"state": null, "questions": {"a": {"type": "score", "instructions": 5, "criteria": [null]}}}'),
   ).toEqual({
     model: "",
+    compareWith: [],
+    repeats: 1,
     state: json("null"),
     questions: [
       {

@@ -70,6 +70,8 @@ class Reader {
     );
     return {
       model,
+      compareWith: [],
+      repeats: 1,
       state: request.has("state") ? this.content(request.get("state") ?? null) : textContent(),
       questions: [...questions].map(([name, value]) => this.question(name, value, questions)),
       extra: this.others(request, ["state", "model", "questions"]),

@@ -5,8 +5,17 @@ import { countingIds } from "@/test/drafts";
 
 test("a stored draft comes back whole", () => {
   const draft = exampleDraft(EXAMPLES[0], "model-latest", countingIds());
+  draft.compareWith = ["model-1.12.0"];
+  draft.repeats = 20;
   draft.questions = draft.questions.map((question) => ({ ...question, included: false, collapsed: true }));
   expect(readDraft(writeDraft(draft))).toEqual(draft);
+});
+
+test("a draft that was stored before runs had several models asks one of them once", () => {
+  const draft = exampleDraft(EXAMPLES[0], "model-latest", countingIds());
+  const older = writeDraft(draft).replace('"compareWith":[],"repeats":1,', "");
+  expect(older).not.toContain("repeats");
+  expect(readDraft(older)).toEqual(draft);
 });
 
 test("text of another kind or version is not taken for a draft", () => {

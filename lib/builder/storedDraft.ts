@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FORM_QUESTION_TYPES, type Draft } from "./draft";
+import { FORM_QUESTION_TYPES, REPEATS_MAX, type Draft } from "./draft";
 
 /** Raised when a stored draft of an older shape can no longer be read as it stands. */
 const DRAFT_VERSION = 1;
@@ -29,7 +29,14 @@ const question = z.object({
 
 const stored = z.object({
   version: z.literal(DRAFT_VERSION),
-  draft: z.object({ model: z.string(), state: content, questions: z.array(question), extra: members }),
+  draft: z.object({
+    model: z.string(),
+    compareWith: z.array(z.string()).default([]),
+    repeats: z.int().min(1).max(REPEATS_MAX).default(1),
+    state: content,
+    questions: z.array(question),
+    extra: members,
+  }),
 });
 
 export function writeDraft(draft: Draft): string {

@@ -1,11 +1,11 @@
-import { modelList, type ModelMetadata } from "@/lib/contract/models";
+import { pageModelList, type PageModel } from "@/lib/contract/models";
 import { pageFetch, type Failure } from "./pageFetch";
 import { readReply, type Refused } from "./readReply";
 
 /** The models that this page's account may use. Never throws. */
 export async function listModels({ signal }: { signal?: AbortSignal } = {}): Promise<
-  { kind: "models"; models: ModelMetadata[] } | Refused | Failure
+  { kind: "models"; models: PageModel[] } | Refused | Failure
 > {
-  const result = readReply(await pageFetch("/api/models", { signal: signal ?? null }), modelList);
+  const result = readReply(await pageFetch("/api/models", { signal: signal ?? null }), pageModelList);
   return result.kind === "data" ? { kind: "models", models: result.data.models } : result;
 }

@@ -10,3 +10,15 @@ export type ModelMetadata = z.output<typeof modelMetadata>;
 
 /** The body of a 200 of `GET /v1/models`. */
 export const modelList = z.object({ models: z.array(modelMetadata) });
+
+/** A model as the server's own page sees it: versioned ids are listed too. */
+const pageModel = modelMetadata.extend({
+  /** The versioned id that answers; the name itself where it is one. */
+  versioned_id: z.string(),
+  /** Whether equal requests always get equal answers. */
+  deterministic: z.boolean(),
+});
+export type PageModel = z.output<typeof pageModel>;
+
+/** The body of a 200 of `GET /api/models`: the aliases, then the versioned ids. */
+export const pageModelList = z.object({ models: z.array(pageModel) });

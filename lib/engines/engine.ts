@@ -57,6 +57,8 @@ export interface EngineCapabilities {
   box: boolean;
   /** Most tokens of the state and one question together, by the count of `lib/engines/countTokens.ts`. */
   tokensMax: number;
+  /** Whether equal requests always give equal results: asking again cannot tell anything new. */
+  deterministic: boolean;
 }
 
 /** How a model runs. */

@@ -12,7 +12,7 @@ import { modelStates } from "./readiness";
 
 /** An engine that answers with what the test gives and remembers what it was asked. */
 class ScriptedEngine implements Engine {
-  readonly capabilities = { images: false, box: false, tokensMax: 40_000 };
+  readonly capabilities = { images: false, box: false, tokensMax: 40_000, deterministic: true };
   readonly asked: EngineRequest[] = [];
   outcomes: EngineOutcome[] = [];
   readiness: Promise<void> = Promise.resolve();

@@ -1,7 +1,7 @@
+import { listPageModels } from "@/lib/evaluate/pageModels";
 import { jsonResponse } from "@/lib/http/jsonResponse";
 import { pageRoute } from "@/lib/http/route";
-import { listModels } from "@/lib/models/catalog";
 
 export const GET = pageRoute(({ caller }) =>
-  jsonResponse(JSON.stringify({ models: listModels(caller.grant.models) })),
+  jsonResponse(JSON.stringify({ models: listPageModels(caller.grant.models) })),
 );

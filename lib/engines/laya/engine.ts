@@ -29,7 +29,7 @@ export function createLayaEngine({
   const lifetime = new Lifetime();
   let isClosed = false;
   return {
-    capabilities: { images: false, box: false, tokensMax: QUESTION_TOKENS_MAX },
+    capabilities: { images: false, box: false, tokensMax: QUESTION_TOKENS_MAX, deterministic: true },
     ready: () => (isClosed ? Promise.reject(closed) : thread.ready()),
     evaluate: (request, signal) => lifetime.run(signal, (own) => thread.run(request, own)),
     async close() {

@@ -1,0 +1,19 @@
+import "server-only";
+import type { PageModel } from "@/lib/contract/models";
+import { engineOf } from "@/lib/engines/registry";
+import { idOf, listModels, modelsOf, type ModelGrant } from "@/lib/models/catalog";
+
+/** What the page lists: the aliases, then the versioned ids, each with what is known of how it answers. */
+export function listPageModels(grant: ModelGrant): PageModel[] {
+  const listed = listModels(grant);
+  const names = new Set(listed.map(({ name }) => name));
+  const versioned = modelsOf(grant).map(({ id, description, releaseDate }) => ({
+    name: id,
+    description,
+    release_date: releaseDate,
+  }));
+  return [...listed, ...versioned.filter(({ name }) => !names.has(name))].map((model) => {
+    const id = idOf(model.name);
+    return { ...model, versioned_id: id, deterministic: engineOf(id).capabilities.deterministic };
+  });
+}
