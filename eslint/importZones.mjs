@@ -15,6 +15,7 @@ export const PURE_ZONES = [
 const BROWSER_LIB = [...PURE_ZONES, "lib/client"];
 const COMMON = ["lib/contract", "lib/env", "lib/errors", "lib/log", "lib/paths", "lib/singleton"];
 const FEATURE_PARTS = ["components/answer", "components/charts", "components/ui"];
+const FEATURES = ["components/*", "components/results", "components/compare"];
 
 /** @typedef {{ zones: string[], packages?: string[] }} Row */
 
@@ -63,7 +64,10 @@ export const IMPORT_ZONES = {
   "components/answer": { zones: ["components/charts", "components/ui", ...BROWSER_LIB] },
   "components/charts": { zones: ["components/ui", ...BROWSER_LIB] },
   "components/*": { zones: [...FEATURE_PARTS, ...BROWSER_LIB] },
-  "components/playground": { zones: ["components/*", ...FEATURE_PARTS, ...BROWSER_LIB] },
+  "components/results": { zones: [...FEATURE_PARTS, ...BROWSER_LIB] },
+  // A comparison is several results side by side: it says them in the same words.
+  "components/compare": { zones: ["components/results", ...FEATURE_PARTS, ...BROWSER_LIB] },
+  "components/playground": { zones: [...FEATURES, ...FEATURE_PARTS, ...BROWSER_LIB] },
 
   route: {
     zones: [
@@ -79,7 +83,7 @@ export const IMPORT_ZONES = {
   },
   app: {
     zones: [
-      ...["components/*", "components/playground", ...FEATURE_PARTS, ...BROWSER_LIB],
+      ...[...FEATURES, "components/playground", ...FEATURE_PARTS, ...BROWSER_LIB],
       ...["lib/errors", "lib/history", "lib/http", "lib/models", "lib/runs", "lib/store"],
     ],
   },

@@ -166,11 +166,22 @@ const expectations: Record<keyof typeof IMPORT_ZONES, Expectation> = {
       ...["@/lib/env", "@/lib/log", "@/lib/paths", "@/bench/accuracy", "@/package.json"],
     ],
   },
+  "components/results": {
+    file: "components/results/Results.tsx",
+    allowed: ["./runState", "../ui/Tabs", "@/components/answer/Meter", "@/lib/client/evaluate"],
+    refused: ["@/components/compare/Matrix", "@/components/builder/form", "@/lib/store/x"],
+  },
+  "components/compare": {
+    file: "components/compare/Matrix.tsx",
+    allowed: ["./columns", "../results/Facts", "@/components/charts/Bar", "@/lib/metrics/brier"],
+    refused: ["@/components/builder/form", "@/components/playground/Playground", "@/lib/store/x"],
+  },
   "components/playground": {
     file: "components/playground/Playground.tsx",
     allowed: [
       "@/components/builder/StateEditor",
       "../results/Results",
+      "../compare/Matrix",
       "@/components/ui/Tabs",
       "@/lib/snippets/curl",
     ],

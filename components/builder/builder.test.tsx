@@ -13,11 +13,18 @@ vi.setConfig({ testTimeout: 30_000 });
 beforeAll(() => import("@/components/ui/codeMirror"));
 beforeEach(() => localStorage.clear());
 
+const listed = (name: string, description: string) => ({
+  name,
+  description,
+  release_date: "2026-01-02",
+  versioned_id: "model-1.13.0",
+  deterministic: true,
+});
 const MODELS: BuilderProps["models"] = {
   status: "ready",
   models: [
-    { name: "model-latest", description: "The most recent stable release", release_date: "2026-01-02" },
-    { name: "model-preview", description: "The most recent release", release_date: "2026-01-02" },
+    listed("model-latest", "The most recent stable release"),
+    listed("model-preview", "The most recent release"),
   ],
 };
 const NOTHING: readonly ValidationDetail[] = [];

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, use, useEffect, useState, type ReactNode } from "react";
-import { FormProvider, useForm } from "react-hook-form";
+import { FormProvider, useForm, useWatch } from "react-hook-form";
 import type { Draft } from "@/lib/builder/draft";
 import { EXAMPLES, exampleDraft } from "@/lib/builder/examples";
 import type { FieldId } from "@/lib/builder/problems";
@@ -62,6 +62,12 @@ export const useSession = (): DraftSession => useDraftContext().session;
 /** The request that a run would send, or null while it cannot be written. Follows the draft with a pause. */
 export function useRequestText(): string | null {
   return useObservable(useSession().findings, ({ requestText }) => requestText);
+}
+
+/** The models that a run would ask, in their order. */
+export function useChosenModels(): readonly string[] {
+  const [model, further] = useWatch<Draft, ["model", "compareWith"]>({ name: ["model", "compareWith"] });
+  return [model, ...further];
 }
 
 /** The message at a field, if there is one to show. */

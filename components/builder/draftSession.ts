@@ -52,6 +52,8 @@ export class DraftSession {
   readonly replacements = new Observable(0);
   /** Text of the request editor that could not be taken into the form. */
   readonly pendingRequest = new Observable<PendingRequest | null>(null);
+  /** Called before a run reads the draft: what was typed and not entered yet is taken in. */
+  readonly beforeRun = new Set<() => void>();
   /** Whether the request editor is on the page. */
   readonly isRequestShown = new Observable(false);
 

@@ -1,36 +1,64 @@
 "use client";
 
+import { Plus } from "lucide-react";
+import { useState } from "react";
 import { useController, useFormContext } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import { Combobox } from "@/components/ui/combobox";
+import { IconButton } from "@/components/ui/iconButton";
 import type { Draft } from "@/lib/builder/draft";
 import type { ModelsState } from "./builderProps";
 import { controlId, messageId } from "./fieldId";
 import { useProblem } from "./draftProvider";
 import { FieldMessage } from "./fieldMessage";
+import { ModelChips } from "./modelChips";
 
-/** The model to ask: a listed name, or any versioned id. */
+/** The model to ask: a listed name, or any versioned id. Several are compared. */
 export function ModelField({ models }: { models: ModelsState }) {
   const { control } = useFormContext<Draft>();
   const { field } = useController({ control, name: "model" });
+  const further = useController({ control, name: "compareWith" }).field.value;
+  const [adding, setAdding] = useState(false);
   const { message, isError } = useProblem("model");
-  const options = models.status === "ready" ? models.models : [];
+  const options = modelOptions(models);
+  const footer = <ModelsFooter models={models} />;
+  if (adding || further.length > 0) {
+    return (
+      <ModelChips
+        models={models}
+        options={options}
+        footer={footer}
+        focusOnOpen={adding}
+        onClose={() => setAdding(false)}
+      />
+    );
+  }
   return (
     <div>
-      <Combobox
-        label="Model"
-        id={controlId("model")}
-        value={field.value}
-        onChange={field.onChange}
-        options={options.map(({ name, description }) => ({ value: name, description }))}
-        footer={<ModelsFooter models={models} />}
-        invalid={message !== undefined && isError}
-        describedBy={message === undefined ? undefined : messageId("model")}
-        className="w-44"
-      />
+      <div className="flex items-center gap-1">
+        <Combobox
+          label="Model"
+          id={controlId("model")}
+          value={field.value}
+          onChange={field.onChange}
+          options={options}
+          footer={footer}
+          invalid={message !== undefined && isError}
+          describedBy={message === undefined ? undefined : messageId("model")}
+          className="w-44"
+        />
+        <IconButton label="Compare with another model" onClick={() => setAdding(true)}>
+          <Plus aria-hidden />
+        </IconButton>
+      </div>
       <FieldMessage field="model" />
     </div>
   );
+}
+
+function modelOptions(models: ModelsState) {
+  if (models.status !== "ready") return [];
+  return models.models.map(({ name, description }) => ({ value: name, description }));
 }
 
 function ModelsFooter({ models }: { models: ModelsState }) {

@@ -7,6 +7,7 @@ import type { BuilderProps } from "./builderProps";
 import { useSession } from "./draftProvider";
 import { ModelField } from "./modelField";
 import { useObservable } from "./observable";
+import { RepeatField } from "./repeatField";
 import { countQuestions, runStatus } from "./runStatus";
 import { UndoNotice } from "./undoNotice";
 import { useRun } from "./useRun";
@@ -19,6 +20,7 @@ export function RunBar({ running, onRun, onCancel, models }: Omit<BuilderProps, 
     <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-x-3 gap-y-2 border-t bg-background px-1 py-3">
       <UndoNotice />
       <ModelField models={models} />
+      <RepeatField />
       <Button
         variant="primary"
         size="lg"

@@ -11,7 +11,7 @@ export interface RunStatus {
 export function runStatus({ problems }: Findings, draft: Draft): RunStatus {
   const errors = problems.filter(isError);
   const [first] = errors;
-  if (!first) return { text: `${countQuestions(draft)} · ${draft.model}` };
+  if (!first) return { text: `${countQuestions(draft)} · ${describeModels(draft)}` };
   const fields = new Set(errors.map(({ field }) => field));
   if (fields.size > 1) return { text: `${fields.size} problems to fix`, field: first.field };
   return { text: first.missing ? first.message : "1 problem to fix", field: first.field };
@@ -20,4 +20,9 @@ export function runStatus({ problems }: Findings, draft: Draft): RunStatus {
 export function countQuestions(draft: Draft): string {
   const count = draft.questions.filter((question) => question.included).length;
   return count === 1 ? "1 question" : `${count} questions`;
+}
+
+function describeModels({ model, compareWith, repeats }: Draft): string {
+  const models = compareWith.length === 0 ? model : `${compareWith.length + 1} models`;
+  return repeats === 1 ? models : `${models} · ${repeats} times`;
 }

@@ -18,6 +18,7 @@ export function useRun({ running, onRun }: Pick<BuilderProps, "running" | "onRun
 
   const run = useCallback(() => {
     if (running) return;
+    for (const take of session.beforeRun) take();
     const { requestText } = session.inspect();
     if (
       session.findings.get().problems.some(({ severity }) => severity === "error") ||

@@ -44,7 +44,17 @@ function serve(overrides: Partial<Server> = {}): Server {
         : json(writeError("authentication_error", "No session"), 401);
     }
     if (path === "/api/models") {
-      return json({ models: [{ name: "model-latest", description: "Newest", release_date: "2026-01-01" }] });
+      return json({
+        models: [
+          {
+            name: "model-latest",
+            description: "Newest",
+            release_date: "2026-01-01",
+            versioned_id: "model-1.13.0",
+            deterministic: true,
+          },
+        ],
+      });
     }
     if (method === "DELETE") server.signedIn = false;
     if (method === "POST") {

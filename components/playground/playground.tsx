@@ -2,13 +2,17 @@
 
 import { useCallback, useMemo, useState } from "react";
 import { Builder } from "@/components/builder/builder";
-import type { ModelsState } from "@/components/builder/builderProps";
+import type { ModelsState, RunInput } from "@/components/builder/builderProps";
 import { DraftProvider } from "@/components/builder/draftProvider";
+import { progressOf } from "@/components/compare/comparisonState";
+import type { RunFailure } from "@/components/results/runState";
+import { cn } from "@/components/ui/cn";
 import type { ValidationDetail } from "@/lib/contract/errors";
 import { Header } from "./header";
 import { useModels, useSessionState } from "./queries";
 import { ResultsPane } from "./resultsPane";
 import { SignInDialog } from "./signInDialog";
+import { useComparison } from "./useComparison";
 import { useEvaluation } from "./useEvaluation";
 
 const NO_PROBLEMS: readonly ValidationDetail[] = [];
@@ -16,6 +20,8 @@ const NO_PROBLEMS: readonly ValidationDetail[] = [];
 /** The builder and the results, side by side or one above the other. */
 export function Playground() {
   const { run, start, retryNow, cancel } = useEvaluation();
+  const comparing = useComparison();
+  const [expanded, setExpanded] = useState(false);
   const session = useSessionState();
   const keyIsMissing = session.data?.needsKey === true;
   // Asked for as soon as it is known that a key is needed; closed, it opens again on request.
@@ -23,9 +29,23 @@ export function Playground() {
   const openSignIn = useCallback(() => setSignIn("open"), []);
   const models = useModelsState(keyIsMissing, openSignIn);
 
-  const { failure } = run;
-  const serverProblems =
-    failure?.kind === "refused" && failure.body.kind === "validation" ? failure.body.details : NO_PROBLEMS;
+  const { comparison, cancelAll } = comparing;
+  const isWide = expanded && comparison !== null;
+  const onRun = (input: RunInput) => {
+    if (input.models.length === 1 && input.repeats === 1) {
+      comparing.close();
+      start(input);
+    } else {
+      cancel();
+      const isDeterministic = (name: string) => isKnownDeterministic(models, name);
+      comparing.start({ ...input, isDeterministic });
+    }
+  };
+  const onCancel = () => {
+    cancel();
+    cancelAll();
+  };
+  const failures = comparison ? comparison.columns.map(({ failure }) => failure) : [run.failure];
   return (
     <DraftProvider>
       <a
@@ -38,24 +58,47 @@ export function Playground() {
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto grid max-w-[112rem] outline-none lg:grid-cols-2 lg:items-start"
+        className="mx-auto grid max-w-[112rem] outline-none lg:items-start grid-cols-1 data-[columns=two]:lg:grid-cols-2"
+        data-columns={isWide ? "one" : "two"}
       >
-        <div className="min-w-0 px-4 pt-4 lg:px-5">
+        <div className={cn("min-w-0 px-4 pt-4 lg:px-5", isWide && "lg:hidden")}>
           <Builder
-            running={run.running !== null}
-            onRun={start}
-            onCancel={cancel}
-            serverProblems={serverProblems}
+            running={comparison ? progressOf(comparison).running : run.running !== null}
+            onRun={onRun}
+            onCancel={onCancel}
+            serverProblems={problemsOf(failures)}
             models={models}
           />
         </div>
-        <ResultsPane run={run} onRetryNow={retryNow} onCancel={cancel} onSignIn={openSignIn} />
+        <ResultsPane
+          run={run}
+          comparing={comparing}
+          expanded={expanded}
+          onExpand={setExpanded}
+          onRetryNow={retryNow}
+          onCancel={cancel}
+          onSignIn={openSignIn}
+        />
       </main>
       <SignInDialog
         open={signIn === "open" || (signIn === "auto" && keyIsMissing)}
         onOpenChange={(open) => setSignIn(open ? "open" : "closed")}
       />
     </DraftProvider>
+  );
+}
+
+/** The details of the first 422 among the last failures, for the fields that they name. */
+function problemsOf(failures: readonly (RunFailure | null)[]): readonly ValidationDetail[] {
+  for (const failure of failures) {
+    if (failure?.kind === "refused" && failure.body.kind === "validation") return failure.body.details;
+  }
+  return NO_PROBLEMS;
+}
+
+function isKnownDeterministic(models: ModelsState, name: string): boolean {
+  return (
+    models.status === "ready" && models.models.some((model) => model.name === name && model.deterministic)
   );
 }
 

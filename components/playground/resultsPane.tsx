@@ -1,14 +1,25 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { useRequestText } from "@/components/builder/draftProvider";
+import { useChosenModels, useRequestText } from "@/components/builder/draftProvider";
 import { RequestEditor } from "@/components/builder/requestEditor";
+import { Comparison } from "@/components/compare/comparison";
+import {
+  progressOf,
+  type Column,
+  type Comparison as ComparisonState,
+} from "@/components/compare/comparisonState";
 import { Results } from "@/components/results/results";
 import type { RunState } from "@/components/results/runState";
 import { Button } from "@/components/ui/button";
+import type { ComparisonRun } from "./useComparison";
 
 interface ResultsPaneProps {
   run: RunState;
+  comparing: ComparisonRun;
+  /** Whether a comparison has the whole page's width. */
+  expanded: boolean;
+  onExpand: (expanded: boolean) => void;
   onRetryNow: () => void;
   onCancel: () => void;
   onSignIn: () => void;
@@ -17,39 +28,65 @@ interface ResultsPaneProps {
 const requestEditor = <RequestEditor />;
 
 /** The results beside the draft: they know when the draft has moved on. */
-export function ResultsPane({ run, onRetryNow, onCancel, onSignIn }: ResultsPaneProps) {
+export function ResultsPane(props: ResultsPaneProps) {
+  const { run, comparing, expanded, onExpand, onRetryNow, onCancel, onSignIn } = props;
+  const chosen = useChosenModels();
   const requestText = useRequestText();
   const pane = useRef<HTMLDivElement>(null);
   const { evaluation, failure, ended } = run;
+  const { comparison } = comparing;
   const isWaiting = run.waiting !== null;
+  const isComparing = comparison !== null && progressOf(comparison).running;
 
   // On a phone the results stand under the builder, out of sight of the one who pressed Run.
   useEffect(() => {
-    if (ended !== "answered" && ended !== "failed" && !isWaiting) return;
+    if (ended !== "answered" && ended !== "failed" && !isWaiting && !isComparing) return;
     if (!window.matchMedia("(width < 64rem)").matches) return;
     const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
     pane.current?.scrollIntoView({ block: "start", behavior: calm ? "auto" : "smooth" });
-  }, [ended, isWaiting]);
+  }, [ended, isWaiting, isComparing]);
+
+  const signIn = (
+    <Button size="sm" onClick={onSignIn}>
+      Sign in
+    </Button>
+  );
 
   return (
     <div
       ref={pane}
-      className="flex scroll-mt-12 flex-col border-t bg-surface lg:sticky lg:top-12 lg:h-[calc(100dvh-3rem)] lg:border-t-0 lg:border-l"
+      className="flex min-w-0 scroll-mt-12 flex-col border-t bg-surface lg:sticky lg:top-12 lg:h-[calc(100dvh-3rem)] lg:border-t-0 lg:border-l"
     >
-      <Results
-        run={run}
-        outdated={evaluation !== null && evaluation.requestText !== requestText}
-        request={requestEditor}
-        onRetryNow={onRetryNow}
-        onCancel={onCancel}
-        failureAction={
-          failure?.kind === "unauthenticated" ? (
-            <Button size="sm" onClick={onSignIn}>
-              Sign in
-            </Button>
-          ) : undefined
-        }
-      />
+      {comparison ? (
+        <Comparison
+          comparison={comparison}
+          outdated={comparison.requestText !== requestText || !isSameList(chosen, modelsOf(comparison))}
+          restart={comparing.restart}
+          cancel={comparing.cancel}
+          onCancelAll={comparing.cancelAll}
+          onBaseline={comparing.chooseBaseline}
+          expanded={expanded}
+          onExpand={onExpand}
+          failureAction={comparison.columns.some(isSignedOut) ? signIn : undefined}
+          request={requestEditor}
+        />
+      ) : (
+        <Results
+          run={run}
+          outdated={evaluation !== null && evaluation.requestText !== requestText}
+          request={requestEditor}
+          onRetryNow={onRetryNow}
+          onCancel={onCancel}
+          failureAction={failure?.kind === "unauthenticated" ? signIn : undefined}
+        />
+      )}
     </div>
   );
 }
+
+const modelsOf = ({ columns }: ComparisonState): string[] => columns.map(({ model }) => model);
+
+const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((item, index) => item === other[index]);
+
+const isSignedOut = ({ failure }: Column): boolean => failure?.kind === "unauthenticated";

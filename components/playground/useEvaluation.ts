@@ -1,8 +1,8 @@
 import { useCallback, useReducer, useRef } from "react";
 import { NO_RUN, runReducer, type RunEvent, type RunState } from "@/components/results/runState";
 import { evaluateRequest, type ImagePart } from "@/lib/client/evaluateRequest";
+import { patienceMs } from "@/lib/client/patience";
 import { readErrorBody } from "@/lib/contract/errors";
-import { isRetryable, RETRIES_MAX, retryDelayMs } from "@/lib/retry/convention";
 
 interface EvaluationInput {
   requestText: string;
@@ -82,23 +82,22 @@ export function useEvaluation(evaluate: typeof evaluateRequest = evaluateRequest
   return { run, start, retryNow, cancel };
 }
 
-/**
- * How long to wait before a run is tried again, null for never. The page tries again where the server says that
- * it is a matter of time; another error is shown at once, because a person can press Run.
- */
+/** How long to wait before a run is tried again, null for never. */
 function retryDelayOf(event: RunEvent, retry: number, random: number): number | null {
-  if (event.type !== "failed" || event.failure.kind !== "refused" || retry >= RETRIES_MAX) return null;
+  if (event.type !== "failed" || event.failure.kind !== "refused") return null;
   const { view, retryAfterMs } = event.failure;
-  const isForNow = isRetryable(view.status) && (view.status === 429 || retryAfterMs !== null);
-  return isForNow ? retryDelayMs(retry, { retryAfterMs, random }) : null;
+  return patienceMs({ status: view.status, retryAfterMs }, retry, random);
 }
+
+/** How a run ends. */
+type RunEnd = Extract<RunEvent, { type: "answered" | "failed" | "cancelled" }>;
 
 /** What a run makes of a reply. */
 export function eventOf(
   requestText: string,
   reply: Awaited<ReturnType<typeof evaluateRequest>>,
   finishedAt: number,
-): RunEvent {
+): RunEnd {
   switch (reply.kind) {
     case "aborted":
       return { type: "cancelled" };

@@ -79,6 +79,6 @@ export function formatLatency(latencyMs: number): string {
 }
 
 /** Every decimal that the price table gives, never in scientific notation. */
-function formatPrice(price: number): string {
+export function formatPrice(price: number): string {
   return price.toFixed(PRICE_DECIMALS).replace(/\.?0+$/, "");
 }

@@ -33,22 +33,40 @@ export interface ReadEvaluation {
   problem: string | null;
 }
 
+/** What a request asks, as far as it can be read. */
+interface ReadRequest {
+  modelAsked: string | null;
+  questions: readonly AskedQuestion[];
+}
+
+/** Reads a request once for any number of responses. */
+export function readRequest(requestText: string): ReadRequest {
+  const request = objectOrEmpty(parsed(requestText));
+  return { modelAsked: stringOrNull(request.get("model")), questions: askedQuestions(request) };
+}
+
 /** The questions of a request in their order. Empty where the text is not such a request. */
-export function readAskedQuestions(requestText: string): AskedQuestion[] {
-  return askedQuestions(objectOrEmpty(parsed(requestText)));
+export function readAskedQuestions(requestText: string): readonly AskedQuestion[] {
+  return readRequest(requestText).questions;
 }
 
 /** Joins a request with its response. Never throws: what a server got wrong is said in `problem`. */
 export function readEvaluation(requestText: string, responseText: string): ReadEvaluation {
-  const request = objectOrEmpty(parsed(requestText));
-  const asked = askedQuestions(request);
+  return joinResponse(readRequest(requestText), responseText);
+}
+
+/** The same for a request that has been read. */
+export function joinResponse(
+  { modelAsked, questions: asked }: ReadRequest,
+  responseText: string,
+): ReadEvaluation {
   const askedNames = new Set(asked.map((question) => question.name));
   const body = objectOrEmpty(parsed(responseText));
   const answers = objectOrEmpty(body.get("answers"));
   const unasked = [...answers.keys()].filter((name) => !askedNames.has(name));
   const read = readResponse(responseText);
   return {
-    modelAsked: stringOrNull(request.get("model")),
+    modelAsked,
     modelAnswered: stringOrNull(body.get("model")),
     usage: read.ok ? read.response.usage : readUsage(body.get("usage")),
     extras: read.ok ? (read.response.extras ?? null) : null,

@@ -15,6 +15,9 @@ interface ComboboxProps {
   id?: string;
   value: string;
   onChange: (value: string) => void;
+  /** Where the text is given away: on Enter, and with a suggestion that is chosen. */
+  onSubmit?: (value: string) => void;
+  placeholder?: string;
   /** Suggestions; any other text is taken too. */
   options: readonly ComboboxOption[];
   /** Shown under the suggestions, e.g. that they are being loaded. */
@@ -26,7 +29,19 @@ interface ComboboxProps {
 
 /** A text field with suggestions: all of them when it opens, those that contain the text while typing. */
 export function Combobox(props: ComboboxProps) {
-  const { label, id, value, onChange, options, footer, invalid, describedBy, className } = props;
+  const {
+    label,
+    id,
+    value,
+    onChange,
+    onSubmit,
+    placeholder,
+    options,
+    footer,
+    invalid,
+    describedBy,
+    className,
+  } = props;
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState(false);
   const [active, setActive] = useState(-1);
@@ -43,7 +58,8 @@ export function Combobox(props: ComboboxProps) {
     setActive(options.findIndex((option) => option.value === value));
   };
   const choose = (option: ComboboxOption) => {
-    onChange(option.value);
+    if (onSubmit) onSubmit(option.value);
+    else onChange(option.value);
     setOpen(false);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -53,11 +69,12 @@ export function Combobox(props: ComboboxProps) {
       if (!isShown) return show();
       const step = event.key === "ArrowDown" ? 1 : -1;
       if (shown.length > 0) setActive((active + step + shown.length) % shown.length);
-    } else if (event.key === "Enter" && isShown) {
-      const option = shown[active];
-      if (!option) return setOpen(false);
-      event.preventDefault();
-      choose(option);
+    } else if (event.key === "Enter" && (isShown || onSubmit)) {
+      const option = isShown ? shown[active] : undefined;
+      if (option || onSubmit) event.preventDefault();
+      setOpen(false);
+      if (option) choose(option);
+      else onSubmit?.(value);
     } else if (event.key === "Escape" && isShown) {
       event.stopPropagation();
       setOpen(false);
@@ -78,6 +95,7 @@ export function Combobox(props: ComboboxProps) {
           aria-activedescendant={isShown && shown[active] ? `${listId}-${active}` : undefined}
           aria-invalid={invalid || undefined}
           aria-describedby={describedBy}
+          placeholder={placeholder}
           autoComplete="off"
           spellCheck={false}
           className={cn("font-mono text-xs", className)}

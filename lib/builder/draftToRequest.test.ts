@@ -31,7 +31,7 @@ test("a request is written from a draft again as the same text", () => {
 
 function ticketDraft(): Draft {
   return {
-    model: "model-latest",
+    ...emptyDraft("model-latest"),
     state: jsonContent('{\n  "id": 9007199254740993,\n  "10": 1.50\n}'),
     questions: [
       {

@@ -116,7 +116,15 @@ describe("evaluateRequest", () => {
 });
 
 describe("listModels", () => {
-  const models = [{ name: "model-latest", description: "Newest", release_date: "2026-11-28" }];
+  const models = [
+    {
+      name: "model-latest",
+      description: "Newest",
+      release_date: "2026-11-28",
+      versioned_id: "model-1.13.0",
+      deterministic: true,
+    },
+  ];
 
   test("gives the models", async () => {
     answers = [Response.json({ models })];

@@ -1,0 +1,17 @@
+import type { PageModel } from "@/lib/contract/models";
+
+/** A sentence for each model that was chosen under several names. A name that is not listed stands for itself. */
+export function sameModels(names: readonly string[], models: readonly PageModel[]): string[] {
+  const namesById = new Map<string, string[]>();
+  for (const name of names) {
+    const id = models.find((model) => model.name === name)?.versioned_id ?? name;
+    namesById.set(id, [...(namesById.get(id) ?? []), name]);
+  }
+  return [...namesById.values()]
+    .filter(({ length }) => length > 1)
+    .map((same) => `${inWords(same)} are the same model.`);
+}
+
+function inWords(names: readonly string[]): string {
+  return `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;
+}

@@ -1,0 +1,22 @@
+import { AudioWaveform, Equal, EqualApproximately, EqualNot, type LucideIcon } from "lucide-react";
+import { Badge } from "@/components/ui/badge";
+import type { AgreementGrade } from "@/lib/metrics/agreement";
+import { GRADE_WORDS } from "./gradeWords";
+
+const LOOKS: Record<AgreementGrade, { icon: LucideIcon; tone: "success" | "neutral" | "warning" }> = {
+  agree: { icon: Equal, tone: "success" },
+  agreeNarrowly: { icon: EqualApproximately, tone: "neutral" },
+  differWithinNoise: { icon: AudioWaveform, tone: "neutral" },
+  differ: { icon: EqualNot, tone: "warning" },
+};
+
+/** How an answer stands to the baseline's, as icon and word. */
+export function AgreementMark({ grade }: { grade: AgreementGrade }) {
+  const { icon: Icon, tone } = LOOKS[grade];
+  return (
+    <Badge tone={tone} className="whitespace-nowrap">
+      <Icon aria-hidden />
+      {GRADE_WORDS[grade]}
+    </Badge>
+  );
+}

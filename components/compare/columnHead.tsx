@@ -1,0 +1,79 @@
+import { CircleAlert, CircleSlash, LoaderCircle, RotateCw, X } from "lucide-react";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import type { Column } from "./comparisonState";
+
+export interface ColumnActions {
+  /** Null where the run cannot be repeated. */
+  restart: ((model: string) => void) | null;
+  cancel: (model: string) => void;
+}
+
+interface ColumnHeadProps extends ColumnActions {
+  column: Column;
+  isBaseline: boolean;
+}
+
+/** A model's name, how its run stands, and what can be done about it. */
+export function ColumnHead({ column, isBaseline, restart, cancel }: ColumnHeadProps) {
+  const { model, status } = column;
+  return (
+    <div className="flex items-start gap-1">
+      <div className="min-w-0 flex-1">
+        <p title={model} className="truncate font-mono text-[0.8125rem] leading-6 font-semibold">
+          {model}
+        </p>
+        <p className="flex min-h-5 flex-wrap items-center gap-1.5 text-xs font-normal text-muted-foreground">
+          {isBaseline ? <Badge className="py-0">Baseline</Badge> : null}
+          <ColumnStatus column={column} />
+        </p>
+      </div>
+      {status === "running" ? (
+        <HeadButton label={`Cancel ${model}`} onClick={() => cancel(model)}>
+          <X aria-hidden />
+        </HeadButton>
+      ) : restart ? (
+        <HeadButton label={`Run ${model} again`} onClick={() => restart(model)}>
+          <RotateCw aria-hidden />
+        </HeadButton>
+      ) : null}
+    </div>
+  );
+}
+
+function HeadButton({ label, ...props }: { label: string; onClick: () => void; children: React.ReactNode }) {
+  return (
+    <Button aria-label={label} title={label} variant="ghost" size="iconSm" className="-mr-1" {...props} />
+  );
+}
+
+/** A word and an icon for how far the column is. */
+function ColumnStatus({ column: { status, views, wanted, outdated, deterministic } }: { column: Column }) {
+  const answered = outdated ? 0 : views.length;
+  const count = wanted > 1 ? ` ${answered} of ${wanted}` : "";
+  switch (status) {
+    case "running":
+      return (
+        <span className="inline-flex items-center gap-1">
+          <LoaderCircle aria-hidden className="size-3.5 animate-spin" />
+          Running{count}
+        </span>
+      );
+    case "answered":
+      return <span>{wanted > 1 ? `${answered} answers` : deterministic ? "Deterministic" : "Answered"}</span>;
+    case "failed":
+      return (
+        <span className="inline-flex items-center gap-1 text-danger">
+          <CircleAlert aria-hidden className="size-3.5" />
+          Failed{count === "" ? "" : ` after ${answered} of ${wanted}`}
+        </span>
+      );
+    case "cancelled":
+      return (
+        <span className="inline-flex items-center gap-1">
+          <CircleSlash aria-hidden className="size-3.5" />
+          Cancelled{count === "" ? "" : ` after ${answered} of ${wanted}`}
+        </span>
+      );
+  }
+}

@@ -1,0 +1,184 @@
+"use client";
+
+import { History, Maximize2, Minimize2 } from "lucide-react";
+import { useDeferredValue, useMemo, useState, type ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { Select } from "@/components/ui/select";
+import { Switch } from "@/components/ui/switch";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
+import type { ColumnActions } from "./columnHead";
+import { ComparisonMatrix } from "./comparisonMatrix";
+import { comparisonModel, type ComparisonModel } from "./comparisonModel";
+import { ComparisonProgress } from "./comparisonProgress";
+import { isKeptOverReload } from "./comparisonStorage";
+import type { Comparison as ComparisonState } from "./comparisonState";
+import { NumbersPanel } from "./numbersPanel";
+import { RawPanel } from "./rawPanel";
+
+interface ComparisonProps extends ColumnActions {
+  comparison: ComparisonState;
+  /** The request or the models have been changed since. */
+  outdated: boolean;
+  onCancelAll: () => void;
+  onBaseline: (model: string) => void;
+  /** Whether the comparison has the whole page's width. */
+  expanded: boolean;
+  onExpand: (expanded: boolean) => void;
+  /** What the reader can do about a missing sign-in. */
+  failureAction?: ReactNode;
+  /** The whole request, editable. */
+  request: ReactNode;
+}
+
+type Tab = "comparison" | "numbers" | "raw" | "request";
+
+/** Several models on one request, side by side; or one model several times. */
+export function Comparison(props: ComparisonProps) {
+  const {
+    comparison,
+    outdated,
+    restart,
+    cancel,
+    onCancelAll,
+    onBaseline,
+    expanded,
+    onExpand,
+    failureAction,
+    request,
+  } = props;
+  const [tab, setTab] = useState<Tab>("comparison");
+  const [startedAt, setStartedAt] = useState(comparison.startedAt);
+  // A run is a wish to see answers.
+  if (comparison.startedAt !== startedAt) {
+    setStartedAt(comparison.startedAt);
+    if (tab === "request") setTab("comparison");
+  }
+  // Answers that come in quick succession must not hold up a click.
+  const shown = useDeferredValue(comparison);
+  const model = useMemo(() => comparisonModel(shown), [shown]);
+  const isRunning = comparison.columns.some(({ status }) => status === "running");
+  return (
+    <section aria-label="Results" className="flex min-h-0 flex-1 flex-col">
+      <h2 className="sr-only">Results</h2>
+      <Tabs
+        value={tab}
+        onValueChange={(value) => setTab(value as Tab)}
+        className="flex min-h-0 flex-1 flex-col"
+      >
+        <div className="flex items-end border-b px-4 pt-3 lg:px-5">
+          <TabsList aria-label="Results" className="flex-1 border-b-0">
+            <TabsTrigger value="comparison">
+              {comparison.columns.length > 1 ? "Comparison" : "Answers"}
+            </TabsTrigger>
+            <TabsTrigger value="numbers">Numbers</TabsTrigger>
+            <TabsTrigger value="raw">Raw JSON</TabsTrigger>
+            <TabsTrigger value="request">Request</TabsTrigger>
+          </TabsList>
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-pressed={expanded}
+            onClick={() => onExpand(!expanded)}
+            className="mb-1 max-lg:hidden"
+          >
+            {expanded ? <Minimize2 aria-hidden /> : <Maximize2 aria-hidden />}
+            Full width
+          </Button>
+        </div>
+        <ComparisonProgress comparison={comparison} onCancel={onCancelAll} />
+        {outdated && !isRunning && tab !== "request" ? <OutdatedBar /> : null}
+        {failureAction ? <div className="border-b px-4 py-2 lg:px-5">{failureAction}</div> : null}
+        <TabsContent value="comparison" className={PANEL}>
+          <MatrixPanel model={model} onBaseline={onBaseline} restart={restart} cancel={cancel} />
+        </TabsContent>
+        <TabsContent value="numbers" className={PANEL}>
+          <NumbersPanel model={model} />
+        </TabsContent>
+        <TabsContent value="raw" className={SCROLLING_PANEL}>
+          <RawPanel comparison={comparison} />
+        </TabsContent>
+        <TabsContent value="request" className={SCROLLING_PANEL}>
+          {request}
+        </TabsContent>
+      </Tabs>
+      {isKeptOverReload(comparison) ? null : (
+        <p className="border-t bg-sunken px-4 py-2 text-xs text-muted-foreground lg:px-5">
+          These answers are too long to be kept over a reload of the page.
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface MatrixPanelProps extends ColumnActions {
+  model: ComparisonModel;
+  onBaseline: (model: string) => void;
+}
+
+function MatrixPanel({ model, onBaseline, restart, cancel }: MatrixPanelProps) {
+  const [onlyDifferences, setOnlyDifferences] = useState(false);
+  const { models, questions, baseline } = model;
+  const problem = models.flatMap(({ read }) => read.flatMap((evaluation) => evaluation.problem ?? []))[0];
+  return (
+    <>
+      {models.length > 1 ? (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-2 text-sm lg:px-5">
+          <label className="flex items-center gap-2">
+            <span className="text-muted-foreground">Baseline</span>
+            <Select
+              className="[&_select]:h-7 [&_select]:py-0 [&_select]:font-mono [&_select]:text-xs"
+              value={models[baseline]?.column.model}
+              onChange={(event) => onBaseline(event.target.value)}
+            >
+              {models.map(({ column }) => (
+                <option key={column.model}>{column.model}</option>
+              ))}
+            </Select>
+          </label>
+          <label className="flex items-center gap-2">
+            <Switch checked={onlyDifferences} onCheckedChange={setOnlyDifferences} />
+            Only differences
+          </label>
+          <p role="status" className="ml-auto text-muted-foreground tabular-nums">
+            {differencesText(model)}
+          </p>
+        </div>
+      ) : null}
+      {problem ? (
+        <Notice tone="warning" className="mx-4 my-2 lg:mx-5">
+          A response is not what the protocol says: {problem}
+        </Notice>
+      ) : null}
+      <ComparisonMatrix
+        model={model}
+        onlyDifferences={onlyDifferences && questions.length > 0 && models.length > 1}
+        restart={restart}
+        cancel={cancel}
+      />
+    </>
+  );
+}
+
+function differencesText({ questions }: ComparisonModel): string {
+  const compared = questions.filter(({ grade }) => grade !== null).length;
+  if (compared === 0) return "Nothing to compare yet";
+  const differing = questions.filter(({ differs }) => differs).length;
+  return `${differing} of ${compared} ${compared === 1 ? "question differs" : "questions differ"}`;
+}
+
+/** Stands above what scrolls, so that it is seen from every answer. */
+function OutdatedBar() {
+  return (
+    <p
+      role="status"
+      className="flex items-center gap-2 border-b border-warning/30 bg-warning-soft px-4 py-1.5 text-sm text-warning lg:px-5"
+    >
+      <History aria-hidden className="size-4 shrink-0" />
+      The request or the models have changed since this run. Run again for new answers.
+    </p>
+  );
+}
+
+const PANEL = "flex min-h-0 flex-1 flex-col data-[state=inactive]:hidden";
+const SCROLLING_PANEL = "min-h-0 flex-1 overflow-y-auto px-4 lg:px-5 data-[state=inactive]:hidden";

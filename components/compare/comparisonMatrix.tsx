@@ -1,0 +1,121 @@
+import { memo } from "react";
+import { FailureNotice } from "@/components/results/failureNotice";
+import { cn } from "@/components/ui/cn";
+import { ColumnHead, type ColumnActions } from "./columnHead";
+import type { ComparedModel, ComparisonModel } from "./comparisonModel";
+import { FACTS, modelFacts } from "./modelFacts";
+import { FIRST_COLUMN, QuestionBody } from "./questionBody";
+
+interface ComparisonMatrixProps extends ColumnActions {
+  model: ComparisonModel;
+  onlyDifferences: boolean;
+}
+
+/** Questions down, models across. Scrolls inside itself; the names of both stay in sight. */
+export const ComparisonMatrix = memo(function ComparisonMatrix(props: ComparisonMatrixProps) {
+  const { model, onlyDifferences, restart, cancel } = props;
+  const { models, baseline, questions } = model;
+  const shown = onlyDifferences ? questions.filter(({ differs }) => differs) : questions;
+  const isComparing = models.length > 1;
+  return (
+    <div
+      role="region"
+      aria-label="Comparison of the answers"
+      tabIndex={0}
+      className="max-h-[calc(100dvh-7rem)] min-h-0 flex-1 overflow-auto overscroll-x-contain outline-offset-[-2px] lg:max-h-none"
+    >
+      <table className="w-full border-separate border-spacing-0 text-sm">
+        <caption className="sr-only">
+          Answers of {models.length === 1 ? "one model" : `${models.length} models`}, a column a model
+        </caption>
+        <thead>
+          <tr>
+            <td className={cn(FIRST_COLUMN, "top-0 z-30 border-b bg-surface")} />
+            {models.map(({ column }, index) => (
+              <th
+                key={column.model}
+                scope="col"
+                className="sticky top-0 z-20 max-w-80 min-w-52 border-b border-l bg-surface px-2.5 py-1.5 text-left align-top"
+              >
+                <ColumnHead
+                  column={column}
+                  isBaseline={isComparing && index === baseline}
+                  restart={restart}
+                  cancel={cancel}
+                />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <FactsBody models={models} />
+        {shown.map((question) => (
+          <QuestionBody key={question.name} question={question} baseline={baseline} models={models} />
+        ))}
+      </table>
+      {onlyDifferences && shown.length === 0 ? (
+        <p className="sticky left-0 px-4 py-6 text-sm text-muted-foreground lg:px-5">
+          No question differs from the baseline so far.
+        </p>
+      ) : null}
+    </div>
+  );
+});
+
+/** Who answered, how fast and for how much; a model that failed says why in their place. */
+function FactsBody({ models }: { models: readonly ComparedModel[] }) {
+  const facts = models.map((model) => modelFacts(model));
+  return (
+    <tbody className="text-xs">
+      {FACTS.map((fact, row) => (
+        <tr key={fact}>
+          <th
+            scope="row"
+            className={cn(
+              FIRST_COLUMN,
+              "bg-sunken py-1 font-normal text-muted-foreground",
+              row === FACTS.length - 1 && "border-b",
+            )}
+          >
+            {fact}
+          </th>
+          {models.map(({ column, sameAs }, index) => {
+            if (column.failure) {
+              if (row > 0) return null;
+              return (
+                <td
+                  key={column.model}
+                  rowSpan={FACTS.length}
+                  className="max-w-80 border-b border-l bg-sunken p-1.5 align-top whitespace-normal"
+                >
+                  <FailureNotice failure={column.failure} />
+                  {column.outdated ? (
+                    <p className="mt-1 px-1 text-muted-foreground">
+                      The answers below are from the run before.
+                    </p>
+                  ) : null}
+                </td>
+              );
+            }
+            return (
+              <td
+                key={column.model}
+                className={cn(
+                  "border-l bg-sunken px-2.5 py-1 align-top tabular-nums",
+                  fact === "Answered by" && "font-mono",
+                  row === FACTS.length - 1 && "border-b",
+                )}
+              >
+                {facts[index]?.[fact] ?? <span className="text-muted-foreground">–</span>}
+                {fact === "Answered by" && sameAs.length > 0 ? (
+                  <span className="block font-sans text-muted-foreground">
+                    the same as {sameAs.join(", ")}
+                  </span>
+                ) : null}
+              </td>
+            );
+          })}
+        </tr>
+      ))}
+    </tbody>
+  );
+}

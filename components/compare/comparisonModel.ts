@@ -1,0 +1,161 @@
+import {
+  joinResponse,
+  readRequest,
+  type AskedQuestion,
+  type Outcome,
+  type ReadEvaluation,
+} from "@/components/results/readEvaluation";
+import type { EvaluationView } from "@/components/results/evaluationView";
+import { AGREEMENT_GRADES, agreementGrade, type AgreementGrade } from "@/lib/metrics/agreement";
+import { distanceBetween, decisionOf, type Decision } from "./answerDistance";
+import type { Column, Comparison } from "./comparisonState";
+import { figureRows, type FigureRow } from "./figureRows";
+
+/** How a model's answer stands to the baseline's. */
+export interface Agreement {
+  grade: AgreementGrade;
+  /** 0 to 1. */
+  distance: number;
+  /** The most probable option or level, or the side that a noul leans to, is another one. */
+  otherDecision: boolean;
+  withinSpread: boolean;
+}
+
+/** What one model says to one question. */
+export interface AnswerCell {
+  /** What its repeats decide on average; null without an answer that can be read. */
+  decision: Decision | null;
+  /** Null at the baseline, and where one of the two has no answer. */
+  agreement: Agreement | null;
+  /** Why there is no answer though a response came. */
+  trouble: "missing" | "unknown" | null;
+}
+
+export interface ComparedQuestion extends AskedQuestion {
+  /** One a column. */
+  cells: readonly AnswerCell[];
+  rows: readonly FigureRow[];
+  /** The least alike of all; null while there is nothing to hold against the baseline. */
+  grade: AgreementGrade | null;
+  /** A model differs from the baseline, or decides otherwise, by more than the noise. */
+  differs: boolean;
+}
+
+/** What is known of one column beside its answers. */
+export interface ComparedModel {
+  column: Column;
+  /** One a response, in the order of the column's answers. */
+  read: readonly ReadEvaluation[];
+  /** The versioned id that answered. */
+  answeredBy: string | null;
+  /** The other models of the comparison that turned out to be the same one. */
+  sameAs: readonly string[];
+}
+
+export interface ComparisonModel {
+  /** Index of the baseline's column. */
+  baseline: number;
+  models: readonly ComparedModel[];
+  questions: readonly ComparedQuestion[];
+}
+
+/** Everything that the page shows of a comparison, worked out from the texts that came back. */
+export function comparisonModel({
+  requestText,
+  columns,
+  baseline: baselineModel,
+}: Comparison): ComparisonModel {
+  const request = requestOf(requestText);
+  const baseline = Math.max(
+    0,
+    columns.findIndex(({ model }) => model === baselineModel),
+  );
+  const read = columns.map(({ views }) => views.map((view) => readingOf(view, request)));
+  const answeredBy = read.map((list) => list.at(-1)?.modelAnswered ?? null);
+  const models = columns.map((column, index): ComparedModel => {
+    const id = answeredBy[index] ?? null;
+    const others = columns.filter((_, other) => other !== index && id !== null && answeredBy[other] === id);
+    return { column, read: read[index] ?? [], answeredBy: id, sameAs: others.map(({ model }) => model) };
+  });
+  const questions = request.questions.map((question, index) =>
+    compareQuestion(
+      question,
+      read.map((list) => list.flatMap(({ questions: answered }) => answered[index]?.outcome ?? [])),
+      baseline,
+    ),
+  );
+  return { baseline, models, questions };
+}
+
+function compareQuestion(
+  question: AskedQuestion,
+  outcomes: readonly (readonly Outcome[])[],
+  baseline: number,
+): ComparedQuestion {
+  const answers = outcomes.map((list) =>
+    list.flatMap((outcome) =>
+      outcome.kind === "answer" && outcome.answer.type === question.type ? [outcome.answer] : [],
+    ),
+  );
+  const rows = figureRows(answers, baseline);
+  const decisions = answers.map((_, column) => decisionOf(question.type, rows, column));
+  const cells = answers.map((list, column): AnswerCell => {
+    const comparable = column !== baseline && list.length > 0 && (answers[baseline]?.length ?? 0) > 0;
+    return {
+      decision: decisions[column] ?? null,
+      agreement: comparable ? agreementOf(question.type, rows, decisions, column, baseline) : null,
+      trouble: list.length > 0 ? null : troubleOf(outcomes[column] ?? []),
+    };
+  });
+  const grades = cells.flatMap(({ agreement }) => agreement?.grade ?? []);
+  return {
+    ...question,
+    cells,
+    rows,
+    grade: AGREEMENT_GRADES.findLast((grade) => grades.includes(grade)) ?? null,
+    differs: cells.some(({ agreement }) => agreement !== null && isDifference(agreement)),
+  };
+}
+
+/** Another decision is a difference even where the distributions are close: it is what a user would see. */
+const isDifference = ({ grade, otherDecision, withinSpread }: Agreement): boolean =>
+  grade === "differ" || (otherDecision && !withinSpread);
+
+function agreementOf(
+  type: AskedQuestion["type"],
+  rows: readonly FigureRow[],
+  decisions: readonly (Decision | null)[],
+  column: number,
+  baseline: number,
+): Agreement | null {
+  const distance = distanceBetween(type, rows, column, baseline);
+  if (distance === null) return null;
+  const withinSpread = rows
+    .filter(({ kind }) => kind !== "confidence")
+    .every(({ figures }) => figures[column]?.withinSpread ?? false);
+  const otherDecision = decisions[column]?.key !== decisions[baseline]?.key;
+  const grade = agreementGrade({ distance, withinSpread, sameDecision: !otherDecision });
+  return { grade, distance, otherDecision, withinSpread };
+}
+
+function troubleOf(outcomes: readonly Outcome[]): AnswerCell["trouble"] {
+  if (outcomes.length === 0) return null;
+  return outcomes.some(({ kind }) => kind !== "missing") ? "unknown" : "missing";
+}
+
+/** The request that was read last; every look at a comparison reads the same one. */
+let lastRequest: { text: string; read: ReturnType<typeof readRequest> } | null = null;
+function requestOf(text: string): ReturnType<typeof readRequest> {
+  if (lastRequest?.text !== text) lastRequest = { text, read: readRequest(text) };
+  return lastRequest.read;
+}
+
+const readings = new WeakMap<EvaluationView, ReadEvaluation>();
+/** Each response is read once, however often the comparison changes. */
+function readingOf(view: EvaluationView, request: ReturnType<typeof readRequest>): ReadEvaluation {
+  const known = readings.get(view);
+  if (known) return known;
+  const read = joinResponse(request, view.responseText);
+  readings.set(view, read);
+  return read;
+}

@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import type { EvaluationView } from "@/components/results/evaluationView";
+import type { RunFailure } from "@/components/results/runState";
+import {
+  comparisonReducer,
+  progressOf,
+  type Column,
+  type ColumnPlan,
+  type Comparison,
+  type ComparisonEvent,
+} from "./comparisonState";
+
+const plan = (model: string, wanted = 1): ColumnPlan => ({
+  model,
+  requestText: `{"model":"${model}"}`,
+  wanted,
+  deterministic: false,
+});
+const view = (responseText: string): EvaluationView => ({
+  requestText: "{}",
+  status: 200,
+  responseText,
+  requestId: null,
+  latencyMs: 1,
+  finishedAt: 1,
+});
+const failure: RunFailure = { kind: "network", message: "no route" };
+const started = (...plans: ColumnPlan[]): ComparisonEvent => ({
+  type: "started",
+  requestText: '{"model":"a"}',
+  startedAt: 5,
+  needsImages: false,
+  plans,
+});
+const after = (...events: ComparisonEvent[]): Comparison => {
+  const state = events.reduce<Comparison | null>(comparisonReducer, null);
+  if (!state) throw new Error("no comparison");
+  return state;
+};
+const column = (state: Comparison, model: string): Column | undefined =>
+  state.columns.find((candidate) => candidate.model === model);
+
+test("a start asks every model, and the first is the baseline", () => {
+  const running = { status: "running", views: [], outdated: false, failure: null } as const;
+  expect(after(started(plan("a"), plan("b", 3)))).toEqual({
+    requestText: '{"model":"a"}',
+    startedAt: 5,
+    needsImages: false,
+    baseline: "a",
+    columns: [
+      { ...plan("a"), ...running },
+      { ...plan("b", 3), ...running },
+    ],
+  });
+});
+
+test("each column ends by itself: one fails, one has all its answers, one goes on", () => {
+  const state = after(
+    started(plan("a"), plan("b", 2), plan("c")),
+    { type: "answered", model: "a", view: view("1") },
+    { type: "answered", model: "b", view: view("2") },
+    { type: "failed", model: "c", failure },
+  );
+  expect(state.columns.map(({ status, views, failure: failed }) => [status, views.length, failed])).toEqual([
+    ["answered", 1, null],
+    ["running", 1, null],
+    ["failed", 0, failure],
+  ]);
+  expect(progressOf(state)).toEqual({ answered: 2, wanted: 4, running: true });
+});
+
+test("a column that is run again keeps its answers until new ones come, and after a failure", () => {
+  const answered = [started(plan("a", 2)), ...["1", "2"].map((text) => answer("a", text))];
+  const again = [...answered, { type: "restarted", model: "a" } as const];
+  expect(column(after(...again), "a")).toMatchObject({ status: "running", outdated: true, views: [{}, {}] });
+  expect(progressOf(after(...again))).toEqual({ answered: 0, wanted: 2, running: true });
+  expect(column(after(...again, { type: "failed", model: "a", failure }), "a")).toMatchObject({
+    status: "failed",
+    outdated: true,
+    views: [{ responseText: "1" }, { responseText: "2" }],
+  });
+  expect(column(after(...again, answer("a", "3")), "a")).toMatchObject({
+    status: "running",
+    outdated: false,
+    views: [{ responseText: "3" }],
+  });
+});
+
+test("a cancelled comparison leaves the columns that have ended", () => {
+  const state = after(
+    started(plan("a"), plan("b")),
+    answer("a", "1"),
+    { type: "cancelled", model: "a" },
+    { type: "cancelled", model: "b" },
+  );
+  expect(state.columns.map(({ status }) => status)).toEqual(["answered", "cancelled"]);
+});
+
+test("the chosen baseline is kept by the next run as long as it takes part", () => {
+  const chosen: ComparisonEvent[] = [started(plan("a"), plan("b")), { type: "baselineChosen", model: "b" }];
+  expect(after(...chosen, started(plan("c"), plan("b"))).baseline).toBe("b");
+  expect(after(...chosen, started(plan("c"), plan("d"))).baseline).toBe("c");
+});
+
+test("a comparison from before the reload does not take the place of a newer one", () => {
+  const old = after(started(plan("old")));
+  const restored: ComparisonEvent = { type: "restored", comparison: old };
+  expect(after(restored)).toEqual(old);
+  expect(after(started(plan("new")), restored).columns.map(({ model }) => model)).toEqual(["new"]);
+});
+
+function answer(model: string, text: string): ComparisonEvent {
+  return { type: "answered", model, view: view(text) };
+}

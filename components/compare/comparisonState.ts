@@ -1,0 +1,115 @@
+import type { EvaluationView } from "@/components/results/evaluationView";
+import type { RunFailure } from "@/components/results/runState";
+
+/** What one model is asked, before anything came back. */
+export interface ColumnPlan {
+  /** The name as it was asked for; no two columns have the same. */
+  model: string;
+  requestText: string;
+  /** How many answers are wanted, from 1. */
+  wanted: number;
+  /** The model is known to give equal answers to equal requests, so that one is enough. */
+  deterministic: boolean;
+}
+
+/** One model of a comparison with everything that came back from it. */
+export interface Column extends ColumnPlan {
+  status: "running" | "answered" | "failed" | "cancelled";
+  /** Its answers in the order in which they came. */
+  views: readonly EvaluationView[];
+  /** Whether the answers are from the run before the present one. */
+  outdated: boolean;
+  /** Of the last run. */
+  failure: RunFailure | null;
+}
+
+/** Several models on one request, or one model several times. */
+export interface Comparison {
+  /** The request as the first model gets it. */
+  requestText: string;
+  /** Milliseconds since the epoch. */
+  startedAt: number;
+  /** Images went beside the request; they are in the page's memory alone. */
+  needsImages: boolean;
+  columns: readonly Column[];
+  /** The model that the others are held against. */
+  baseline: string;
+}
+
+interface ComparisonPlan extends Pick<Comparison, "requestText" | "startedAt" | "needsImages"> {
+  plans: readonly ColumnPlan[];
+}
+
+export type ComparisonEvent =
+  | ({ type: "started" } & ComparisonPlan)
+  /** A comparison from before the page was loaded. */
+  | { type: "restored"; comparison: Comparison }
+  | { type: "closed" }
+  | { type: "baselineChosen"; model: string }
+  | { type: "restarted"; model: string }
+  | { type: "answered"; model: string; view: EvaluationView }
+  | { type: "failed"; model: string; failure: RunFailure }
+  | { type: "cancelled"; model: string };
+
+export function comparisonReducer(state: Comparison | null, event: ComparisonEvent): Comparison | null {
+  switch (event.type) {
+    case "started":
+      return started(event, state?.baseline);
+    case "restored":
+      return state ?? event.comparison;
+    case "closed":
+      return null;
+    case "baselineChosen":
+      return state && { ...state, baseline: event.model };
+    default:
+      return state && { ...state, columns: state.columns.map((column) => columnAfter(column, event)) };
+  }
+}
+
+/** The baseline stays what it was as long as it takes part. */
+function started(
+  { requestText, startedAt, needsImages, plans }: ComparisonPlan,
+  baselineBefore: string | undefined,
+): Comparison {
+  const baseline = plans.find(({ model }) => model === baselineBefore) ?? plans[0];
+  const columns = plans.map((plan): Column => ({
+    ...plan,
+    status: "running",
+    views: [],
+    outdated: false,
+    failure: null,
+  }));
+  return { requestText, startedAt, needsImages, columns, baseline: baseline?.model ?? "" };
+}
+
+type ColumnEvent = Extract<ComparisonEvent, { type: "restarted" | "answered" | "failed" | "cancelled" }>;
+
+function columnAfter(column: Column, event: ColumnEvent): Column {
+  if (column.model !== event.model) return column;
+  switch (event.type) {
+    case "restarted":
+      return { ...column, status: "running", failure: null, outdated: column.views.length > 0 };
+    case "answered": {
+      const views = column.outdated ? [event.view] : [...column.views, event.view];
+      return {
+        ...column,
+        status: views.length < column.wanted ? "running" : "answered",
+        views,
+        outdated: false,
+      };
+    }
+    case "failed":
+      return { ...column, status: "failed", failure: event.failure };
+    case "cancelled":
+      return column.status === "running" ? { ...column, status: "cancelled" } : column;
+  }
+}
+
+/** How far the whole comparison is. */
+export function progressOf({ columns }: Comparison): { answered: number; wanted: number; running: boolean } {
+  return {
+    answered: columns.reduce((sum, { views, outdated }) => sum + (outdated ? 0 : views.length), 0),
+    wanted: columns.reduce((sum, column) => sum + column.wanted, 0),
+    running: columns.some(({ status }) => status === "running"),
+  };
+}

@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { requestsForModels } from "@/lib/builder/requestsForModels";
+import { readErrorBody } from "@/lib/contract/errors";
+import type { EvaluationView } from "@/components/results/evaluationView";
+import type { RunFailure } from "@/components/results/runState";
+import type { Column, Comparison } from "./comparisonState";
+
+const COMPARISON_KEY = "playground.comparison";
+/** Raised when a stored comparison of an older shape can no longer be read as it stands. */
+const VERSION = 1;
+/** Most characters that one comparison may take of the browser's few million. */
+const STORED_CHARS_MAX = 2_000_000;
+
+const view = z.object({
+  status: z.int(),
+  responseText: z.string(),
+  requestId: z.string().nullable(),
+  latencyMs: z.number(),
+  finishedAt: z.number(),
+});
+const failure = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("refused"), view, retryAfterMs: z.number().nullable() }),
+  z.object({ kind: z.enum(["network", "unauthenticated"]), message: z.string() }),
+]);
+const stored = z.object({
+  version: z.literal(VERSION),
+  requestText: z.string(),
+  startedAt: z.number(),
+  needsImages: z.boolean(),
+  baseline: z.string(),
+  columns: z.array(
+    z.object({
+      model: z.string(),
+      wanted: z.int(),
+      deterministic: z.boolean(),
+      status: z.enum(["answered", "failed", "cancelled"]),
+      views: z.array(view),
+      outdated: z.boolean(),
+      failure: failure.nullable(),
+    }),
+  ),
+});
+type Stored = z.output<typeof stored>;
+
+/** Whether a reload finds the comparison again: a very long one takes more room than there is. */
+export function isKeptOverReload({ requestText, columns }: Comparison): boolean {
+  const answers = columns.flatMap(({ views }) => views.map(({ responseText }) => responseText.length));
+  return answers.reduce((sum, chars) => sum + chars, requestText.length) <= STORED_CHARS_MAX;
+}
+
+/** Keeps the comparison for this tab until it is closed; what is still running is kept as cancelled. */
+export function saveComparison(comparison: Comparison | null, storage = tabStorage()): void {
+  try {
+    if (comparison && isKeptOverReload(comparison)) {
+      storage?.setItem(COMPARISON_KEY, JSON.stringify(toStored(comparison)));
+    } else storage?.removeItem(COMPARISON_KEY);
+  } catch {
+    // The browser's own limit is lower than ours: better none than the one from before.
+    storage?.removeItem(COMPARISON_KEY);
+  }
+}
+
+/** @returns null where there is none, or one that cannot be read. */
+export function loadComparison(storage = tabStorage()): Comparison | null {
+  try {
+    const result = stored.safeParse(JSON.parse(storage?.getItem(COMPARISON_KEY) ?? "null"));
+    return result.success ? fromStored(result.data) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The browser's storage of this tab, or null where the browser forbids it. */
+function tabStorage(): Storage | null {
+  try {
+    return window.sessionStorage;
+  } catch {
+    return null;
+  }
+}
+
+function toStored({ columns, ...comparison }: Comparison): z.input<typeof stored> {
+  return {
+    version: VERSION,
+    ...comparison,
+    columns: columns.map(({ model, wanted, deterministic, status, views, outdated, failure: failed }) => ({
+      ...{ model, wanted, deterministic, outdated, views: views.map(storedView) },
+      status: status === "running" ? "cancelled" : status,
+      failure:
+        failed?.kind === "refused"
+          ? { kind: "refused", view: storedView(failed.view), retryAfterMs: failed.retryAfterMs }
+          : failed,
+    })),
+  };
+}
+
+function storedView({ status, responseText, requestId, latencyMs, finishedAt }: EvaluationView) {
+  return { status, responseText, requestId, latencyMs, finishedAt };
+}
+
+function fromStored({ columns, version: _, ...comparison }: Stored): Comparison {
+  const requests = requestsForModels(
+    comparison.requestText,
+    columns.map(({ model }) => model),
+  );
+  return {
+    ...comparison,
+    columns: columns.map((column, index): Column => {
+      const requestText = requests[index] ?? comparison.requestText;
+      return {
+        ...column,
+        requestText,
+        views: column.views.map((answer) => ({ ...answer, requestText })),
+        failure: column.failure && failureOf(column.failure, requestText),
+      };
+    }),
+  };
+}
+
+function failureOf(
+  failed: NonNullable<Stored["columns"][number]["failure"]>,
+  requestText: string,
+): RunFailure {
+  if (failed.kind !== "refused") return failed;
+  const { view: refused, retryAfterMs } = failed;
+  const body = readErrorBody(refused.responseText);
+  return { kind: "refused", view: { ...refused, requestText }, body, retryAfterMs };
+}

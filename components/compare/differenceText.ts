@@ -1,0 +1,24 @@
+import type { FigureUnit } from "./figureRows";
+
+const UNITS: Record<FigureUnit, { factor: number; decimals: number; word: string }> = {
+  probability: { factor: 100, decimals: 1, word: "pp" },
+  levels: { factor: 1, decimals: 2, word: "levels" },
+  fraction: { factor: 1, decimals: 2, word: "" },
+};
+
+/**
+ * A difference with its sign and unit: percentage points (`+12.3 pp`) for probabilities, levels (`−0.31
+ * levels`) for scores. What is not quite nothing never looks as if it were: `<+0.1 pp`.
+ */
+export function differenceText(difference: number, unit: FigureUnit): string {
+  const { factor, decimals, word } = UNITS[unit];
+  const step = 10 ** -decimals;
+  const size = Math.abs(difference * factor);
+  // Below the last decimal of the wire there is only the rounding of a sum.
+  if (size < factor * 5e-7) return withUnit("0", word);
+  const sign = difference < 0 ? "−" : "+";
+  const isTiny = size < step / 2;
+  return withUnit(`${isTiny ? "<" : ""}${sign}${(isTiny ? step : size).toFixed(decimals)}`, word);
+}
+
+const withUnit = (figure: string, word: string): string => (word === "" ? figure : `${figure} ${word}`);

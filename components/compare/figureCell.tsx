@@ -1,0 +1,70 @@
+import { formatExact, formatFigure } from "@/components/answer/figures";
+import type { BarTone } from "@/components/charts/meterBar";
+import { SpreadBar } from "@/components/charts/spreadBar";
+import { cn } from "@/components/ui/cn";
+import { differenceText } from "./differenceText";
+import type { Figure, FigureRow } from "./figureRows";
+
+interface FigureCellProps {
+  figure: Figure;
+  row: FigureRow;
+  /** The baseline's mean, marked on the bar. */
+  reference: number | undefined;
+  /** What the model decides for. */
+  strong: boolean;
+  tone: BarTone;
+  /** Whether there is another model to differ from. */
+  comparing: boolean;
+}
+
+/** One number: its bar with the spread, the number, and what it is more or less than the baseline's. */
+export function FigureCell({ figure, row, reference, strong, tone, comparing }: FigureCellProps) {
+  const { mean, min, max } = figure.spread;
+  return (
+    <div title={spreadText(figure, row)} className="flex items-center gap-2 leading-5">
+      <SpreadBar
+        max={row.max}
+        mean={mean}
+        lowest={min}
+        highest={max}
+        reference={reference}
+        tone={tone}
+        strong={strong}
+      />
+      <span
+        className={cn(
+          "w-10 text-right font-mono text-[0.8125rem] tabular-nums",
+          strong ? "font-medium" : "text-muted-foreground",
+        )}
+      >
+        {formatFigure(mean, 0, row.max)}
+      </span>
+      {comparing ? <Difference figure={figure} row={row} /> : null}
+    </div>
+  );
+}
+
+function Difference({ figure: { difference, withinSpread }, row }: { figure: Figure; row: FigureRow }) {
+  const text = difference === null ? "" : withinSpread ? "in noise" : differenceText(difference, row.unit);
+  return (
+    <span
+      className={cn(
+        "w-[4.25rem] shrink-0 text-right text-xs whitespace-nowrap tabular-nums",
+        withinSpread || difference === 0 ? "text-muted-foreground" : "",
+      )}
+    >
+      {text}
+    </span>
+  );
+}
+
+/** Every decimal, and what the repeats ranged over. */
+function spreadText({ spread, difference, withinSpread }: Figure, { unit }: FigureRow): string {
+  const { mean, min, max, count } = spread;
+  const parts = [count === 1 ? formatExact(mean) : `mean ${formatExact(mean)}`];
+  if (count > 1) parts.push(`${formatExact(min)} to ${formatExact(max)} in ${count} answers`);
+  if (difference !== null && withinSpread) {
+    parts.push(`${differenceText(difference, unit)} to the baseline, inside the spread of the repeats`);
+  }
+  return parts.join(", ");
+}

@@ -1,0 +1,9 @@
+import type { AgreementGrade } from "@/lib/metrics/agreement";
+
+/** How one model's answer stands to the baseline's. */
+export const GRADE_WORDS: Record<AgreementGrade, string> = {
+  agree: "Agrees",
+  agreeNarrowly: "Agrees narrowly",
+  differWithinNoise: "Differs within noise",
+  differ: "Differs",
+};

@@ -1,0 +1,72 @@
+import { CopyButton } from "@/components/ui/copyButton";
+import { cn } from "@/components/ui/cn";
+import type { ComparisonModel } from "./comparisonModel";
+import { comparisonTable, toCsv, toMarkdown } from "./comparisonTable";
+
+/** The whole comparison as one plain table with every decimal, to read out and to copy. */
+export function NumbersPanel({ model }: { model: ComparisonModel }) {
+  const table = comparisonTable(model);
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 border-b px-4 py-2 lg:px-5">
+        <CopyButton label="Copy as CSV" getText={() => toCsv(table)}>
+          Copy as CSV
+        </CopyButton>
+        <CopyButton label="Copy as Markdown" getText={() => toMarkdown(table)}>
+          Copy as Markdown
+        </CopyButton>
+      </div>
+      <div
+        role="region"
+        aria-label="Numbers of the comparison"
+        tabIndex={0}
+        className="max-h-[calc(100dvh-9rem)] min-h-0 flex-1 overflow-auto overscroll-x-contain outline-offset-[-2px] lg:max-h-none"
+      >
+        <table className="border-separate border-spacing-0 text-xs">
+          <caption className="sr-only">Numbers of the comparison</caption>
+          <thead>
+            <tr>
+              {table.head.map((cell, index) => (
+                <th
+                  key={index}
+                  scope="col"
+                  className={cn(
+                    "sticky top-0 z-10 border-b bg-surface px-2 py-1.5 font-medium whitespace-nowrap",
+                    index < 2 ? "text-left" : "text-right font-mono",
+                    index === 0 && "left-0 z-20 lg:pl-5",
+                  )}
+                >
+                  {cell}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {table.rows.map(([question = "", figure = "", ...cells], row) => (
+              <tr key={row}>
+                <td className="sticky left-0 z-10 max-w-36 truncate border-b bg-surface px-2 py-1 font-mono lg:pl-5">
+                  {question}
+                </td>
+                <th
+                  scope="row"
+                  className="max-w-56 truncate border-b px-2 py-1 text-left font-normal"
+                  title={figure}
+                >
+                  {figure}
+                </th>
+                {cells.map((cell, index) => (
+                  <td
+                    key={index}
+                    className="max-w-64 border-b px-2 py-1 text-right whitespace-nowrap tabular-nums"
+                  >
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}

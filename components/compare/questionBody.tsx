@@ -1,0 +1,175 @@
+import { ChevronDown, ChevronUp } from "lucide-react";
+import { memo, useState } from "react";
+import { shownName } from "@/components/answer/figures";
+import { jsonExcerpt } from "@/components/answer/jsonExcerpt";
+import { OptionName } from "@/components/answer/optionName";
+import { QuestionTypeBadge } from "@/components/answer/questionType";
+import { FOLD_ABOVE, FOLDED_TO } from "@/components/answer/reading";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { AgreementMark } from "./agreementMark";
+import type { AnswerCell, ComparedModel, ComparedQuestion } from "./comparisonModel";
+import { FigureCell } from "./figureCell";
+import type { FigureRow } from "./figureRows";
+
+/** The names of the rows: they stay at the left edge whatever is scrolled. */
+export const FIRST_COLUMN =
+  "sticky left-0 z-10 w-40 max-w-40 min-w-30 px-3 text-left align-top max-sm:w-30 max-sm:max-w-30 lg:pl-5";
+
+interface QuestionBodyProps {
+  question: ComparedQuestion;
+  baseline: number;
+  models: readonly ComparedModel[];
+}
+
+/** One question: what each model says to it in a word, then figure by figure. */
+export const QuestionBody = memo(function QuestionBody({ question, baseline, models }: QuestionBodyProps) {
+  const [unfolded, setUnfolded] = useState(false);
+  const { name, type, instructions, cells, rows } = question;
+  const { shown, folded } = unfolded ? { shown: rows, folded: [] } : foldRows(rows);
+  const isFoldable = foldRows(rows).folded.length > 0;
+  return (
+    <tbody className="group">
+      <tr>
+        <th scope="rowgroup" className={cn(FIRST_COLUMN, "border-t bg-surface pt-3 pb-2 font-medium")}>
+          {type ? <QuestionTypeBadge type={type} /> : null}
+          <span className="mt-1 block font-mono text-sm break-words">{shownName(name)}</span>
+          {instructions === null || instructions === "" ? null : (
+            <span className="mt-0.5 line-clamp-2 text-xs font-normal break-words text-muted-foreground">
+              {jsonExcerpt(instructions)}
+            </span>
+          )}
+        </th>
+        {cells.map((cell, index) => (
+          <td key={models[index]?.column.model} className="border-t border-l px-2.5 pt-3 pb-2 align-top">
+            <AnswerSummary
+              cell={cell}
+              isBaseline={models.length > 1 && index === baseline}
+              isRunning={models[index]?.column.status === "running"}
+              type={type}
+            />
+          </td>
+        ))}
+      </tr>
+      {shown.map((row) => (
+        <tr key={row.key}>
+          <th scope="row" className={cn(FIRST_COLUMN, "bg-surface py-0.5 font-normal")}>
+            <RowName row={row} />
+          </th>
+          {row.figures.map((figure, index) => (
+            <td key={models[index]?.column.model} className="border-l px-2.5 py-0.5 align-middle">
+              {figure ? (
+                <FigureCell
+                  figure={figure}
+                  row={row}
+                  reference={index === baseline ? undefined : row.figures[baseline]?.spread.mean}
+                  strong={cells[index]?.decision?.key === row.key}
+                  tone={type === "box" || type === null || row.kind === "confidence" ? "neutral" : type}
+                  comparing={models.length > 1}
+                />
+              ) : null}
+            </td>
+          ))}
+        </tr>
+      ))}
+      {isFoldable ? (
+        <tr>
+          <td className={cn(FIRST_COLUMN, "bg-surface pt-0.5 whitespace-nowrap")}>
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-expanded={unfolded}
+              onClick={() => setUnfolded(!unfolded)}
+              className="-ml-2"
+            >
+              {unfolded ? <ChevronUp aria-hidden /> : <ChevronDown aria-hidden />}
+              {unfolded ? "Show fewer" : `${folded.length} more`}
+            </Button>
+          </td>
+          <FillerCells models={models} />
+        </tr>
+      ) : null}
+      <tr aria-hidden>
+        <td className={cn(FIRST_COLUMN, "bg-surface pb-2")} />
+        <FillerCells models={models} />
+      </tr>
+    </tbody>
+  );
+});
+
+const FillerCells = ({ models }: { models: readonly ComparedModel[] }) =>
+  models.map(({ column }) => <td key={column.model} className="border-l" />);
+
+interface AnswerSummaryProps {
+  cell: AnswerCell;
+  isBaseline: boolean;
+  isRunning: boolean;
+  type: ComparedQuestion["type"];
+}
+
+function AnswerSummary({
+  cell: { decision, agreement, trouble },
+  isBaseline,
+  isRunning,
+  type,
+}: AnswerSummaryProps) {
+  if (trouble !== null) {
+    return (
+      <p className="text-xs text-warning">
+        {trouble === "missing" ? "No answer came back for this question." : "An answer of an unknown shape."}
+      </p>
+    );
+  }
+  if (!decision) {
+    return isRunning ? (
+      <div aria-hidden className="h-5 w-24 animate-pulse rounded-sm bg-track" />
+    ) : (
+      <span className="text-xs text-muted-foreground">No answer</span>
+    );
+  }
+  return (
+    <div className="flex flex-col items-start gap-1">
+      <p className="max-w-full text-base leading-tight font-semibold break-words tabular-nums">
+        {decision.text}
+        {type === "noul" ? (
+          <span className="ml-1.5 text-xs font-normal text-muted-foreground">{decision.key}</span>
+        ) : null}
+      </p>
+      <p className="flex flex-wrap items-center gap-1.5 text-xs text-muted-foreground">
+        {isBaseline ? "Baseline" : null}
+        {agreement ? <AgreementMark grade={agreement.grade} /> : null}
+        {agreement?.otherDecision ? "other answer" : null}
+      </p>
+    </div>
+  );
+}
+
+function RowName({ row: { kind, label, legend } }: { row: FigureRow }) {
+  switch (kind) {
+    case "option":
+      return (
+        <span title={label} className="line-clamp-2 text-[0.8125rem] leading-5">
+          <OptionName name={label} />
+        </span>
+      );
+    case "level":
+      return (
+        <span title={legend ?? ""} className="flex gap-1.5 text-[0.8125rem] leading-5">
+          <span className="font-mono text-muted-foreground tabular-nums">{label}</span>
+          <span className="truncate">{legend}</span>
+        </span>
+      );
+    default:
+      return <span className="block truncate text-xs leading-5 text-muted-foreground">{label}</span>;
+  }
+}
+
+/** A long tail of options is folded, but never one that some model finds likely. */
+function foldRows(rows: readonly FigureRow[]): { shown: readonly FigureRow[]; folded: readonly FigureRow[] } {
+  const options = rows.filter(({ kind }) => kind === "option");
+  if (options.length <= FOLD_ABOVE) return { shown: rows, folded: [] };
+  const highest = ({ figures }: FigureRow) => Math.max(...figures.map((figure) => figure?.spread.mean ?? 0));
+  const likely = new Set([...options].sort((a, b) => highest(b) - highest(a)).slice(0, FOLDED_TO));
+  const isShown = (row: FigureRow) => row.kind !== "option" || likely.has(row);
+  return { shown: rows.filter(isShown), folded: rows.filter((row) => !isShown(row)) };
+}

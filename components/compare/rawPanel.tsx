@@ -1,0 +1,40 @@
+import { useState } from "react";
+import { RawJsonPanel } from "@/components/results/rawJsonPanel";
+import { NO_RUN } from "@/components/results/runState";
+import { Select } from "@/components/ui/select";
+import type { Comparison } from "./comparisonState";
+
+/** The exact responses, one at a time. */
+export function RawPanel({ comparison: { columns } }: { comparison: Comparison }) {
+  const [model, setModel] = useState(columns[0]?.model ?? "");
+  const [number, setNumber] = useState(1);
+  const column = columns.find((candidate) => candidate.model === model) ?? columns[0];
+  if (!column) return null;
+  const { views, failure } = column;
+  const at = Math.min(number, views.length);
+  return (
+    <>
+      <div className="flex flex-wrap gap-2 pt-3">
+        <Select
+          aria-label="Response of"
+          value={column.model}
+          onChange={(event) => setModel(event.target.value)}
+        >
+          {columns.map((candidate) => (
+            <option key={candidate.model}>{candidate.model}</option>
+          ))}
+        </Select>
+        {views.length > 1 ? (
+          <Select aria-label="Answer" value={at} onChange={(event) => setNumber(Number(event.target.value))}>
+            {views.map((_, index) => (
+              <option key={index} value={index + 1}>
+                Answer {index + 1} of {views.length}
+              </option>
+            ))}
+          </Select>
+        ) : null}
+      </div>
+      <RawJsonPanel run={{ ...NO_RUN, evaluation: views[at - 1] ?? null, failure }} />
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import { useCallback, useEffect, useReducer, useRef, useState } from "react";
+import { comparisonReducer, type ColumnPlan, type Comparison } from "@/components/compare/comparisonState";
+import { loadComparison, saveComparison } from "@/components/compare/comparisonStorage";
+import { requestsForModels } from "@/lib/builder/requestsForModels";
+import { askRepeatedly, sleepUnlessAborted } from "@/lib/client/askRepeatedly";
+import { evaluateRequest, type ImagePart } from "@/lib/client/evaluateRequest";
+import { eventOf } from "./useEvaluation";
+
+/** Requests under way at once in all; a browser opens no more connections to one server. */
+const IN_FLIGHT_MAX = 6;
+
+interface ComparisonInput {
+  requestText: string;
+  images: readonly ImagePart[];
+  models: readonly string[];
+  repeats: number;
+  /** Whether a model is known to answer equal requests equally. */
+  isDeterministic: (model: string) => boolean;
+}
+
+export interface ComparisonRun {
+  comparison: Comparison | null;
+  start: (input: ComparisonInput) => void;
+  /** Asks one model again; null where the images of the run are gone with the page that had them. */
+  restart: ((model: string) => void) | null;
+  cancel: (model: string) => void;
+  cancelAll: () => void;
+  chooseBaseline: (model: string) => void;
+  close: () => void;
+}
+
+/** Asks several models the same at once. Each has its own requests: none waits for another. */
+export function useComparison(evaluate: typeof evaluateRequest = evaluateRequest): ComparisonRun {
+  const [comparison, dispatch] = useReducer(comparisonReducer, null);
+  const underWay = useRef(new Map<string, AbortController>());
+  const [images, setImages] = useState<readonly ImagePart[]>([]);
+  const savedKey = useRef(settledKey(null));
+
+  const ask = useCallback(
+    ({ model, requestText, wanted }: ColumnPlan, parallel: number, withImages: readonly ImagePart[]) => {
+      underWay.current.get(model)?.abort();
+      const controller = new AbortController();
+      underWay.current.set(model, controller);
+      void askRepeatedly(requestText, {
+        times: wanted,
+        parallel,
+        images: withImages,
+        signal: controller.signal,
+        evaluate,
+        sleep: sleepUnlessAborted,
+        random: Math.random,
+        onReply: (reply) => {
+          // Cancelled, or asked again: what still arrives belongs to nobody.
+          if (underWay.current.get(model) !== controller) return;
+          dispatch({ ...eventOf(requestText, reply, Date.now()), model });
+        },
+      });
+    },
+    [evaluate],
+  );
+
+  const cancel = useCallback((model: string) => {
+    underWay.current.get(model)?.abort();
+    underWay.current.delete(model);
+    dispatch({ type: "cancelled", model });
+  }, []);
+  const cancelAll = useCallback(() => {
+    for (const model of [...underWay.current.keys()]) cancel(model);
+  }, [cancel]);
+
+  const start = useCallback(
+    ({ requestText, images: sent, models, repeats, isDeterministic }: ComparisonInput) => {
+      cancelAll();
+      const requests = requestsForModels(requestText, models);
+      const plans = models.map((model, index): ColumnPlan => {
+        const deterministic = isDeterministic(model);
+        const wanted = deterministic ? 1 : repeats;
+        return { model, requestText: requests[index] ?? requestText, wanted, deterministic };
+      });
+      setImages(sent);
+      dispatch({ type: "started", requestText, startedAt: Date.now(), plans, needsImages: sent.length > 0 });
+      for (const plan of plans) ask(plan, laneCount(plans.length), sent);
+    },
+    [ask, cancelAll],
+  );
+
+  const restart = useCallback(
+    (model: string) => {
+      const column = comparison?.columns.find((candidate) => candidate.model === model);
+      if (!column) return;
+      dispatch({ type: "restarted", model });
+      ask(column, laneCount(comparison?.columns.length ?? 1), images);
+    },
+    [comparison, ask, images],
+  );
+
+  const close = useCallback(() => {
+    cancelAll();
+    dispatch({ type: "closed" });
+  }, [cancelAll]);
+  const chooseBaseline = useCallback((model: string) => dispatch({ type: "baselineChosen", model }), []);
+
+  // What was under way belongs to a page that is gone.
+  useEffect(() => {
+    const controllers = underWay.current;
+    const restored = loadComparison();
+    if (restored) dispatch({ type: "restored", comparison: restored });
+    return () => {
+      for (const controller of controllers.values()) controller.abort();
+    };
+  }, []);
+  useEffect(() => {
+    const key = settledKey(comparison);
+    if (key === savedKey.current) return;
+    savedKey.current = key;
+    saveComparison(comparison);
+  }, [comparison]);
+
+  const canRestart = comparison !== null && (!comparison.needsImages || images.length > 0);
+  return {
+    comparison,
+    start,
+    restart: canRestart ? restart : null,
+    cancel,
+    cancelAll,
+    chooseBaseline,
+    close,
+  };
+}
+
+/** Changes when a column ends or the comparison is another one: that is when it is worth storing. */
+function settledKey(comparison: Comparison | null): string {
+  if (!comparison) return "";
+  const ended = comparison.columns.map(({ status, views }) =>
+    status === "running" ? "" : `${status}${views.length}`,
+  );
+  return [comparison.startedAt, comparison.baseline, ...ended].join("|");
+}
+
+/** Each model has its share of the connections, so that a slow one cannot take those of another. */
+const laneCount = (columns: number): number => Math.max(1, Math.floor(IN_FLIGHT_MAX / columns));
