@@ -1,24 +1,14 @@
 import "server-only";
 import { z } from "zod";
-import {
-  answerPreview,
-  runChange,
-  type HistoryItem,
-  type HistoryPage,
-  type HistoryRun,
-} from "@/lib/contract/history";
+import { answerPreview, runChange, type HistoryItem, type HistoryPage } from "@/lib/contract/history";
 import { QUESTION_TYPES } from "@/lib/contract/questionTypes";
 import { AppError } from "@/lib/errors";
 import type { Caller } from "@/lib/http/authenticate";
 import { jsonResponse } from "@/lib/http/jsonResponse";
 import { readFields, readQuery } from "@/lib/http/readFields";
 import type { RouteContext } from "@/lib/http/route";
-import { findImage } from "@/lib/store/images";
-import { findRequests } from "@/lib/store/requests";
 import {
   changeRun,
-  findResponses,
-  findRun,
   listEvaluations,
   listRunModels,
   listRuns,
@@ -27,10 +17,10 @@ import {
   type RunCursor,
   type RunRow,
 } from "@/lib/store/runs";
-import { store, type Store } from "@/lib/store/store";
+import { store } from "@/lib/store/store";
 import { purgeDeleted } from "@/lib/store/purge";
 import { storable } from "./digest";
-import { restoreRequest } from "./recordRequest";
+import { evaluationFacts, readRun, runFacts } from "./readRun";
 
 type Context = RouteContext<Caller>;
 
@@ -116,60 +106,6 @@ export async function restoreRun(context: Context): Promise<Response> {
 async function setDeleted({ caller, params }: Context, deletedAt: Date | null): Promise<void> {
   const change = { accountId: caller.account.id, id: params.id ?? "", deletedAt };
   if (!(await setRunDeleted(await store(), change))) throw noSuchRun();
-}
-
-/** Everything of a run of this account; null where there is none, or it was deleted. */
-async function readRun(opened: Store, accountId: string, id: string): Promise<HistoryRun | null> {
-  const run = await findRun(opened, accountId, id);
-  if (!run) return null;
-  const evaluations = await listEvaluations(opened, [id]);
-  const bodies = await findResponses(opened, id);
-  const hashes = [...bodies.values()].flatMap(({ requestSha256 }) => requestSha256 ?? []);
-  return {
-    ...runFacts(run),
-    requests: await readRequests(opened, accountId, [...new Set(hashes)]),
-    evaluations: evaluations.map((evaluation) => {
-      const found = bodies.get(evaluation.id);
-      return {
-        ...evaluationFacts(evaluation),
-        request: found?.requestSha256 ?? null,
-        response: found?.response.toString("utf8") ?? "",
-      };
-    }),
-  };
-}
-
-async function readRequests(
-  opened: Store,
-  accountId: string,
-  hashes: readonly string[],
-): Promise<HistoryRun["requests"]> {
-  const images = new Map<string, Buffer>();
-  const texts: HistoryRun["requests"] = {};
-  for (const request of await findRequests(opened, accountId, hashes)) {
-    for (const { sha256 } of request.cuts) {
-      const bytes = images.get(sha256) ?? (await findImage(opened, accountId, sha256));
-      if (bytes) images.set(sha256, bytes);
-    }
-    texts[request.sha256] = {
-      text: restoreRequest(request, (sha256) => images.get(sha256)),
-      images: request.parts.map(({ name, sha256 }) => ({ part: name, sha256 })),
-    };
-  }
-  return texts;
-}
-
-const runFacts = ({ id, createdAt, name, pinnedAt }: RunRow) => ({
-  id,
-  createdAt: createdAt.toISOString(),
-  name,
-  pinned: pinnedAt !== null,
-});
-
-function evaluationFacts({ id, createdAt, ...row }: EvaluationRow) {
-  const { modelAsked, modelAnswered, status, latencyMs, inputTokens, outputTokens, cost } = row;
-  const figures = { status, latencyMs, inputTokens, outputTokens, cost };
-  return { id, createdAt: createdAt.toISOString(), modelAsked, modelAnswered, ...figures };
 }
 
 function historyItem(run: RunRow, evaluations: readonly EvaluationRow[]): HistoryItem {

@@ -24,7 +24,7 @@ export async function showImage({ caller, params }: RouteContext<Caller>): Promi
 }
 
 /** The response for the bytes of an image. What was sent as an image but is none is not shown as one. */
-function imageResponse(bytes: Uint8Array | null): Response {
+export function imageResponse(bytes: Uint8Array | null): Response {
   if (!bytes) throw new AppError("not_found", "There is no such image.");
   return new Response(new Uint8Array(bytes), {
     headers: {

@@ -62,3 +62,17 @@ export async function addImageUses(
     .values(unique.map((sha256) => ({ accountId, sha256, user })))
     .onConflictDoNothing();
 }
+
+/** The bytes of an image that a share (`user` is its id) needs. */
+export async function findUsedImage(
+  { database, tables: { images, imageUses } }: Store,
+  user: string,
+  sha256: string,
+): Promise<Buffer | null> {
+  const [row] = await database
+    .select({ bytes: images.bytes })
+    .from(imageUses)
+    .innerJoin(images, and(eq(images.accountId, imageUses.accountId), eq(images.sha256, imageUses.sha256)))
+    .where(and(eq(imageUses.user, user), eq(imageUses.sha256, sha256)));
+  return row?.bytes ?? null;
+}

@@ -1,0 +1,4 @@
+import { showVersion } from "@/lib/history/experimentHandlers";
+import { pageRoute } from "@/lib/http/route";
+
+export const GET = pageRoute(showVersion);

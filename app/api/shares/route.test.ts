@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { RUN_HEADER } from "@/lib/contract/history";
+import { share, shareList } from "@/lib/contract/shares";
+import { replaceSingleton } from "@/lib/singleton";
+import { store } from "@/lib/store/store";
+import { signedInPage, type Page } from "@/test/page";
+import { startTestServer, type TestServer } from "@/test/server";
+import * as evaluations from "../evaluations/route";
+import * as image from "./[id]/images/[sha256]/route";
+import * as one from "./[id]/route";
+import * as shares from "./route";
+
+const RUN = "0f8fad5b-d9cb-469f-a165-70867728950e";
+const BODY =
+  '{"state":{"email":"me@x.example","text":"Hello p"},"model":"nope","questions":{"q":{"type":"noul"}}}';
+const PNG = Buffer.from("89504e470d0a1a0a00", "hex");
+const SHOW_ALL = { state: false, statePaths: [], instructions: false, images: false };
+
+let server: TestServer;
+let page: Page;
+
+beforeEach(async () => {
+  server = await startTestServer();
+  page = await signedInPage();
+  const form = new FormData();
+  form.append("request", new Blob([BODY], { type: "application/json" }));
+  form.append("k", new Blob([new Uint8Array(PNG)]));
+  const encoded = new Response(form);
+  await page.call(evaluations.POST, "/evaluations", {
+    method: "POST",
+    body: new Uint8Array(await encoded.arrayBuffer()),
+    headers: { "content-type": encoded.headers.get("content-type")!, [RUN_HEADER]: RUN },
+  });
+});
+afterEach(async () => {
+  replaceSingleton("engines", undefined);
+  await server.stop();
+});
+
+const make = (hide: object = SHOW_ALL, more: object = {}) =>
+  page.call(shares.POST, "/shares", {
+    method: "POST",
+    body: { runId: RUN, title: "For you", hide, consent: true, ...more },
+  });
+
+async function makeId(hide: object = SHOW_ALL): Promise<string> {
+  return ((await (await make(hide)).json()) as { id: string }).id;
+}
+
+const stranger = (path: string): Request => new Request(`http://localhost:3000/api${path}`);
+const visit = (id: string) => one.GET(stranger(`/shares/${id}`), { params: Promise.resolve({ id }) });
+const visitImage = (id: string, sha256: string) =>
+  image.GET(stranger("/shares/x/images/y"), { params: Promise.resolve({ id, sha256 }) });
+
+test("whoever has the address sees the run and its image, without an account", async () => {
+  const id = await makeId();
+  const { document } = share.parse(await (await visit(id)).json());
+  expect(document).toMatchObject({
+    title: "For you",
+    hidden: SHOW_ALL,
+    requests: [{ text: BODY, images: [{ part: "k" }] }],
+    evaluations: [
+      {
+        id: expect.stringMatching(/^req_/) as string,
+        modelAsked: "nope",
+        status: 400,
+        request: 0,
+        response: '{"detail":{"error_type":"api_usage_error","message":"Unknown model: nope"}}',
+      },
+    ],
+  });
+  const shown = await visitImage(id, document.requests[0]!.images[0]!.sha256);
+  expect([Buffer.from(await shown.arrayBuffer()), shown.headers.get("cache-control")]).toEqual([
+    PNG,
+    "no-store",
+  ]);
+});
+
+test("what is hidden is in no row of the store", async () => {
+  const id = await makeId({ ...SHOW_ALL, statePaths: ["/email"], images: true });
+  const { database, tables } = await store();
+  const [row] = await database.select({ document: tables.shares.document }).from(tables.shares);
+  expect(row?.document).toContain("Hello p");
+  expect(row?.document).not.toMatch(/me@x\.example|email":"me/);
+  const { document } = share.parse(await (await visit(id)).json());
+  expect(document.requests[0]?.images).toEqual([]);
+  const [stored] = await database.select({ sha256: tables.images.sha256 }).from(tables.images);
+  expect((await visitImage(id, stored!.sha256)).status).toBe(404);
+});
+
+test("a share that was taken back is gone, and says so", async () => {
+  const id = await makeId();
+  const end = () => page.call(one.DELETE, "/shares/x", { method: "DELETE", params: { id } });
+  expect([(await end()).status, (await end()).status]).toEqual([200, 404]);
+  const gone = await visit(id);
+  expect([gone.status, await gone.json()]).toEqual([
+    404,
+    { detail: { error_type: "not_found", message: "This share was taken back by its owner." } },
+  ]);
+  expect((await visit("nothing")).status).toBe(404);
+  const { shares: listed } = shareList.parse(await (await page.call(shares.GET, "/shares")).json());
+  expect(listed).toEqual([
+    {
+      id,
+      title: "For you",
+      createdAt: expect.any(String) as string,
+      revokedAt: expect.any(String) as string,
+    },
+  ]);
+});
+
+test("without consent, without a run, or with a path that is not there, nothing is made", async () => {
+  const refused = [
+    await make(SHOW_ALL, { consent: false }),
+    await make(SHOW_ALL, { runId: "other" }),
+    await make({ ...SHOW_ALL, statePaths: ["/mail"] }),
+  ];
+  expect(refused.map(({ status }) => status)).toEqual([422, 404, 400]);
+  expect(shareList.parse(await (await page.call(shares.GET, "/shares")).json())).toEqual({ shares: [] });
+});

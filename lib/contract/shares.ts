@@ -1,0 +1,67 @@
+import { z } from "zod";
+
+/** What `/api/shares` takes and sends. */
+
+const time = z.iso.datetime();
+const TITLE_CHARS_MAX = 200;
+const PATHS_MAX = 1_000;
+
+/** What a share leaves out. It is taken out on the server when the share is made, and is not in it. */
+const shareRedaction = z.object({
+  /** The whole state. */
+  state: z.boolean(),
+  /** Parts of the state, as JSON pointers (RFC 6901) such as `/customer/email`. */
+  statePaths: z.array(z.string().regex(/^(\/.*)?$/s, "Expected a JSON pointer")).max(PATHS_MAX),
+  /** Every question's instructions and criteria. */
+  instructions: z.boolean(),
+  images: z.boolean(),
+});
+export type ShareRedaction = z.output<typeof shareRedaction>;
+
+/** The body of `POST /api/shares`. */
+export const newShare = z.object({
+  runId: z.string(),
+  title: z.string().trim().min(1).max(TITLE_CHARS_MAX),
+  hide: shareRedaction,
+  /** The person said that whoever has the address may see it. */
+  consent: z.literal(true),
+});
+
+/** What a share shows. The version is raised when a shape can no longer be read as it stands. */
+export const shareDocument = z.object({
+  version: z.literal(1),
+  title: z.string(),
+  /** When the run was made. */
+  ranAt: time,
+  hidden: shareRedaction,
+  /** The requests that were sent, as far as they are shown; evaluations name them by their place. */
+  requests: z.array(
+    z.object({ text: z.string(), images: z.array(z.object({ part: z.string(), sha256: z.string() })) }),
+  ),
+  evaluations: z.array(
+    z.object({
+      /** The request id. */
+      id: z.string(),
+      createdAt: time,
+      modelAsked: z.string().nullable(),
+      modelAnswered: z.string().nullable(),
+      status: z.int(),
+      latencyMs: z.number(),
+      inputTokens: z.int().nullable(),
+      outputTokens: z.int().nullable(),
+      cost: z.number().nullable(),
+      request: z.int().nullable(),
+      response: z.string(),
+    }),
+  ),
+});
+export type ShareDocument = z.output<typeof shareDocument>;
+
+/** The body of a 200 of `GET /api/shares`, newest first. */
+export const shareList = z.object({
+  shares: z.array(
+    z.object({ id: z.string(), title: z.string(), createdAt: time, revokedAt: time.nullable() }),
+  ),
+});
+/** The body of a 200 of `GET /api/shares/<id>`, for whoever has the id. */
+export const share = z.object({ id: z.string(), createdAt: time, document: shareDocument });

@@ -1,0 +1,61 @@
+import "server-only";
+import type { HistoryRun } from "@/lib/contract/history";
+import { findImage } from "@/lib/store/images";
+import { findRequests } from "@/lib/store/requests";
+import { findResponses, findRun, listEvaluations, type EvaluationRow, type RunRow } from "@/lib/store/runs";
+import type { Store } from "@/lib/store/store";
+import { restoreRequest } from "./recordRequest";
+
+/** Everything of a run of this account; null where there is none, or it was deleted. */
+export async function readRun(opened: Store, accountId: string, id: string): Promise<HistoryRun | null> {
+  const run = await findRun(opened, accountId, id);
+  if (!run) return null;
+  const evaluations = await listEvaluations(opened, [id]);
+  const bodies = await findResponses(opened, id);
+  const hashes = [...bodies.values()].flatMap(({ requestSha256 }) => requestSha256 ?? []);
+  return {
+    ...runFacts(run),
+    requests: await readRequests(opened, accountId, [...new Set(hashes)]),
+    evaluations: evaluations.map((evaluation) => {
+      const found = bodies.get(evaluation.id);
+      return {
+        ...evaluationFacts(evaluation),
+        request: found?.requestSha256 ?? null,
+        response: found?.response.toString("utf8") ?? "",
+      };
+    }),
+  };
+}
+
+async function readRequests(
+  opened: Store,
+  accountId: string,
+  hashes: readonly string[],
+): Promise<HistoryRun["requests"]> {
+  const images = new Map<string, Buffer>();
+  const texts: HistoryRun["requests"] = {};
+  for (const request of await findRequests(opened, accountId, hashes)) {
+    for (const { sha256 } of request.cuts) {
+      const bytes = images.get(sha256) ?? (await findImage(opened, accountId, sha256));
+      if (bytes) images.set(sha256, bytes);
+    }
+    texts[request.sha256] = {
+      text: restoreRequest(request, (sha256) => images.get(sha256)),
+      images: request.parts.map(({ name, sha256 }) => ({ part: name, sha256 })),
+    };
+  }
+  return texts;
+}
+
+export const runFacts = ({ id, createdAt, name, pinnedAt }: RunRow) => ({
+  id,
+  createdAt: createdAt.toISOString(),
+  name,
+  pinned: pinnedAt !== null,
+});
+
+export function evaluationFacts({ id, createdAt, ...row }: EvaluationRow) {
+  const { modelAsked, modelAnswered, status, latencyMs, inputTokens, outputTokens, cost } = row;
+  const figures = { status, latencyMs, inputTokens, outputTokens, cost };
+  return { id, createdAt: createdAt.toISOString(), modelAsked, modelAnswered, ...figures };
+}

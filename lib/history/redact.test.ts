@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { redactRequest, redactResponse } from "./redact";
+
+const NOTHING = { state: false, statePaths: [], instructions: false, images: false };
+
+const REQUEST = `{"state": {"customer": {"email": "me@x.example", "a/b": 1, "~": 2}, "lines": ["one", "two"]},
+ "model": "m", "questions": {"team": {"type": "choice", "instructions": "Which?", "criteria": {"sales": "sells", "it": null}, "x": "note"},
+ "tone": {"type": "score", "criteria": ["cold", "warm"]}}, "assets": {"p": {"type": "image", "part": "k"}}}`;
+
+const RESPONSE =
+  '{"model":"m-1","answers":{"tone":{"type":"score","score":1,"confidence":1,"legend":{"0":"cold","1":"warm"},"probabilities":{"0":0,"1":1},"x_quote":"me@x.example"}},"usage":{"input_tokens":1,"output_tokens":0},"x_image_text":"me"}';
+
+const stateOf = (text: string): unknown => (JSON.parse(text) as { state: unknown }).state;
+
+describe("a share", () => {
+  test("that hides nothing shows the very bytes", () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect([redactRequest(text, NOTHING), redactResponse(text, NOTHING)]).toEqual([text, text]);
+      }),
+    );
+    expect(redactRequest(REQUEST, NOTHING)).toBe(REQUEST);
+  });
+
+  test("without the state has a mark in its place, and the questions", () => {
+    const shown = redactRequest(REQUEST, { ...NOTHING, state: true });
+    expect(JSON.parse(shown)).toEqual({ ...JSON.parse(REQUEST), state: "[hidden]" });
+  });
+
+  test("without parts of the state has marks in their places alone", () => {
+    const hide = {
+      ...NOTHING,
+      statePaths: ["/customer/email", "/customer/a~1b", "/customer/~0", "/lines/1"],
+    };
+    expect(stateOf(redactRequest(REQUEST, hide))).toEqual({
+      customer: { email: "[hidden]", "a/b": "[hidden]", "~": "[hidden]" },
+      lines: ["one", "[hidden]"],
+    });
+    expect(stateOf(redactRequest(REQUEST, { ...NOTHING, statePaths: [""] }))).toBe("[hidden]");
+    const inside = { ...NOTHING, statePaths: ["/customer", "/customer/email"] };
+    expect(stateOf(redactRequest(REQUEST, inside))).toMatchObject({ customer: "[hidden]" });
+  });
+
+  test("refuses to hide what is not there, so that a slip of the pen shows nothing", () => {
+    for (const path of ["/customer/mail", "/lines/2", "/lines/01", "/lines/x", "/lines/0/x"]) {
+      expect(() => redactRequest(REQUEST, { ...NOTHING, statePaths: [path] })).toThrow(
+        `There is nothing to hide at "${path}" in the state.`,
+      );
+    }
+  });
+
+  test("without instructions keeps names, types and how many there are", () => {
+    const shown = JSON.parse(redactRequest(REQUEST, { ...NOTHING, instructions: true })) as {
+      questions: unknown;
+    };
+    expect(shown.questions).toEqual({
+      team: {
+        type: "choice",
+        instructions: "[hidden]",
+        criteria: { sales: "[hidden]", it: "[hidden]" },
+      },
+      tone: { type: "score", criteria: ["[hidden]", "[hidden]"] },
+    });
+    expect(JSON.parse(redactResponse(RESPONSE, { ...NOTHING, instructions: true }))).toMatchObject({
+      answers: { tone: { legend: { "0": "[hidden]", "1": "[hidden]" }, probabilities: { "0": 0, "1": 1 } } },
+    });
+  });
+
+  test("without images has no assets", () => {
+    expect(JSON.parse(redactRequest(REQUEST, { ...NOTHING, images: true }))).not.toHaveProperty("assets");
+  });
+
+  test("that hides anything has no field that may quote it, in answers and in errors", () => {
+    const answer = redactResponse(RESPONSE, { ...NOTHING, images: true });
+    expect(answer).not.toContain("x_");
+    expect(answer).toContain('"legend":{"0":"cold","1":"warm"}');
+    const refusal =
+      '{"detail":[{"type":"missing","loc":["body","state"],"msg":"Required","input":"secret"}]}';
+    expect(redactResponse(refusal, { ...NOTHING, state: true })).toBe(
+      '{"detail":[{"type":"missing","loc":["body","state"],"msg":"Required"}]}',
+    );
+  });
+
+  test("of a text that is no JSON hides it whole", () => {
+    expect([
+      redactRequest("{secret", { ...NOTHING, images: true }),
+      redactResponse("<html>", { ...NOTHING, images: true }),
+    ]).toEqual(["", ""]);
+  });
+});

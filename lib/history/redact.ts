@@ -1,0 +1,133 @@
+import {
+  isJsonObject,
+  JsonParseError,
+  parseJson,
+  stringifyJson,
+  type JsonObject,
+  type JsonValue,
+} from "@/lib/contract/json";
+import type { ShareRedaction } from "@/lib/contract/shares";
+import { AppError } from "@/lib/errors";
+
+/** Stands where something was taken out. */
+const HIDDEN = "[hidden]";
+
+/** Whether anything is left out at all. */
+function hidesAnything({ state, statePaths, instructions, images }: ShareRedaction): boolean {
+  return state || statePaths.length > 0 || instructions || images;
+}
+
+/**
+ * A request without what is hidden. To the byte where nothing is; a text that is no request is hidden whole
+ * as soon as anything is.
+ * @throws AppError 400 for a path at which there is nothing: what was meant would be shown.
+ */
+export function redactRequest(text: string, hide: ShareRedaction): string {
+  if (!hidesAnything(hide)) return text;
+  const request = parsed(text);
+  if (!isJsonObject(request)) return "";
+  const redacted: JsonObject = new Map(request);
+  const state = redacted.get("state");
+  if (state !== undefined) redacted.set("state", hide.state ? HIDDEN : withoutPaths(state, hide.statePaths));
+  if (hide.images) redacted.delete("assets");
+  if (hide.instructions) redacted.set("questions", withoutInstructions(redacted.get("questions") ?? null));
+  return stringifyJson(redacted, 2);
+}
+
+/**
+ * A response without what it repeats of what is hidden: descriptions in legends, values that failed, and
+ * every field of our own, which may quote the request. The names of questions and options stay.
+ */
+export function redactResponse(text: string, hide: ShareRedaction): string {
+  if (!hidesAnything(hide)) return text;
+  const response = parsed(text);
+  if (!isJsonObject(response)) return "";
+  const redacted = withoutExtras(response);
+  const answers = redacted.get("answers");
+  if (isJsonObject(answers)) {
+    redacted.set(
+      "answers",
+      mapValues(answers, (answer) => redactAnswer(answer, hide)),
+    );
+  }
+  const detail = redacted.get("detail");
+  if (Array.isArray(detail)) redacted.set("detail", detail.map(withoutInput));
+  return stringifyJson(redacted);
+}
+
+function withoutPaths(state: JsonValue, paths: readonly string[]): JsonValue {
+  return paths.reduce((value, path) => {
+    const steps = path.split("/").slice(1);
+    const changed = hideAt(
+      value,
+      steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~")),
+    );
+    if (changed === undefined) {
+      throw new AppError(
+        "api_usage_error",
+        `There is nothing to hide at ${JSON.stringify(path)} in the state.`,
+      );
+    }
+    return changed;
+  }, state);
+}
+
+/** The value with what is at the end of these steps hidden; undefined where there is nothing. */
+function hideAt(value: JsonValue, [step, ...rest]: readonly string[]): JsonValue | undefined {
+  if (step === undefined) return HIDDEN;
+  if (isJsonObject(value)) {
+    const changed = value.has(step) ? hideAt(value.get(step) ?? null, rest) : undefined;
+    return changed === undefined ? undefined : new Map(value).set(step, changed);
+  }
+  // Inside of what is hidden already.
+  if (value === HIDDEN) return value;
+  if (!Array.isArray(value) || !/^(0|[1-9]\d*)$/.test(step)) return undefined;
+  const item = value[Number(step)];
+  const changed = item === undefined ? undefined : hideAt(item, rest);
+  return changed === undefined ? undefined : value.with(Number(step), changed);
+}
+
+function withoutInstructions(questions: JsonValue): JsonValue {
+  if (!isJsonObject(questions)) return HIDDEN;
+  return mapValues(questions, (question) => {
+    if (!isJsonObject(question)) return HIDDEN;
+    const shown: JsonObject = new Map([["type", question.get("type") ?? null]]);
+    if (question.has("instructions")) shown.set("instructions", HIDDEN);
+    if (question.has("criteria")) shown.set("criteria", hideValues(question.get("criteria") ?? null));
+    return shown;
+  });
+}
+
+/** How many there are stays: it is in the answer anyway, and so are the names of options. */
+function hideValues(criteria: JsonValue): JsonValue {
+  if (isJsonObject(criteria)) return mapValues(criteria, () => HIDDEN);
+  return Array.isArray(criteria) ? criteria.map(() => HIDDEN) : HIDDEN;
+}
+
+function redactAnswer(answer: JsonValue, { instructions }: ShareRedaction): JsonValue {
+  if (!isJsonObject(answer)) return HIDDEN;
+  const redacted = withoutExtras(answer);
+  const legend = redacted.get("legend");
+  if (instructions && legend !== undefined) redacted.set("legend", hideValues(legend));
+  return redacted;
+}
+
+function withoutInput(detail: JsonValue): JsonValue {
+  if (!isJsonObject(detail)) return HIDDEN;
+  return new Map([...detail].filter(([key]) => key !== "input"));
+}
+
+const withoutExtras = (object: JsonObject): JsonObject =>
+  new Map([...object].filter(([key]) => !key.startsWith("x_")));
+
+const mapValues = (object: JsonObject, change: (value: JsonValue) => JsonValue): JsonObject =>
+  new Map([...object].map(([key, value]) => [key, change(value)]));
+
+function parsed(text: string): JsonValue {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (error instanceof JsonParseError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,113 @@
+import "server-only";
+import { newShare, shareDocument, type ShareDocument, type ShareRedaction } from "@/lib/contract/shares";
+import type { HistoryRun } from "@/lib/contract/history";
+import { AppError } from "@/lib/errors";
+import type { Caller } from "@/lib/http/authenticate";
+import { jsonResponse } from "@/lib/http/jsonResponse";
+import { readFields } from "@/lib/http/readFields";
+import type { RouteContext } from "@/lib/http/route";
+import { findUsedImage } from "@/lib/store/images";
+import { createShare, findShare, listShares, revokeShare } from "@/lib/store/shares";
+import { store, type Store } from "@/lib/store/store";
+import { storable } from "./digest";
+import { imageResponse } from "./imageHandlers";
+import { readRun } from "./readRun";
+import { redactRequest, redactResponse } from "./redact";
+
+type Context = RouteContext<Caller>;
+
+const SHARE_BYTES_MAX = 256 * 1024;
+
+/** `POST /api/shares`: makes a run public as it may be seen. */
+export async function makeShare({ request, caller }: Context): Promise<Response> {
+  const { runId, title, hide } = await readFields(request, newShare, SHARE_BYTES_MAX);
+  const opened = await store();
+  const run = await readRun(opened, caller.account.id, runId);
+  if (!run)
+    throw new AppError("not_found", "There is no such run: it was deleted, or belongs to somebody else.");
+  const document = shareOf(run, storable(title), hide);
+  const id = await createShare(opened, {
+    accountId: caller.account.id,
+    title: document.title,
+    document: JSON.stringify(document),
+    images: document.requests.flatMap(({ images }) => images.map(({ sha256 }) => sha256)),
+    now: new Date(),
+  });
+  return jsonResponse(JSON.stringify({ id }));
+}
+
+function shareOf(run: HistoryRun, title: string, hide: ShareRedaction): ShareDocument {
+  const hashes = Object.keys(run.requests);
+  return {
+    version: 1,
+    title,
+    ranAt: run.createdAt,
+    // The paths that were hidden may say what was there.
+    hidden: { ...hide, statePaths: hide.statePaths.map(() => "/…") },
+    requests: Object.values(run.requests).map(({ text, images }) => ({
+      text: redactRequest(text, hide),
+      images: hide.images ? [] : images,
+    })),
+    evaluations: run.evaluations.map(({ request, response, ...facts }) => ({
+      ...facts,
+      request: request === null ? null : hashes.indexOf(request),
+      response: redactResponse(response, hide),
+    })),
+  };
+}
+
+/** `GET /api/shares`: those of the caller. */
+export async function showShares({ caller }: Context): Promise<Response> {
+  const shares = await listShares(await store(), caller.account.id);
+  return jsonResponse(
+    JSON.stringify({
+      shares: shares.map(({ createdAt, revokedAt, ...facts }) => ({
+        ...facts,
+        createdAt: createdAt.toISOString(),
+        revokedAt: revokedAt?.toISOString() ?? null,
+      })),
+    }),
+  );
+}
+
+/** `GET /api/shares/<id>`: for whoever has the address. */
+export async function showShare({ params }: RouteContext<null>): Promise<Response> {
+  const found = await readShare(await store(), params.id ?? "");
+  if (found === null || found === "revoked") throw noShare(found);
+  return jsonResponse(JSON.stringify({ id: params.id, ...found }));
+}
+
+/** What a share shows; `revoked` where it was taken back, null where there never was one. */
+async function readShare(
+  opened: Store,
+  id: string,
+): Promise<{ createdAt: string; document: ShareDocument } | "revoked" | null> {
+  const found = await findShare(opened, id);
+  if (!found) return null;
+  if (found.revokedAt) return "revoked";
+  return {
+    createdAt: found.createdAt.toISOString(),
+    document: shareDocument.parse(JSON.parse(found.document)),
+  };
+}
+
+/** `GET /api/shares/<id>/images/<sha256>` */
+export async function showShareImage({ params }: RouteContext<null>): Promise<Response> {
+  const response = imageResponse(await findUsedImage(await store(), params.id ?? "", params.sha256 ?? ""));
+  // It must be gone when the share is.
+  response.headers.set("cache-control", "no-store");
+  return response;
+}
+
+/** `DELETE /api/shares/<id>` */
+export async function endShare({ caller, params }: Context): Promise<Response> {
+  const own = { accountId: caller.account.id, id: params.id ?? "", now: new Date() };
+  if (!(await revokeShare(await store(), own))) throw noShare(null);
+  return jsonResponse("{}");
+}
+
+const noShare = (found: "revoked" | null): AppError =>
+  new AppError(
+    "not_found",
+    found === "revoked" ? "This share was taken back by its owner." : "There is no such share.",
+  );

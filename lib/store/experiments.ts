@@ -1,0 +1,215 @@
+import { and, desc, eq, isNotNull, isNull, max, sql } from "drizzle-orm";
+import { addImageUses } from "./images";
+import type { Store } from "./store";
+
+/** Which stored image a key of a draft means. */
+export interface KeyedImage {
+  key: string;
+  sha256: string;
+}
+
+export interface ExperimentRow {
+  id: string;
+  name: string;
+  revision: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** What an experiment or a version holds. `draft` is text of the builder, which nobody here reads. */
+export interface ExperimentContent {
+  draft: string;
+  images: KeyedImage[];
+}
+
+export interface VersionRow {
+  number: number;
+  note: string;
+  createdAt: Date;
+  /** The run that shows what this version answers. */
+  runId: string | null;
+}
+
+interface Own {
+  accountId: string;
+  id: string;
+}
+
+/** The experiments of an account that are not closed, in the order in which they were made. */
+export async function listExperiments(
+  { database, tables: { experiments } }: Store,
+  accountId: string,
+): Promise<ExperimentRow[]> {
+  const { id, name, revision, createdAt, updatedAt } = experiments;
+  return database
+    .select({ id, name, revision, createdAt, updatedAt })
+    .from(experiments)
+    .where(and(eq(experiments.accountId, accountId), isNull(experiments.deletedAt)))
+    .orderBy(createdAt, id);
+}
+
+/** Makes an experiment, with revision 1. The images must be there. */
+export async function createExperiment(
+  { database, tables }: Store,
+  { accountId, id, name, content, now }: Own & { name: string; content: ExperimentContent; now: Date },
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await transaction.insert(tables.experiments).values({
+      id,
+      accountId,
+      name,
+      revision: 1,
+      createdAt: now,
+      updatedAt: now,
+      draft: content.draft,
+      images: JSON.stringify(content.images),
+    });
+    await addImageUses({ database: transaction, tables }, { accountId, user: id, hashes: hashesOf(content) });
+  });
+}
+
+/** An experiment of this account that is not closed. */
+export async function findExperiment(
+  { database, tables: { experiments } }: Store,
+  { accountId, id }: Own,
+): Promise<(ExperimentRow & ExperimentContent) | null> {
+  const [row] = await database
+    .select()
+    .from(experiments)
+    .where(and(eq(experiments.id, id), eq(experiments.accountId, accountId), isNull(experiments.deletedAt)));
+  return row ? { ...row, images: JSON.parse(row.images) as KeyedImage[] } : null;
+}
+
+/**
+ * Saves an experiment where it still has the revision that the editor began with.
+ * @returns the new revision; `null` where somebody else saved in between, or there is no such experiment.
+ */
+export async function saveExperiment(
+  { database, tables }: Store,
+  {
+    accountId,
+    id,
+    revision,
+    name,
+    content,
+    now,
+  }: Own & { revision: number; name: string; content: ExperimentContent; now: Date },
+): Promise<number | null> {
+  const { experiments } = tables;
+  return database.transaction(async (transaction) => {
+    const saved = await transaction
+      .update(experiments)
+      .set({
+        name,
+        revision: revision + 1,
+        updatedAt: now,
+        draft: content.draft,
+        images: JSON.stringify(content.images),
+      })
+      .where(
+        and(
+          eq(experiments.id, id),
+          eq(experiments.accountId, accountId),
+          eq(experiments.revision, revision),
+          isNull(experiments.deletedAt),
+        ),
+      )
+      .returning({ revision: experiments.revision });
+    if (saved.length === 0) return null;
+    await addImageUses({ database: transaction, tables }, { accountId, user: id, hashes: hashesOf(content) });
+    return revision + 1;
+  });
+}
+
+/** Closes an experiment, or with null takes that back. @returns whether there was such an experiment. */
+export async function setExperimentDeleted(
+  { database, tables: { experiments } }: Store,
+  { accountId, id, deletedAt }: Own & { deletedAt: Date | null },
+): Promise<boolean> {
+  const changed = await database
+    .update(experiments)
+    .set({ deletedAt })
+    .where(
+      and(
+        eq(experiments.id, id),
+        eq(experiments.accountId, accountId),
+        deletedAt ? isNull(experiments.deletedAt) : isNotNull(experiments.deletedAt),
+      ),
+    )
+    .returning({ id: experiments.id });
+  return changed.length > 0;
+}
+
+/** Keeps a version under the next number, from 1. @returns it; null where there is no such experiment. */
+export async function addVersion(
+  { database, tables }: Store,
+  {
+    accountId,
+    id,
+    note,
+    runId,
+    content,
+    now,
+  }: Own & { note: string; runId: string | null; content: ExperimentContent; now: Date },
+): Promise<number | null> {
+  const { experiments, experimentVersions } = tables;
+  return database.transaction(async (transaction) => {
+    // The write keeps others from taking the same number until the transaction ends.
+    const own = await transaction
+      .update(experiments)
+      .set({ id })
+      .where(and(eq(experiments.id, id), eq(experiments.accountId, accountId), isNull(experiments.deletedAt)))
+      .returning({ id: experiments.id });
+    if (own.length === 0) return null;
+    const [last] = await transaction
+      .select({ number: max(experimentVersions.number) })
+      .from(experimentVersions)
+      .where(eq(experimentVersions.experimentId, id));
+    const number = Number(last?.number ?? 0) + 1;
+    await transaction.insert(experimentVersions).values({
+      experimentId: id,
+      number,
+      note,
+      createdAt: now,
+      runId,
+      draft: content.draft,
+      images: JSON.stringify(content.images),
+    });
+    await addImageUses({ database: transaction, tables }, { accountId, user: id, hashes: hashesOf(content) });
+    return number;
+  });
+}
+
+/** The versions of an experiment of this account, newest first. */
+export async function listVersions(store: Store, own: Own): Promise<VersionRow[]> {
+  const { experimentVersions } = store.tables;
+  const { number, note, createdAt, runId } = experimentVersions;
+  return store.database
+    .select({ number, note, createdAt, runId })
+    .from(experimentVersions)
+    .where(and(eq(experimentVersions.experimentId, own.id), isOwn(store, own)))
+    .orderBy(desc(number));
+}
+
+export async function findVersion(
+  store: Store,
+  { number, ...own }: Own & { number: number },
+): Promise<(VersionRow & ExperimentContent) | null> {
+  const { experimentVersions } = store.tables;
+  const [row] = await store.database
+    .select()
+    .from(experimentVersions)
+    .where(
+      and(
+        eq(experimentVersions.experimentId, own.id),
+        eq(experimentVersions.number, number),
+        isOwn(store, own),
+      ),
+    );
+  return row ? { ...row, images: JSON.parse(row.images) as KeyedImage[] } : null;
+}
+
+const isOwn = ({ tables: { experiments } }: Store, { accountId, id }: Own) =>
+  sql`exists (select 1 from ${experiments} where ${experiments.id} = ${id} and ${experiments.accountId} = ${accountId} and ${experiments.deletedAt} is null)`;
+
+const hashesOf = ({ images }: ExperimentContent): string[] => images.map(({ sha256 }) => sha256);
