@@ -1,0 +1,160 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { isPublicAddress } from "./publicAddress";
+import { createTransport, type TransportOptions } from "./transport";
+
+const signal = () => new AbortController().signal;
+
+async function serve(listener: RequestListener): Promise<{ origin: string; port: number; server: Server }> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { origin: `http://127.0.0.1:${port}`, port, server };
+}
+
+function open(origin: string, options: Partial<TransportOptions> = {}) {
+  const transport = createTransport({ origin, isPublicOnly: false, replyBytesMax: 1_000, ...options });
+  onTestFinished(transport.close);
+  return (path = "/v1/systemone") =>
+    transport.send({ method: "POST", url: new URL(path, origin), headers: { a: "b" }, body: "é" }, signal());
+}
+
+test("a request arrives as it was given, and so does its reply", async () => {
+  const { origin } = await serve((request, response) => {
+    const { a, "content-length": length, "transfer-encoding": chunked } = request.headers;
+    request.on("data", (body: Buffer) => {
+      response.writeHead(418, { "x-own": "1" });
+      response.end(`${request.method} ${request.url} ${a} ${length} ${chunked} ${body.toString()}`);
+    });
+  });
+  const { status, headers, text } = await open(origin)();
+  expect({ status, own: headers.get("x-own"), text }).toEqual({
+    status: 418,
+    own: "1",
+    text: "POST /v1/systemone b 2 undefined é",
+  });
+});
+
+test("a redirect is not followed, not even within the same origin", async () => {
+  const seen: string[] = [];
+  const { origin } = await serve((request, response) => {
+    seen.push(request.url ?? "");
+    response.writeHead(307, { location: request.url === "/a" ? "http://127.0.0.1:1/steal" : "/c" }).end();
+  });
+  const send = open(origin);
+  const refusal = { reason: "redirect", message: "the server redirects elsewhere (307), which is not followed" };
+  await expect(send("/a")).rejects.toMatchObject(refusal);
+  await expect(send("/b")).rejects.toMatchObject(refusal);
+  expect(seen).toEqual(["/a", "/b"]);
+});
+
+test.each<[string, RequestListener, object]>([
+  ["ends before it began", (_, response) => void response.socket!.destroy(), { reason: "cut" }],
+  [
+    "ends in the middle",
+    (_, response) => {
+      response.writeHead(200, { "content-length": "100" });
+      response.write("half", () => response.socket!.destroy());
+    },
+    { reason: "cut", message: "the connection was cut (ECONNRESET)" },
+  ],
+  ["is no HTTP", (_, response) => void response.socket!.end("SSH-2.0-x\r\n"), { reason: "cut" }],
+  [
+    "is too long",
+    (_, response) => void response.end("x".repeat(1_001)),
+    { reason: "too_large", message: "the reply is longer than 1000 bytes" },
+  ],
+  [
+    "is compressed",
+    (_, response) => void response.writeHead(200, { "content-encoding": "gzip" }).end("x"),
+    { reason: "encoding" },
+  ],
+])("a reply that %s is a failure with its reason", async (_, listener, expected) => {
+  const { origin } = await serve(listener);
+  await expect(open(origin)()).rejects.toMatchObject(expected);
+});
+
+test("a port where nobody listens, a name that nobody has and a server without TLS each have their reason", async () => {
+  const { origin, port, server } = await serve((_, response) => void response.end());
+  await expect(open(`https://127.0.0.1:${port}`)()).rejects.toMatchObject({ reason: "tls" });
+  await expect(open("http://no-such-name.invalid")()).rejects.toMatchObject({ reason: "name" });
+  server.close();
+  await expect(open(origin)()).rejects.toMatchObject({ reason: "refused" });
+});
+
+test("an abort ends a request with its own reason, before and while it runs", async () => {
+  const controller = new AbortController();
+  const reason = new Error("left");
+  const { origin } = await serve(() => controller.abort(reason));
+  const { send, close } = createTransport({ origin, isPublicOnly: false, replyBytesMax: 1 });
+  onTestFinished(close);
+  const request = { method: "GET", url: new URL(origin), headers: {} } as const;
+  await expect(send(request, controller.signal)).rejects.toBe(reason);
+  await expect(send(request, controller.signal)).rejects.toBe(reason);
+});
+
+test("another origin is never called, whatever the caller asks for", async () => {
+  const { origin } = await serve((_, response) => void response.end());
+  await expect(open(origin)("http://127.0.0.1:1/")).rejects.toThrow(`A request for ${origin} went to`);
+});
+
+const LOOPBACK = { address: "127.0.0.1", family: 4 };
+const PUBLIC = { address: "93.184.215.14", family: 4 };
+
+test.each([
+  ["leads to this machine", [LOOPBACK]],
+  ["leads to the internet and to this machine", [PUBLIC, LOOPBACK]],
+  ["leads to the metadata service", [{ address: "169.254.169.254", family: 4 }]],
+])("where only the internet may be called, a name that %s is refused", async (_, addresses) => {
+  const calls: string[] = [];
+  const { port } = await serve((request, response) => void response.end(calls.push(request.url ?? "")));
+  const origin = `http://rebinding.example:${port}`;
+  const send = open(origin, { isPublicOnly: true, resolve: () => Promise.resolve(addresses) });
+  await expect(send()).rejects.toMatchObject({
+    reason: "address",
+    message: "rebinding.example leads to an address that is not of the public internet",
+  });
+  expect(calls).toEqual([]);
+});
+
+test("an answer of the resolver is used as it was checked: a second one is not asked for", async () => {
+  const { port } = await serve((_, response) => void response.end());
+  const answers = [[PUBLIC], [LOOPBACK]];
+  let asked = 0;
+  const resolve = () => Promise.resolve(answers[Math.min(asked++, 1)]!);
+  const { send, close } = createTransport({
+    ...{ origin: `http://rebinding.example:${port}`, isPublicOnly: true, replyBytesMax: 1, resolve },
+  });
+  onTestFinished(close);
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(new Error("nobody answers at the public address")), 50);
+  const url = new URL(`http://rebinding.example:${port}`);
+  await expect(send({ method: "GET", url, headers: {} }, controller.signal)).rejects.toThrow();
+  expect(asked).toBe(1);
+});
+
+test.each(["http://127.0.0.1", "http://[::1]", "http://[::ffff:127.0.0.1]", "http://0x7f.1", "http://2130706433"])(
+  "where only the internet may be called, %s is refused without asking a resolver",
+  async (origin) => {
+    await expect(open(new URL(origin).origin, { isPublicOnly: true })()).rejects.toMatchObject({
+      reason: "address",
+    });
+  },
+);
+
+test("addresses of the public internet are told from all others", () => {
+  const special = [
+    ...["0.0.0.0", "10.1.2.3", "100.64.0.1", "127.255.255.254", "169.254.169.254", "172.31.255.255"],
+    ...["192.168.1.1", "198.18.0.1", "224.0.0.1", "240.0.0.1", "255.255.255.255", "::", "::1", "fe80::1"],
+    ...["fe80::1%eth0", "fd00:ec2::254", "fc00::1", "ff02::1", "::ffff:10.0.0.1", "::ffff:a00:1", "::127.0.0.1"],
+    ...["64:ff9b::7f00:1", "2002:7f00:1::", "2001:db8::1", "localhost", ""],
+  ];
+  const ordinary = ["1.1.1.1", "172.32.0.1", "100.63.0.1", "2606:4700::1111", "::ffff:1.1.1.1"];
+  expect(special.filter(isPublicAddress)).toEqual([]);
+  expect(ordinary.filter(isPublicAddress)).toEqual(ordinary);
+});
