@@ -98,4 +98,3 @@ export const systemOneRequest = z.preprocess(
 );
 
 export type SystemOneRequest = z.output<typeof systemOneRequest>;
-export type BoxQuestion = z.output<typeof boxQuestion>;

@@ -6,7 +6,7 @@ import type { Engine, EngineRequest, EngineResult } from "./engine";
 
 const REQUEST: EngineRequest = { state: { format: "text", parts: [] }, questions: [] };
 const RESULT: EngineResult = { outcomes: [], usage: { inputTokens: 1, outputTokens: 0 } };
-const capabilities = { images: false, box: true, tokensMax: 9, deterministic: true };
+const capabilities = { images: false, box: true, optionsMax: 255, tokensMax: 9, deterministic: true };
 
 /** An engine that answers when the test says so, and gives up when its signal aborts. */
 function slowEngine() {

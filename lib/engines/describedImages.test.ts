@@ -16,7 +16,7 @@ function setUp() {
   const described: string[] = [];
   const closed: string[] = [];
   const engine: Engine = {
-    capabilities: { images: false, box: false, tokensMax: 1000, deterministic: true },
+    capabilities: { images: false, box: false, optionsMax: 255, tokensMax: 1000, deterministic: true },
     ready: () => Promise.resolve(),
     evaluate(request) {
       asked.push(request);
@@ -90,7 +90,7 @@ test("an abort ends the describing, and nothing reaches the engine", async () =>
 
 test("it sees images, and closes the engine and the describer", async () => {
   const { closed, seeing } = setUp();
-  expect(seeing.capabilities).toEqual({ images: true, box: false, tokensMax: 1000, deterministic: true });
+  expect(seeing.capabilities).toEqual({ images: true, box: false, optionsMax: 255, tokensMax: 1000, deterministic: true });
   await seeing.close();
   expect(closed.sort()).toEqual(["describer", "engine"]);
 });

@@ -1,5 +1,7 @@
 import type { ImageDescriber } from "@/lib/images/describeImage";
-import type { Engine, EngineContent, EngineQuestion, EngineRequest } from "./engine";
+import type { Engine, EngineContent, EngineRequest } from "./engine";
+
+type Question = EngineRequest["questions"][number];
 
 /**
  * Lets an engine that reads text alone take images: the description of an image stands in its place.
@@ -29,7 +31,7 @@ function contentsOf({ state, questions }: EngineRequest): EngineContent[] {
   return [state, ...ofQuestions].filter((content) => content !== null);
 }
 
-function criteriaOf(question: EngineQuestion): (EngineContent | null)[] {
+function criteriaOf(question: Question): (EngineContent | null)[] {
   switch (question.type) {
     case "noul":
       return [question.yes, question.no];
@@ -37,6 +39,8 @@ function criteriaOf(question: EngineQuestion): (EngineContent | null)[] {
       return question.options.map(({ description }) => description);
     case "score":
       return question.levels;
+    case "box":
+      return [];
   }
 }
 
@@ -52,7 +56,7 @@ function inWords(request: EngineRequest, descriptions: ReadonlyMap<string, strin
   };
   const writeOptional = (content: EngineContent | null): EngineContent | null => content && write(content);
 
-  const writeQuestion = (question: EngineQuestion): EngineQuestion => {
+  const writeQuestion = (question: Question): Question => {
     const instructions = writeOptional(question.instructions);
     switch (question.type) {
       case "noul":
@@ -71,6 +75,8 @@ function inWords(request: EngineRequest, descriptions: ReadonlyMap<string, strin
       }
       case "score":
         return { ...question, instructions, levels: question.levels.map(write) };
+      case "box":
+        return { ...question, instructions };
     }
   };
   return { ...request, state: write(request.state), questions: request.questions.map(writeQuestion) };

@@ -1,4 +1,4 @@
-import type { Usage } from "@/lib/contract/response";
+import type { Extras, Usage } from "@/lib/contract/response";
 import type { EngineImage } from "@/lib/images/engineImage";
 import type { Outcome } from "@/lib/readout/outcome";
 
@@ -16,6 +16,7 @@ export interface EngineContent {
   parts: Part[];
 }
 
+/** What every engine answers. */
 export type EngineQuestion =
   | {
       type: "noul";
@@ -37,10 +38,17 @@ export type EngineQuestion =
       levels: EngineContent[];
     };
 
+/** What to find in an image. */
+export interface EngineBoxQuestion {
+  type: "box";
+  instructions: EngineContent | null;
+}
+
 /** Question names are absent on purpose: they play no part in inference. */
 export interface EngineRequest {
   state: EngineContent;
-  questions: EngineQuestion[];
+  /** Box questions for engines alone that can answer them. */
+  questions: (EngineQuestion | EngineBoxQuestion)[];
 }
 
 export type EngineOutcome = Outcome;
@@ -49,12 +57,19 @@ export interface EngineResult {
   /** One a question, in the order of the questions. */
   outcomes: EngineOutcome[];
   usage: Usage;
+  /** The versioned id that answered, where it is not the one that this engine is for: a server's alias moved. */
+  model?: string;
+  /** What else is to be said of the whole answer, such as how a server deviates. */
+  extras?: Extras;
 }
 
 export interface EngineCapabilities {
   /** Whether a request may hold images; an engine that cannot see gets text alone. */
   images: boolean;
+  /** Whether it answers box questions. */
   box: boolean;
+  /** Most options of a choice, at most the contract's own 255. */
+  optionsMax: number;
   /** Most tokens of the state and one question together, by the count of `lib/engines/countTokens.ts`. */
   tokensMax: number;
   /** Whether equal requests always give equal results: asking again cannot tell anything new. */

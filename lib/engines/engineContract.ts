@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Answer } from "@/lib/contract/response";
+import { OPTIONS_MAX } from "@/lib/contract/limits";
 import type { Engine, EngineContent, EngineOutcome, EngineQuestion, EngineRequest } from "./engine";
 
 const text = (value: string): EngineContent => ({ format: "text", parts: [{ type: "text", text: value }] });
@@ -45,13 +47,23 @@ const lengthOf = (question: EngineQuestion): number =>
       ? question.options.length
       : question.levels.length;
 
+/** No before yes, one an option, one a level. */
+function probabilitiesOf(answer: Answer): number[] {
+  if (answer.type === "noul") return [1 - answer.noul, answer.noul];
+  return answer.type === "box" ? [] : [...answer.probabilities.values()];
+}
+
 /** Asserts that an outcome is what its question may get. */
 function expectValid(outcome: EngineOutcome, question: EngineQuestion): void {
+  const probabilities = outcome.kind === "answer" ? probabilitiesOf(outcome.answer) : outcome.probabilities;
   if (outcome.kind === "answer") {
-    expect(outcome.answer.type).toBe(question.type);
-    return;
+    const { answer } = outcome;
+    expect(answer.type).toBe(question.type);
+    if (answer.type === "choice" && question.type === "choice") {
+      expect([...answer.probabilities.keys()]).toEqual(question.options.map(({ name }) => name));
+      expect(question.options.map(({ name }) => name)).toContain(answer.choice);
+    }
   }
-  const { probabilities } = outcome;
   expect(probabilities.length).toBe(lengthOf(question));
   expect(probabilities.filter((p) => !(p >= 0 && p <= 1))).toEqual([]);
   expect(Math.abs(probabilities.reduce((sum, p) => sum + p, 0) - 1)).toBeLessThan(1e-9);
@@ -95,6 +107,12 @@ export function testEngineContract(
       const outcomes = await evaluate({ state, questions: QUESTIONS });
       expect(outcomes.length).toBe(QUESTIONS.length);
       outcomes.forEach((outcome, i) => expectValid(outcome, QUESTIONS[i]!));
+    });
+
+    test("says what it can", () => {
+      const { images, box, optionsMax, tokensMax } = engine.capabilities;
+      expect([typeof images, typeof box]).toEqual(["boolean", "boolean"]);
+      expect(optionsMax >= 2 && optionsMax <= OPTIONS_MAX && tokensMax > 0).toBe(true);
     });
 
     test("gives a single level all the probability", async () => {

@@ -1,8 +1,5 @@
-import type { BoxQuestion, Content, Question, SystemOneRequest } from "@/lib/contract/request";
-import type { EngineContent, EngineQuestion, EngineRequest } from "@/lib/engines/engine";
-
-/** The questions that every engine can answer. */
-export type TextQuestion = Exclude<Question, BoxQuestion>;
+import type { Content, Question, SystemOneRequest } from "@/lib/contract/request";
+import type { EngineContent, EngineRequest } from "@/lib/engines/engine";
 
 /** How one free-form field is written for an engine. */
 export type ToEngineContent = (content: Content) => EngineContent;
@@ -10,7 +7,7 @@ export type ToEngineContent = (content: Content) => EngineContent;
 /** What an engine gets of a request: content in its places, and no question names. */
 export function toEngineRequest(
   state: SystemOneRequest["state"],
-  questions: readonly TextQuestion[],
+  questions: readonly Question[],
   toContent: ToEngineContent,
 ): EngineRequest {
   return {
@@ -20,14 +17,14 @@ export function toEngineRequest(
 }
 
 /** Every free-form field that an engine gets of these questions. */
-export function* contentsOf(questions: readonly TextQuestion[]): Generator<Content, void> {
+export function* contentsOf(questions: readonly Question[]): Generator<Content, void> {
   for (const question of questions) {
     if (question.instructions) yield question.instructions;
     for (const content of criteriaOf(question)) if (content !== null && content !== undefined) yield content;
   }
 }
 
-function criteriaOf(question: TextQuestion): Iterable<Content | null | undefined> {
+function criteriaOf(question: Question): Iterable<Content | null | undefined> {
   switch (question.type) {
     case "noul":
       return [question.criteria?.true, question.criteria?.false];
@@ -35,10 +32,15 @@ function criteriaOf(question: TextQuestion): Iterable<Content | null | undefined
       return question.criteria.values();
     case "score":
       return question.criteria;
+    case "box":
+      return [];
   }
 }
 
-function toEngineQuestion(question: TextQuestion, toContent: ToEngineContent): EngineQuestion {
+function toEngineQuestion(
+  question: Question,
+  toContent: ToEngineContent,
+): EngineRequest["questions"][number] {
   const toOptionalContent = (content: Content | null | undefined): EngineContent | null =>
     content === null || content === undefined ? null : toContent(content);
   const instructions = toOptionalContent(question.instructions);
@@ -61,5 +63,7 @@ function toEngineQuestion(question: TextQuestion, toContent: ToEngineContent): E
       };
     case "score":
       return { type: "score", instructions, levels: question.criteria.map(toContent) };
+    case "box":
+      return { type: "box", instructions };
   }
 }

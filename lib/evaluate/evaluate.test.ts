@@ -3,7 +3,7 @@ import { parseJson } from "@/lib/contract/json";
 import type { SystemOneRequest } from "@/lib/contract/request";
 import { validateRequest } from "@/lib/contract/validate";
 import { writeResponse } from "@/lib/contract/writeResponse";
-import type { Engine, EngineOutcome, EngineRequest } from "@/lib/engines/engine";
+import type { Engine, EngineOutcome, EngineRequest, EngineResult } from "@/lib/engines/engine";
 import { parseEnv } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { replaceSingleton } from "@/lib/singleton";
@@ -12,9 +12,10 @@ import { modelStates } from "./readiness";
 
 /** An engine that answers with what the test gives and remembers what it was asked. */
 class ScriptedEngine implements Engine {
-  readonly capabilities = { images: false, box: false, tokensMax: 40_000, deterministic: true };
+  capabilities = { images: false, box: false, optionsMax: 255, tokensMax: 40_000, deterministic: true };
   readonly asked: EngineRequest[] = [];
   outcomes: EngineOutcome[] = [];
+  more: Pick<EngineResult, "model" | "extras"> = {};
   readiness: Promise<void> = Promise.resolve();
 
   ready(): Promise<void> {
@@ -24,7 +25,8 @@ class ScriptedEngine implements Engine {
   evaluate(request: EngineRequest, signal: AbortSignal) {
     signal.throwIfAborted();
     this.asked.push(request);
-    return Promise.resolve({ outcomes: this.outcomes, usage: { inputTokens: 7, outputTokens: 1 } });
+    const usage = { inputTokens: 7, outputTokens: 1 };
+    return Promise.resolve({ outcomes: this.outcomes, usage, ...this.more });
   }
 
   close(): Promise<void> {
@@ -140,6 +142,42 @@ test("a box question reaches no engine", async () => {
     message: "The model model-1.13.0 cannot answer box questions such as 'where'.",
   });
   expect(newest.asked).toEqual([]);
+});
+
+test("a box question reaches an engine that can answer it", async () => {
+  const box = { type: "box", box: { top: 0, left: 0.1, bottom: 0.5, right: 1 }, confidence: 0.9 } as const;
+  older.capabilities.box = true;
+  older.outcomes = [{ kind: "answer", answer: box }];
+  const request = requestOf(
+    '{"state":"s","model":"model-1.12.0","questions":{"where":{"type":"box","instructions":"the door"}}}',
+  );
+  const { answers } = await evaluate(request, { ...options, hasDangerZoneHeader: true });
+  expect(answers).toEqual(new Map([["where", box]]));
+  expect(older.asked[0]!.questions).toEqual([
+    { type: "box", instructions: { format: "text", parts: [{ type: "text", text: "the door" }] } },
+  ]);
+});
+
+test("more options than an engine takes are refused by its number, and reach no engine", async () => {
+  newest.capabilities.optionsMax = 2;
+  const request = requestOf(
+    '{"state":"s","model":"model-latest","questions":{"q":{"type":"choice","criteria":{"a":null,"b":null,"c":null}}}}',
+  );
+  await expect(evaluate(request, options)).rejects.toMatchObject({
+    type: "api_usage_error",
+    message: "The model model-1.13.0 takes at most 2 options, and 'q' has 3.",
+  });
+  expect(newest.asked).toEqual([]);
+});
+
+test("an engine says which version answered, and what else is to be said", async () => {
+  newest.outcomes = [distribution(0.5, 0.5)];
+  newest.more = { model: "other/jev-1.14.0", extras: new Map([["x_notes", ["no usage"]]]) };
+  const request = requestOf('{"state":"s","model":"model-latest","questions":{"q":{"type":"noul"}}}');
+  expect(await evaluate(request, options)).toMatchObject({
+    model: "other/jev-1.14.0",
+    extras: new Map([["x_notes", ["no usage"]]]),
+  });
 });
 
 test("a model that is not granted is as unknown as one that does not exist, and reaches no engine", async () => {

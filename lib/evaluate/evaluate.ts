@@ -2,7 +2,7 @@ import "server-only";
 import { DANGER_ZONE_IMAGES_HEADER } from "@/lib/contract/headers";
 import type { Content, Question, SystemOneRequest } from "@/lib/contract/request";
 import type { SystemOneResponse } from "@/lib/contract/response";
-import type { EngineContent } from "@/lib/engines/engine";
+import type { EngineCapabilities, EngineContent } from "@/lib/engines/engine";
 import { engineOf } from "@/lib/engines/registry";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
@@ -12,7 +12,7 @@ import { modelsOf, namesOf, type ModelGrant } from "@/lib/models/catalog";
 import { resolveModel } from "@/lib/models/resolve";
 import { readOut } from "@/lib/readout/readOut";
 import { withDeadline } from "./deadline";
-import { contentsOf, toEngineRequest, type TextQuestion } from "./engineRequest";
+import { contentsOf, toEngineRequest } from "./engineRequest";
 import { readImages, requireReferenced } from "./readImages";
 import { requireTokenBudget } from "./tokenBudget";
 
@@ -50,10 +50,11 @@ async function evaluateUntil(
   { signal, hasDangerZoneHeader, isLongContext = false, images, models, spendTokens }: EvaluateOptions,
 ): Promise<SystemOneResponse> {
   const model = resolveModel(request.model, models);
-  const questions = requireAnswerable(request.questions, model.id, hasDangerZoneHeader);
+  const { questions } = request;
+  const engine = engineOf(model.id);
+  requireAnswerable(questions, model.id, engine.capabilities, hasDangerZoneHeader);
   if (images.size > 0) requireSeeing(model.id, hasDangerZoneHeader, models);
   const asked = [...questions.values()];
-  const engine = engineOf(model.id);
   const index = new PlaceholderIndex(images.keys());
   requireReferenced(images.keys(), [request.state, ...contentsOf(asked)], index);
   const { tokensMax } = engine.capabilities;
@@ -62,14 +63,19 @@ async function evaluateUntil(
   await spendTokens?.(tokens);
   const toContent = await contentWriter(index, images, signal);
   const engineRequest = toEngineRequest(request.state, asked, toContent);
-  const { outcomes, usage } = await engine.evaluate(engineRequest, signal);
+  const {
+    outcomes,
+    usage,
+    model: answeredBy = model.id,
+    extras,
+  } = await engine.evaluate(engineRequest, signal);
   if (outcomes.length !== questions.size) {
     throw new Error(`${model.id} gave ${outcomes.length} outcomes for ${questions.size} questions`);
   }
   const answers = [...questions].map(
     ([name, question], index) => [name, readOut(outcomes[index]!, question)] as const,
   );
-  return { model: model.id, answers: new Map(answers), usage };
+  return { model: answeredBy, answers: new Map(answers), usage, ...(extras ? { extras } : {}) };
 }
 
 function requireSeeing(modelId: string, hasDangerZoneHeader: boolean, models: ModelGrant): void {
@@ -98,26 +104,31 @@ async function contentWriter(
   return (content) => splitPlaceholders(content, index, decoded);
 }
 
-/** No engine answers box questions so far. */
 function requireAnswerable(
   questions: ReadonlyMap<string, Question>,
   modelId: string,
+  { box, optionsMax }: EngineCapabilities,
   hasDangerZoneHeader: boolean,
-): Map<string, TextQuestion> {
-  const answerable = new Map<string, TextQuestion>();
+): void {
   for (const [name, question] of questions) {
-    if (question.type !== "box") answerable.set(name, question);
-    else if (hasDangerZoneHeader) {
-      throw new AppError(
-        "api_usage_error",
-        `The model ${modelId} cannot answer box questions such as '${name.slice(0, NAME_CHARS_SHOWN)}'.`,
-      );
-    } else {
+    const shown = name.slice(0, NAME_CHARS_SHOWN);
+    if (question.type === "box" && !hasDangerZoneHeader) {
       throw new AppError(
         "api_usage_error",
         `Box questions need the header '${DANGER_ZONE_IMAGES_HEADER}: true'.`,
       );
     }
+    if (question.type === "box" && !box) {
+      throw new AppError(
+        "api_usage_error",
+        `The model ${modelId} cannot answer box questions such as '${shown}'.`,
+      );
+    }
+    if (question.type === "choice" && question.criteria.size > optionsMax) {
+      throw new AppError(
+        "api_usage_error",
+        `The model ${modelId} takes at most ${optionsMax} options, and '${shown}' has ${question.criteria.size}.`,
+      );
+    }
   }
-  return answerable;
 }

@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
 import type { ValidationDetail } from "@/lib/contract/errors";
 import { IMAGE_TOKENS, QUESTION_TOKENS_MAX, REQUEST_TOKENS_MAX } from "@/lib/contract/limits";
+import type { Question } from "@/lib/contract/request";
 import { InvalidRequestError } from "@/lib/errors";
 import { PlaceholderIndex } from "@/lib/images/placeholderIndex";
-import type { TextQuestion } from "./engineRequest";
 import { requireTokenBudget, type TokenBudget } from "./tokenBudget";
 
 /** A text of so many tokens. */
 const text = (tokens: number): string => "the ".repeat(tokens);
-const noul = (tokens: number): TextQuestion => ({ type: "noul", instructions: text(tokens) });
+const noul = (tokens: number): Question => ({ type: "noul", instructions: text(tokens) });
 const SHORT: TokenBudget = { tokensMax: 131_072, isLongContext: false };
 const LONG: TokenBudget = { tokensMax: 131_072, isLongContext: true };
 
 async function refusal(
   state: string,
-  questions: Record<string, TextQuestion>,
+  questions: Record<string, Question>,
   budget = SHORT,
   placeholders: string[] = [],
 ): Promise<readonly ValidationDetail[] | null> {
@@ -45,7 +45,7 @@ test("the state with the longest question may have exactly the limit", async () 
 });
 
 test("a question that is longer than the state is named", async () => {
-  const choice: TextQuestion = {
+  const choice: Question = {
     type: "choice",
     criteria: new Map([
       ["the_the", text(20_000)],

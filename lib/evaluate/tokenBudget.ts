@@ -1,13 +1,13 @@
 import type { ValidationDetail } from "@/lib/contract/errors";
 import { LONG_CONTEXT_HEADER } from "@/lib/contract/headers";
 import { IMAGE_TOKENS, QUESTION_TOKENS_MAX, REQUEST_TOKENS_MAX } from "@/lib/contract/limits";
-import type { Content, SystemOneRequest } from "@/lib/contract/request";
+import type { Content, Question, SystemOneRequest } from "@/lib/contract/request";
 import { nameWords } from "@/lib/engines/embedded/content";
 import { contentPieces, openTokenMeter, type TokenMeter } from "@/lib/engines/countTokens";
 import { InvalidRequestError } from "@/lib/errors";
 import type { PlaceholderIndex } from "@/lib/images/placeholderIndex";
 import { referencesIn } from "@/lib/images/placeholders";
-import { contentsOf, type TextQuestion } from "./engineRequest";
+import { contentsOf } from "./engineRequest";
 
 export interface TokenBudget {
   /** Most tokens of the state and one question that the engine takes. */
@@ -25,7 +25,7 @@ export interface TokenBudget {
  */
 export async function requireTokenBudget(
   state: SystemOneRequest["state"],
-  questions: ReadonlyMap<string, TextQuestion>,
+  questions: ReadonlyMap<string, Question>,
   index: PlaceholderIndex,
   budget: TokenBudget,
   signal: AbortSignal,
@@ -79,7 +79,7 @@ async function contentTokens(
 }
 
 async function questionTokens(
-  question: TextQuestion,
+  question: Question,
   index: PlaceholderIndex,
   meter: TokenMeter,
 ): Promise<number> {

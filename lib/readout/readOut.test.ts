@@ -53,6 +53,26 @@ describe("readOut", () => {
     });
   });
 
+  test("gives a finished score answer the levels as they were sent", () => {
+    const finished = {
+      ...{ type: "score", score: 0.5, confidence: 0.4, extras: new Map([["x_a", "b"]]) },
+      legend: new Map([["0", null]]),
+      probabilities: new Map([
+        ["0", 0.5],
+        ["1", 0.5],
+      ]),
+    } satisfies Answer;
+    expect(
+      readOut({ kind: "answer", answer: finished }, { type: "score", criteria: ["low", ["high"]] }),
+    ).toEqual({
+      ...finished,
+      legend: new Map<string, unknown>([
+        ["0", "low"],
+        ["1", ["high"]],
+      ]),
+    });
+  });
+
   test("is certain about one option and one level", () => {
     expect(readOut(distribution(1), choice("only"))).toMatchObject({ choice: "only", confidence: 1 });
     expect(readOut(distribution(1), { type: "score", criteria: ["only"] })).toMatchObject({

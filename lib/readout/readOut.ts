@@ -1,11 +1,12 @@
+import type { JsonValue } from "@/lib/contract/json";
 import type { Question } from "@/lib/contract/request";
 import type { Answer } from "@/lib/contract/response";
 import { argmax, choiceConfidence, expectedScore, scoreConfidence } from "./confidence";
 import type { Outcome } from "./outcome";
 
 /**
- * The answer to a question. A finished answer passes through; a distribution is read by the question's
- * type. Nothing is rounded here.
+ * The answer to a question. A finished answer passes through, with the levels of a score as the caller wrote
+ * them; a distribution is read by the question's type. Nothing is rounded here.
  * @throws when the outcome does not fit the question: an engine's mistake, never the caller's.
  */
 export function readOut(outcome: Outcome, question: Question): Answer {
@@ -13,7 +14,10 @@ export function readOut(outcome: Outcome, question: Question): Answer {
     if (outcome.answer.type !== question.type) {
       throw new Error(`A ${outcome.answer.type} answer came back for a ${question.type} question`);
     }
-    return outcome.answer;
+    const { answer } = outcome;
+    return answer.type === "score" && question.type === "score"
+      ? { ...answer, legend: legendOf(question.criteria) }
+      : answer;
   }
   const extras = outcome.extras ? { extras: outcome.extras } : {};
   return { ...fromDistribution(outcome.probabilities, question), ...extras };
@@ -41,7 +45,7 @@ function fromDistribution(probabilities: number[], question: Question): Answer {
         type: "score",
         score: expectedScore(probabilities),
         confidence: scoreConfidence(probabilities),
-        legend: new Map(question.criteria.map((level, i) => [String(i), level])),
+        legend: legendOf(question.criteria),
         probabilities: new Map(probabilities.map((p, i) => [String(i), p])),
       };
     }
@@ -49,6 +53,9 @@ function fromDistribution(probabilities: number[], question: Question): Answer {
       throw new Error("A distribution came back for a box question");
   }
 }
+
+const legendOf = (levels: readonly JsonValue[]): Map<string, JsonValue> =>
+  new Map(levels.map((level, i) => [String(i), level]));
 
 function expectLength(probabilities: number[], length: number, type: string): void {
   if (probabilities.length !== length) {

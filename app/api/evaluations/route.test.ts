@@ -26,7 +26,7 @@ afterEach(() => replaceSingleton("engines", undefined));
 /** Puts an engine in place of the embedded one. */
 function useEngine(evaluate: Engine["evaluate"]): void {
   const engine: Engine = {
-    capabilities: { images: false, box: false, tokensMax: 1_000, deterministic: true },
+    capabilities: { images: false, box: false, optionsMax: 255, tokensMax: 1_000, deterministic: true },
     ready: () => Promise.resolve(),
     evaluate,
     close: () => Promise.resolve(),

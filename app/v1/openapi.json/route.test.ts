@@ -221,7 +221,7 @@ describe("what the server really answers is what the document says", () => {
 
   test("a 529 and a 500", async () => {
     const engine = {
-      capabilities: { images: false, box: false, tokensMax: 1_000, deterministic: true },
+      capabilities: { images: false, box: false, optionsMax: 255, tokensMax: 1_000, deterministic: true },
       ready: () => Promise.resolve(),
       evaluate: () => Promise.reject(new Error("broken")),
       close: () => Promise.resolve(),

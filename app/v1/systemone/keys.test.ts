@@ -32,7 +32,7 @@ afterAll(async () => {
 beforeEach(() => {
   asked = 0;
   const engine: Engine = {
-    capabilities: { images: false, box: false, tokensMax: 10_000, deterministic: true },
+    capabilities: { images: false, box: false, optionsMax: 255, tokensMax: 10_000, deterministic: true },
     ready: () => Promise.resolve(),
     evaluate: ({ questions }) => {
       asked += 1;

@@ -37,7 +37,7 @@ beforeEach(() => {
   begun = [];
   queue = new BoundedQueue({ runningMax: RUNNING_MAX, waitingMax: WAITING_MAX });
   const engine: Engine = {
-    capabilities: { images: false, box: false, tokensMax: 1_000, deterministic: true },
+    capabilities: { images: false, box: false, optionsMax: 255, tokensMax: 1_000, deterministic: true },
     ready: () => Promise.resolve(),
     evaluate: (_, signal) =>
       new Promise((resolve, reject) => {
@@ -213,7 +213,7 @@ test("a model without a free place meets the suite's requirements about overload
 
 function idleEngine(ready: Engine["ready"] = () => Promise.resolve()): Engine {
   return {
-    capabilities: { images: false, box: false, tokensMax: 1_000, deterministic: true },
+    capabilities: { images: false, box: false, optionsMax: 255, tokensMax: 1_000, deterministic: true },
     ready,
     evaluate: () => Promise.resolve(RESULT),
     close: () => Promise.resolve(),

@@ -33,6 +33,7 @@ export async function answerRequest(
   const outcomes: EngineOutcome[] = [];
   let inputTokens = state.tokens;
   for (const question of request.questions) {
+    if (question.type === "box") throw new Error("This model cannot answer box questions");
     outcomes.push(await answer(question, state, embedder, bank));
     inputTokens += embedder.countTokens(questionText(question));
   }

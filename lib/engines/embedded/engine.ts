@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
+import { OPTIONS_MAX } from "@/lib/contract/limits";
 import type { Engine } from "../engine";
 import { Lifetime } from "../followSignal";
 import { EMBEDDED_MODEL_IDS, type EmbeddedModelId } from "./models";
@@ -30,7 +31,7 @@ export function createEmbeddedEngines(workers = defaultWorkers()): Record<Embedd
     const closed = new Error(`${id} is closed`);
     const lifetime = new Lifetime();
     return {
-      capabilities: { images: false, box: false, tokensMax: TOKENS_MAX, deterministic: true },
+      capabilities: { images: false, box: false, optionsMax: OPTIONS_MAX, tokensMax: TOKENS_MAX, deterministic: true },
       ready: () => (open.has(id) ? pool.ready() : Promise.reject(closed)),
       evaluate: (request, signal) =>
         lifetime.run(signal, async (own) => {

@@ -47,7 +47,10 @@ test("a redirect is not followed, not even within the same origin", async () => 
     response.writeHead(307, { location: request.url === "/a" ? "http://127.0.0.1:1/steal" : "/c" }).end();
   });
   const send = open(origin);
-  const refusal = { reason: "redirect", message: "the server redirects elsewhere (307), which is not followed" };
+  const refusal = {
+    reason: "redirect",
+    message: "the server redirects elsewhere (307), which is not followed",
+  };
   await expect(send("/a")).rejects.toMatchObject(refusal);
   await expect(send("/b")).rejects.toMatchObject(refusal);
   expect(seen).toEqual(["/a", "/b"]);
@@ -138,20 +141,31 @@ test("an answer of the resolver is used as it was checked: a second one is not a
   expect(asked).toBe(1);
 });
 
-test.each(["http://127.0.0.1", "http://[::1]", "http://[::ffff:127.0.0.1]", "http://0x7f.1", "http://2130706433"])(
-  "where only the internet may be called, %s is refused without asking a resolver",
-  async (origin) => {
-    await expect(open(new URL(origin).origin, { isPublicOnly: true })()).rejects.toMatchObject({
-      reason: "address",
-    });
-  },
-);
+test.each([
+  "http://127.0.0.1",
+  "http://[::1]",
+  "http://[::ffff:127.0.0.1]",
+  "http://0x7f.1",
+  "http://2130706433",
+])("where only the internet may be called, %s is refused without asking a resolver", async (origin) => {
+  await expect(open(new URL(origin).origin, { isPublicOnly: true })()).rejects.toMatchObject({
+    reason: "address",
+  });
+});
 
 test("addresses of the public internet are told from all others", () => {
   const special = [
     ...["0.0.0.0", "10.1.2.3", "100.64.0.1", "127.255.255.254", "169.254.169.254", "172.31.255.255"],
     ...["192.168.1.1", "198.18.0.1", "224.0.0.1", "240.0.0.1", "255.255.255.255", "::", "::1", "fe80::1"],
-    ...["fe80::1%eth0", "fd00:ec2::254", "fc00::1", "ff02::1", "::ffff:10.0.0.1", "::ffff:a00:1", "::127.0.0.1"],
+    ...[
+      "fe80::1%eth0",
+      "fd00:ec2::254",
+      "fc00::1",
+      "ff02::1",
+      "::ffff:10.0.0.1",
+      "::ffff:a00:1",
+      "::127.0.0.1",
+    ],
     ...["64:ff9b::7f00:1", "2002:7f00:1::", "2001:db8::1", "localhost", ""],
   ];
   const ordinary = ["1.1.1.1", "172.32.0.1", "100.63.0.1", "2606:4700::1111", "::ffff:1.1.1.1"];

@@ -64,7 +64,8 @@ export function createTransport(options: TransportOptions): Transport {
       if (origin !== options.origin) throw new Error(`A request for ${options.origin} went to ${origin}`);
       // An address in place of a name is never looked up.
       const address = hostname.replace(/^\[|\]$/g, "");
-      if (options.isPublicOnly && isIP(address) > 0 && !isPublicAddress(address)) throw refusedAddress(hostname);
+      if (options.isPublicOnly && isIP(address) > 0 && !isPublicAddress(address))
+        throw refusedAddress(hostname);
       return exchange(request, signal);
     },
   };
