@@ -53,7 +53,7 @@ export function createTransport(options: TransportOptions): Transport {
         else reject(signal.aborted ? (signal.reason as Error) : toFailure(error));
       };
       sent.on("error", fail);
-      sent.on("response", (response) => readReply(response, options).then(resolve, fail));
+      sent.on("response", (response) => void readReply(response, options).then(resolve, fail));
       sent.end(request.body);
     });
   return {
