@@ -25,6 +25,7 @@ export async function answerRequest(
   const outcomes: EngineOutcome[] = [];
   let inputTokens = 0;
   for (const question of request.questions) {
+    if (question.type === "box") throw new Error("This model cannot answer box questions");
     await nextTurn(); // Whoever gave up since the last question is heard now.
     checkpoint();
     const { outcome, tokens } = await answerQuestion(model, question, state);

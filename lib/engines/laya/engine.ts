@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
-import { QUESTION_TOKENS_MAX } from "@/lib/contract/limits";
+import { OPTIONS_MAX, QUESTION_TOKENS_MAX } from "@/lib/contract/limits";
 import type { Engine } from "../engine";
 import { Lifetime } from "../followSignal";
 import { createModelThread } from "./thread";
@@ -29,7 +29,7 @@ export function createLayaEngine({
   const lifetime = new Lifetime();
   let isClosed = false;
   return {
-    capabilities: { images: false, box: false, tokensMax: QUESTION_TOKENS_MAX, deterministic: true },
+    capabilities: { images: false, box: false, optionsMax: OPTIONS_MAX, tokensMax: QUESTION_TOKENS_MAX, deterministic: true },
     ready: () => (isClosed ? Promise.reject(closed) : thread.ready()),
     evaluate: (request, signal) => lifetime.run(signal, (own) => thread.run(request, own)),
     async close() {
