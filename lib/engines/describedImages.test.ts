@@ -90,7 +90,13 @@ test("an abort ends the describing, and nothing reaches the engine", async () =>
 
 test("it sees images, and closes the engine and the describer", async () => {
   const { closed, seeing } = setUp();
-  expect(seeing.capabilities).toEqual({ images: true, box: false, optionsMax: 255, tokensMax: 1000, deterministic: true });
+  expect(seeing.capabilities).toEqual({
+    images: true,
+    box: false,
+    optionsMax: 255,
+    tokensMax: 1000,
+    deterministic: true,
+  });
   await seeing.close();
   expect(closed.sort()).toEqual(["describer", "engine"]);
 });

@@ -31,7 +31,13 @@ export function createEmbeddedEngines(workers = defaultWorkers()): Record<Embedd
     const closed = new Error(`${id} is closed`);
     const lifetime = new Lifetime();
     return {
-      capabilities: { images: false, box: false, optionsMax: OPTIONS_MAX, tokensMax: TOKENS_MAX, deterministic: true },
+      capabilities: {
+        images: false,
+        box: false,
+        optionsMax: OPTIONS_MAX,
+        tokensMax: TOKENS_MAX,
+        deterministic: true,
+      },
       ready: () => (open.has(id) ? pool.ready() : Promise.reject(closed)),
       evaluate: (request, signal) =>
         lifetime.run(signal, async (own) => {

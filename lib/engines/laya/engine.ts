@@ -29,7 +29,13 @@ export function createLayaEngine({
   const lifetime = new Lifetime();
   let isClosed = false;
   return {
-    capabilities: { images: false, box: false, optionsMax: OPTIONS_MAX, tokensMax: QUESTION_TOKENS_MAX, deterministic: true },
+    capabilities: {
+      images: false,
+      box: false,
+      optionsMax: OPTIONS_MAX,
+      tokensMax: QUESTION_TOKENS_MAX,
+      deterministic: true,
+    },
     ready: () => (isClosed ? Promise.reject(closed) : thread.ready()),
     evaluate: (request, signal) => lifetime.run(signal, (own) => thread.run(request, own)),
     async close() {
