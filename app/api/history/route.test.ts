@@ -39,7 +39,7 @@ const answering: Engine["evaluate"] = () =>
 
 function useEngine(evaluate: Engine["evaluate"]): void {
   const engine = {
-    capabilities: { images: true, box: false, optionsMax: 255, tokensMax: 512_000 },
+    capabilities: { images: true, box: false, optionsMax: 255, deterministic: true, tokensMax: 512_000 },
     ready: () => Promise.resolve(),
     evaluate,
     close: () => Promise.resolve(),
