@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { parseCommand, UsageError } from "./keyArguments";
+import { UsageError } from "./arguments";
+import { parseCommand } from "./keyArguments";
 
 const NOW = new Date("2026-11-28T12:00:00Z");
 const ID = "591993b7-d5f4-4165-971e-907ebb66c365";

@@ -1,9 +1,9 @@
-import { parseArgs, type ParseArgsConfig } from "node:util";
 import { z } from "zod";
 import { RATE_MAX } from "@/lib/env";
 import { models, namesOf } from "@/lib/models/catalog";
 import { LOCAL_ACCOUNT } from "@/lib/store/accounts";
 import { FULL_GRANT, type KeyGrant } from "@/lib/store/apiKeys";
+import { readArguments, UsageError } from "./arguments";
 
 export const HELP = `npm run keys -- create --name NAME [--account ID] [what the key is good for] [--json]
 npm run keys -- list [--account ID] [--json]
@@ -31,11 +31,6 @@ export type Command =
   | { kind: "limits"; id: string; changes: Partial<KeyGrant>; asJson: boolean }
   | { kind: "revoke"; id: string };
 
-/** The arguments are not what the command takes; the message names the one that is wrong. */
-export class UsageError extends Error {
-  override name = "UsageError";
-}
-
 const text = { type: "string" } as const;
 const JSON_OPTION = { json: { type: "boolean", default: false } } as const;
 const GRANT_OPTIONS = {
@@ -56,19 +51,19 @@ export function parseCommand(args: readonly string[], now: Date): Command {
   switch (command) {
     case "create": {
       const options = { name: text, account: text, ...GRANT_OPTIONS, ...JSON_OPTION };
-      const { values } = read({ args: rest, options, allowPositionals: false });
+      const { values } = readArguments({ args: rest, options, allowPositionals: false });
       const grant = { ...FULL_GRANT, ...readGrant(values, now) };
       const accountId = readAccountId(values.account) ?? LOCAL_ACCOUNT.id;
       return { kind: "create", name: readName(values.name), accountId, grant, asJson: values.json };
     }
     case "list": {
       const options = { account: text, ...JSON_OPTION };
-      const { values } = read({ args: rest, options, allowPositionals: false });
+      const { values } = readArguments({ args: rest, options, allowPositionals: false });
       return { kind: "list", accountId: readAccountId(values.account), asJson: values.json };
     }
     case "limits": {
       const options = { ...GRANT_OPTIONS, ...JSON_OPTION };
-      const { values, positionals } = read({ args: rest, options, allowPositionals: true });
+      const { values, positionals } = readArguments({ args: rest, options, allowPositionals: true });
       const changes = readGrant(values, now);
       if (Object.keys(changes).length === 0) {
         throw new UsageError(`Nothing to change: give ${Object.keys(GRANT_OPTIONS).map(flag).join(", ")}.`);
@@ -78,18 +73,10 @@ export function parseCommand(args: readonly string[], now: Date): Command {
     case "revoke":
       return {
         kind: "revoke",
-        id: readId(read({ args: rest, options: {}, allowPositionals: true }).positionals),
+        id: readId(readArguments({ args: rest, options: {}, allowPositionals: true }).positionals),
       };
     default:
       throw new UsageError(`There is no command '${command}'. Commands: create, list, limits, revoke.`);
-  }
-}
-
-function read<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
-  try {
-    return parseArgs(config);
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message.split("\n")[0] : String(error));
   }
 }
 

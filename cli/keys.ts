@@ -1,5 +1,6 @@
 import { store } from "@/lib/store/store";
-import { HELP, parseCommand, UsageError, type Command } from "./keyArguments";
+import { UsageError } from "./arguments";
+import { HELP, parseCommand, type Command } from "./keyArguments";
 import { NoSuchKey, runCommand } from "./keyCommands";
 
 /** `npm run keys`: makes, lists, changes and revokes API keys. */

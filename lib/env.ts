@@ -10,6 +10,8 @@ export interface Env {
   /** `local`: a page on this machine needs no key. `keys`: every page asks for one. */
   access: "local" | "keys";
   dataDir: string;
+  /** Where `npm run models` downloads from. The server itself never does. */
+  modelsUrl: string;
   /** The PostgreSQL database that holds the store; without one it is a file in the data folder. */
   databaseUrl: string | undefined;
   bodyBytesMax: number;
@@ -65,6 +67,10 @@ const variables = z.object({
     .optional(),
   PLAYGROUND_ACCESS: oneOf(["local", "keys"]).default("local"),
   PLAYGROUND_DATA_DIR: z.string().default("data"),
+  PLAYGROUND_MODELS_URL: z
+    .string()
+    .refine((text) => URL.canParse(text), "a URL such as https://mirror.example.com/models")
+    .default("https://huggingface.co"),
   DATABASE_URL: z
     .string()
     .refine(isPostgresUrl, "a URL such as postgres://user:password@host:5432/database")
@@ -107,6 +113,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     apiKey: values.PLAYGROUND_API_KEY,
     access: values.PLAYGROUND_ACCESS,
     dataDir: values.PLAYGROUND_DATA_DIR,
+    modelsUrl: values.PLAYGROUND_MODELS_URL,
     databaseUrl: values.DATABASE_URL,
     bodyBytesMax: values.PLAYGROUND_BODY_BYTES_MAX,
     imageBytesMax: values.PLAYGROUND_IMAGE_BYTES_MAX,

@@ -26,3 +26,6 @@ export interface WeightBundle {
   memoryBytes: number;
   files: readonly BundleFile[];
 }
+
+export const totalBytes = (files: readonly BundleFile[]): number =>
+  files.reduce((sum, { bytes }) => sum + bytes, 0);

@@ -6,6 +6,10 @@ import type { WeightBundle } from "./bundle";
 export const bundleFolder = (dataDir: string, { modelId }: WeightBundle): string =>
   path.join(/* turbopackIgnore: true */ dataDir, "models", modelId);
 
+/** Where its files gather until all of them are there and verified. */
+export const partialFolder = (dataDir: string, bundle: WeightBundle): string =>
+  `${bundleFolder(dataDir, bundle)}.partial`;
+
 /**
  * Whether a bundle is complete. Its folder gets its name when every file has been verified, so this looks at
  * the sizes alone: cheap enough for every request.
@@ -16,6 +20,6 @@ export function isInstalled(dataDir: string, bundle: WeightBundle): boolean {
 }
 
 /** Null where there is no such file. */
-function sizeOf(file: string): number | null {
+export function sizeOf(file: string): number | null {
   return statSync(/* turbopackIgnore: true */ file, { throwIfNoEntry: false })?.size ?? null;
 }

@@ -1,0 +1,210 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { getFollowing } from "./address";
+import type { BundleFile } from "./bundle";
+import { DownloadError, InterruptedError } from "./errors";
+import { sizeOf } from "./installed";
+
+/** Tries in a row that bring nothing; one that brings something begins the count anew. */
+const IDLE_TRIES_MAX = 5;
+const STALL_MS = 60_000;
+
+export interface DownloadOptions {
+  /** Called with the bytes of the file that are there, as they come. */
+  onBytes?: (bytes: number) => void;
+  /** Called before the wait for another try. */
+  onRetry?: (error: InterruptedError, waitMs: number) => void;
+  /** Waits between two tries. */
+  sleep?: (ms: number) => Promise<unknown>;
+  /** How long a connection may be silent. */
+  stallMs?: number;
+}
+
+/**
+ * Fetches a file to `target`, which is there when this resolves, whole and verified. Until then the bytes are
+ * in `target.part`, and a later call goes on from there, where the server still has the same file.
+ * @throws DownloadError that says what is wrong; InterruptedError when trying again may help.
+ */
+export async function downloadFile(
+  url: URL,
+  target: string,
+  file: BundleFile,
+  { onBytes = () => {}, onRetry = () => {}, sleep = delay, stallMs = STALL_MS }: DownloadOptions = {},
+): Promise<void> {
+  await mkdir(path.dirname(target), { recursive: true });
+  const part = new PartialFile(target, file);
+  for (let idle = 0; part.size < file.bytes;) {
+    const before = part.size;
+    try {
+      await fetchRest(url, part, onBytes, stallMs);
+    } catch (error) {
+      if (!(error instanceof InterruptedError)) throw error;
+      idle = part.size > before ? 0 : idle + 1;
+      if (idle >= IDLE_TRIES_MAX) throw error;
+      const waitMs = 1_000 * 2 ** idle;
+      onRetry(error, waitMs);
+      await sleep(waitMs);
+    }
+  }
+  const found = await sha256Of(part.path);
+  if (found !== file.sha256) {
+    await part.discard();
+    throw new DownloadError(
+      `${file.path} from ${url.host} has the checksum ${found} and should have ${file.sha256}: it was removed.`,
+    );
+  }
+  await part.finish();
+}
+
+export async function sha256Of(location: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(location)) hash.update(chunk as Buffer);
+  return hash.digest("hex");
+}
+
+/** What has come of a file so far, and which version of it that was. */
+class PartialFile {
+  readonly path: string;
+  private readonly etagPath: string;
+
+  constructor(
+    private readonly target: string,
+    readonly file: BundleFile,
+  ) {
+    this.path = `${target}.part`;
+    this.etagPath = `${target}.etag`;
+  }
+
+  get size(): number {
+    return sizeOf(this.path) ?? 0;
+  }
+
+  /** The strong ETag of the version that the bytes are of; null where the server gave none. */
+  async etag(): Promise<string | null> {
+    return this.size > 0 ? readFile(this.etagPath, "utf8").catch(() => null) : null;
+  }
+
+  /** Begins a version anew. */
+  async begin(etag: string | null): Promise<void> {
+    await this.discard();
+    if (etag?.startsWith('"')) await writeFile(this.etagPath, etag);
+  }
+
+  async discard(): Promise<void> {
+    await Promise.all([this.path, this.etagPath].map((file) => rm(file, { force: true })));
+  }
+
+  async finish(): Promise<void> {
+    await rename(this.path, this.target);
+    await rm(this.etagPath, { force: true });
+  }
+}
+
+/** One request for what is missing, written as it comes. */
+async function fetchRest(
+  url: URL,
+  part: PartialFile,
+  onBytes: (bytes: number) => void,
+  stallMs: number,
+): Promise<void> {
+  const { file } = part;
+  const etag = await part.etag();
+  const from = part.size;
+  const headers: Record<string, string> = { "accept-encoding": "identity" };
+  if (from > 0) headers["range"] = `bytes=${from}-`;
+  // With it the server sends the whole file when it has another version by now.
+  if (from > 0 && etag !== null) headers["if-range"] = etag;
+
+  const stall = new AbortController();
+  const stalled = (): void => stall.abort(new Error(`nothing came for ${stallMs / 1_000} s`));
+  const timer = setTimeout(stalled, stallMs);
+  const broken = (error: unknown): InterruptedError =>
+    new InterruptedError(`The download of ${file.path} from ${url.host} broke off: ${reasonOf(error)}.`, {
+      cause: error,
+    });
+  try {
+    const response = await getFollowing(url, { headers, signal: stall.signal }).catch((error: unknown) => {
+      throw error instanceof DownloadError ? error : broken(error);
+    });
+    if (!(await accept(response, url, part, { from, etag }))) {
+      await response.body?.cancel();
+      throw new InterruptedError(`${url.host} could not go on with ${file.path} where it was.`);
+    }
+    const handle = await open(part.path, "a");
+    try {
+      let bytes = part.size;
+      const chunks = response.body?.getReader();
+      while (chunks) {
+        const { done, value } = await chunks.read().catch((error: unknown) => {
+          throw broken(error);
+        });
+        if (done) break;
+        timer.refresh();
+        bytes += value.length;
+        if (bytes > file.bytes) {
+          await chunks.cancel();
+          await part.discard();
+          throw new DownloadError(`${url.host} sent more than the ${file.bytes} bytes of ${file.path}.`);
+        }
+        await handle.appendFile(value);
+        onBytes(bytes);
+      }
+      if (bytes < file.bytes) throw broken(new Error(`${bytes} of ${file.bytes} bytes came`));
+    } finally {
+      await handle.close();
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Looks at a response's head and prepares the file for its body.
+ * @returns false when what is there is of no use for this server: it was discarded.
+ * @throws DownloadError when the server does not have the file.
+ */
+async function accept(
+  response: Response,
+  url: URL,
+  part: PartialFile,
+  { from, etag }: { from: number; etag: string | null },
+): Promise<boolean> {
+  const { status, headers } = response;
+  const { file } = part;
+  if (status === 206) {
+    const isNext = headers.get("content-range") === `bytes ${from}-${file.bytes - 1}/${file.bytes}`;
+    const isSame = etag === null || headers.get("etag") === etag;
+    if (from > 0 && isNext && isSame) return true;
+    await part.discard();
+    return false;
+  }
+  if (status === 416) {
+    await part.discard();
+    return false;
+  }
+  if (status === 200) {
+    const length = headers.get("content-length");
+    if (length !== null && Number(length) !== file.bytes) {
+      await response.body?.cancel();
+      throw new DownloadError(
+        `${file.path} has ${length} bytes at ${url.host} and should have ${file.bytes}: it is another file.`,
+      );
+    }
+    await part.begin(headers.get("etag"));
+    return true;
+  }
+  await response.body?.cancel();
+  const message = `${url.host} answers ${status} for ${file.path} (${url.href}).`;
+  throw isBusy(status) ? new InterruptedError(message) : new DownloadError(message);
+}
+
+const isBusy = (status: number): boolean => status === 408 || status === 429 || status >= 500;
+
+/** `fetch failed` says nothing; its cause does. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message || error.message : error.message;
+}
