@@ -1,0 +1,119 @@
+import type { ErrorType } from "@/lib/contract/errors";
+import { JsonParseError, parseJson, stringifyJson, type JsonValue } from "@/lib/contract/json";
+import { AppError } from "@/lib/errors";
+import { readRetryAfterMs } from "@/lib/retry/convention";
+import { errorMessage, repeatable } from "./errorMessage";
+import type { RemoteCaller, RemoteReply, RemoteRequest } from "./remoteCaller";
+import { RemoteFailure } from "./remoteFailure";
+
+export interface RemoteServerOptions {
+  /** The connection, as its people call it. */
+  name: string;
+  baseUrl: string;
+  key: string | null;
+  caller: Pick<RemoteCaller, "call">;
+}
+
+interface JsonRequest {
+  method: RemoteRequest["method"];
+  /** Behind the base URL. */
+  path: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: JsonValue;
+}
+
+/** What each status of another server is to our callers. Its 401 is about our key there, not about theirs. */
+const STATUS_ERRORS: Readonly<Record<number, { type: ErrorType; cause: string }>> = {
+  400: { type: "upstream_error", cause: "it refuses the request" },
+  401: { type: "upstream_error", cause: "it refuses the connection's key" },
+  403: { type: "upstream_error", cause: "the connection's key may not do this" },
+  404: { type: "upstream_error", cause: "it has nothing of this name" },
+  408: { type: "timeout", cause: "it took too long" },
+  413: { type: "api_usage_error", cause: "the request is too large for it" },
+  422: { type: "api_usage_error", cause: "it refuses the request" },
+  429: { type: "rate_limit_error", cause: "it takes no more requests now" },
+  504: { type: "timeout", cause: "it took too long" },
+  529: { type: "overloaded_error", cause: "it is overloaded" },
+};
+
+/** For a 429 or a 529 that does not say how long to wait, and at most. */
+const RETRY_AFTER_DEFAULT_MS = 1_000;
+const RETRY_AFTER_MAX_MS = 86_400_000;
+
+/** JSON to and from one server. Whatever goes wrong becomes an AppError that names the connection, the endpoint and the cause. */
+export class RemoteServer {
+  constructor(private readonly options: RemoteServerOptions) {}
+
+  /** @throws AppError, and the signal's reason. */
+  async call({ method, path, headers = {}, body }: JsonRequest, signal: AbortSignal): Promise<JsonValue> {
+    const { baseUrl, key, caller } = this.options;
+    const request: RemoteRequest = {
+      method,
+      url: new URL(`${baseUrl}${path}`),
+      headers: {
+        accept: "application/json",
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: stringifyJson(body) }),
+    };
+    let reply: RemoteReply;
+    try {
+      reply = await caller.call(request, signal);
+    } catch (error) {
+      if (!(error instanceof RemoteFailure)) throw error;
+      const type = error.reason === "timeout" ? "timeout" : "upstream_error";
+      throw this.error(type, request, error.message, { cause: error });
+    }
+    if (reply.status !== 200) throw this.statusError(request, reply);
+    try {
+      return parseJson(reply.text);
+    } catch (error) {
+      if (!(error instanceof JsonParseError)) throw error;
+      const found = /^\s*</.test(reply.text)
+        ? "an HTML page in place of JSON"
+        : `a body that is not JSON (${error.message} at character ${error.offset})`;
+      throw this.error("upstream_error", request, `it sent ${found}`, { cause: error });
+    }
+  }
+
+  /** An error about what came back from an endpoint. @param cause may repeat what the server sent. */
+  replyError(method: string, path: string, cause: string): AppError {
+    return this.error(
+      "upstream_error",
+      { method, url: new URL(`${this.options.baseUrl}${path}`) },
+      cause,
+      {},
+    );
+  }
+
+  private statusError(request: RemoteRequest, { status, headers, text }: RemoteReply): AppError {
+    const { type, cause } = STATUS_ERRORS[status] ?? {
+      type: "upstream_error" as const,
+      cause: "it failed",
+    };
+    const message = errorMessage(text);
+    const isBusy = type === "rate_limit_error" || type === "overloaded_error";
+    return this.error(type, request, `${cause} (${status})${message === null ? "" : `: ${message}`}`, {
+      headers: isBusy ? retryHeaders(headers) : {},
+    });
+  }
+
+  private error(
+    type: ErrorType,
+    { method, url }: Pick<RemoteRequest, "url"> & { method: string },
+    cause: string,
+    options: { cause?: unknown; headers?: Record<string, string> },
+  ): AppError {
+    const { name, key } = this.options;
+    const message = `Connection '${name}', ${method} ${url.origin}${url.pathname}: ${repeatable(cause, key)}`;
+    return new AppError(type, /[.…]$/.test(message) ? message : `${message}.`, options);
+  }
+}
+
+function retryHeaders(headers: Headers): Record<string, string> {
+  const asked = readRetryAfterMs(headers, Date.now()) ?? RETRY_AFTER_DEFAULT_MS;
+  const ms = Math.min(asked, RETRY_AFTER_MAX_MS);
+  return { "retry-after": String(Math.ceil(ms / 1_000)), "retry-after-ms": String(ms) };
+}

@@ -1,0 +1,88 @@
+import { publicModelId, type ConnectionSettings, type RemoteModel } from "@/lib/contract/connections";
+import { QUESTION_TOKENS_MAX } from "@/lib/contract/limits";
+import type { Engine, EngineOutcome, EngineRequest, EngineResult } from "../engine";
+import { Lifetime } from "../followSignal";
+import type { RemoteServer } from "../remote/remoteServer";
+import { UPSTREAM_PRESETS, type UpstreamPreset } from "./presets";
+import { readReply, UnreadableReply, type ReadReply } from "./readReply";
+import { wireRequest } from "./wireRequest";
+
+export interface UpstreamOptions {
+  settings: ConnectionSettings;
+  model: RemoteModel;
+  server: RemoteServer;
+}
+
+export const upstreamPreset = (name: string): UpstreamPreset =>
+  UPSTREAM_PRESETS[name] ?? UPSTREAM_PRESETS.other!;
+
+/** A model of another server that speaks this protocol: one request an evaluation, and its answers as they are. */
+export function createUpstreamEngine({ settings, model, server }: UpstreamOptions): Engine {
+  const preset = upstreamPreset(settings.preset);
+  const lifetime = new Lifetime();
+  const tokensMax = model.tokensMax ?? QUESTION_TOKENS_MAX;
+  const isLong = tokensMax > QUESTION_TOKENS_MAX;
+  const wire = {
+    model: model.id.includes("/") ? model.id : `${preset.modelPrefix}${model.id}`,
+    imageSideMax: preset.imageSideMax ?? 1,
+  };
+
+  const ask = async (request: EngineRequest, signal: AbortSignal): Promise<ReadReply> => {
+    const body = await wireRequest(request, wire, signal);
+    const isDangerous = body.has("assets") || request.questions.some(({ type }) => type === "box");
+    const headers = {
+      ...(isDangerous && preset.imagesHeader !== null ? { [preset.imagesHeader]: "true" } : {}),
+      ...(isLong && preset.longContextHeader !== null ? { [preset.longContextHeader]: "true" } : {}),
+    };
+    const reply = await server.call({ method: "POST", path: preset.path, headers, body }, signal);
+    try {
+      return readReply(reply, request.questions);
+    } catch (error) {
+      if (!(error instanceof UnreadableReply)) throw error;
+      throw server.replyError("POST", preset.path, error.message);
+    }
+  };
+
+  return {
+    capabilities: {
+      images: model.images && preset.imageSideMax !== null,
+      box: model.box && preset.imageSideMax !== null,
+      optionsMax: Math.min(model.optionsMax ?? preset.optionsMax, preset.optionsMax),
+      tokensMax,
+      deterministic: false,
+    },
+    ready: () => Promise.resolve(),
+    evaluate: (request, signal) =>
+      lifetime.run(signal, async (own) => {
+        const asked = request.questions.filter((question) => !hasOneAnswer(question));
+        if (asked.length === 0) return mergeOutcomes(request, null, settings, model);
+        return mergeOutcomes(request, await ask({ ...request, questions: asked }, own), settings, model);
+      }),
+    close: () => Promise.resolve(lifetime.end(new Error("The engine is closed"))),
+  };
+}
+
+/** A single option or level has all the probability, and some servers refuse to be asked for it. */
+function hasOneAnswer(question: EngineRequest["questions"][number]): boolean {
+  if (question.type === "choice") return question.options.length === 1;
+  return question.type === "score" && question.levels.length === 1;
+}
+
+function mergeOutcomes(
+  { questions }: EngineRequest,
+  reply: ReadReply | null,
+  { name }: ConnectionSettings,
+  model: RemoteModel,
+): EngineResult {
+  const answers = reply?.answers.values();
+  const outcomes = questions.map((question): EngineOutcome => {
+    if (hasOneAnswer(question)) return { kind: "distribution", probabilities: [1] };
+    return { kind: "answer", answer: answers!.next().value! };
+  });
+  return {
+    outcomes,
+    usage: reply?.usage ?? { inputTokens: 0, outputTokens: 0 },
+    ...(reply?.model && reply.model !== model.id ? { model: publicModelId(name, reply.model) } : {}),
+    ...(reply?.extras ? { extras: reply.extras } : {}),
+  };
+}

@@ -1,0 +1,226 @@
+import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "@/lib/contract/json";
+import type { Answer, Extras, Usage } from "@/lib/contract/response";
+import { argmax, choiceConfidence, expectedScore, scoreConfidence } from "@/lib/readout/confidence";
+import type { EngineRequest } from "../engine";
+import { errorMessageOf } from "../remote/errorMessage";
+import { questionName } from "./wireRequest";
+
+type Question = EngineRequest["questions"][number];
+
+/** A reply that cannot be read as answers; the message says what is wrong with it. */
+export class UnreadableReply extends Error {
+  override name = "UnreadableReply";
+}
+
+export interface ReadReply {
+  /** What the server says that answered; null where it does not say. */
+  model: string | null;
+  answers: Answer[];
+  usage: Usage;
+  extras?: Extras;
+}
+
+/** Servers round: their numbers and ours differ by this much without meaning anything. */
+const ROUNDING = 0.02;
+
+/**
+ * Reads the answers of a server of this protocol, however it deviates. Its own numbers are kept. What it leaves
+ * out is computed from its probabilities; what it computes differently stands beside ours (`x_reference_…`);
+ * every deviation is named in `x_notes`.
+ * @throws UnreadableReply where a question has no usable answer.
+ */
+export function readReply(value: JsonValue, questions: readonly Question[]): ReadReply {
+  const notes: string[] = [];
+  const body = unwrap(value, notes);
+  const answers = body.get("answers");
+  if (!isJsonObject(answers)) throw new UnreadableReply("the reply has no answers");
+  const model = body.get("model");
+  if (typeof model !== "string") notes.push("The server does not say which model answered.");
+  return {
+    model: typeof model === "string" ? model : null,
+    answers: questions.map((question, i) => readAnswer(answers.get(questionName(i)), question, i)),
+    usage: readUsage(body.get("usage"), notes),
+    ...extrasOf([], notes),
+  };
+}
+
+/** The object that holds the answers, which some put into an envelope. */
+function unwrap(value: JsonValue, notes: string[]): JsonObject {
+  if (!isJsonObject(value)) throw new UnreadableReply("the reply is not an object");
+  if (value.has("answers")) return value;
+  const result = value.get("result");
+  if (isJsonObject(result) && result.has("answers")) {
+    notes.push("The server wraps its answers in 'result'.");
+    return result;
+  }
+  const message = errorMessageOf(value);
+  throw new UnreadableReply(
+    message === null ? "the reply has no answers" : `it sent an error with status 200: ${message}`,
+  );
+}
+
+function readUsage(value: JsonValue | undefined, notes: string[]): Usage {
+  const usage = isJsonObject(value) ? value : new Map<string, JsonValue>();
+  const count = (key: string): number => {
+    const number = numberOf(usage.get(key));
+    return number === null || number < 0 ? 0 : Math.round(number);
+  };
+  if (numberOf(usage.get("input_tokens")) === null) notes.push("The server does not say what it used.");
+  return { inputTokens: count("input_tokens"), outputTokens: count("output_tokens") };
+}
+
+function readAnswer(value: JsonValue | undefined, question: Question, index: number): Answer {
+  const place = `the answer to question ${index + 1}`;
+  if (!isJsonObject(value)) throw new UnreadableReply(`${place} is missing`);
+  const type = value.get("type");
+  if (type !== undefined && type !== question.type) {
+    throw new UnreadableReply(`${place} is of another type than the question`);
+  }
+  const reader = new AnswerReader(value, place);
+  if (type === undefined) reader.notes.push("The answer has no type.");
+  switch (question.type) {
+    case "noul":
+      return { type: "noul", noul: reader.probability("noul"), ...reader.extras() };
+    case "choice":
+      return reader.choice(question.options.map(({ name }) => name));
+    case "score":
+      return reader.score(question.levels.length);
+    case "box":
+      return reader.box();
+  }
+}
+
+class AnswerReader {
+  readonly notes: string[] = [];
+  private readonly own: [`x_${string}`, JsonValue][] = [];
+
+  constructor(
+    private readonly fields: JsonObject,
+    private readonly place: string,
+  ) {}
+
+  choice(options: readonly string[]): Answer {
+    const probabilities = this.probabilities(options);
+    const best = options[argmax(probabilities)]!;
+    const given = this.fields.get("choice");
+    const isOption = typeof given === "string" && options.includes(given);
+    if (!isOption) this.notes.push("The server names no option: the most likely one stands here.");
+    else if (probabilities[options.indexOf(given)]! < Math.max(...probabilities)) {
+      this.notes.push(`The server chose another option than the most likely one.`);
+    }
+    return {
+      type: "choice",
+      choice: isOption ? given : best,
+      confidence: this.own01("confidence", choiceConfidence(probabilities)),
+      probabilities: named(options, probabilities),
+      ...this.extras(),
+    };
+  }
+
+  score(levels: number): Answer {
+    const keys = Array.from({ length: levels }, (_, level) => String(level));
+    const probabilities = this.probabilities(keys);
+    const legend = this.fields.get("legend");
+    const isWhole = isJsonObject(legend) && keys.every((key) => (legend.get(key) ?? null) !== null);
+    if (!isWhole)
+      this.notes.push("The server's legend is missing or has gaps: the levels as they were sent stand here.");
+    return {
+      type: "score",
+      score: this.number("score", expectedScore(probabilities), [0, levels - 1]),
+      confidence: this.own01("confidence", scoreConfidence(probabilities)),
+      legend: isJsonObject(legend) ? legend : new Map(),
+      probabilities: named(keys, probabilities),
+      ...this.extras(),
+    };
+  }
+
+  box(): Answer {
+    const box = this.fields.get("box");
+    const edge = (name: string): number => {
+      const value = numberOf(isJsonObject(box) ? box.get(name) : undefined);
+      if (value === null) throw new UnreadableReply(`${this.place} has no usable '${name}'`);
+      return value;
+    };
+    const edges = { top: edge("top"), left: edge("left"), bottom: edge("bottom"), right: edge("right") };
+    return { type: "box", box: edges, confidence: this.probability("confidence"), ...this.extras() };
+  }
+
+  /** A number from 0 to 1 that nothing can stand in for. */
+  probability(key: string): number {
+    const value = unit(numberOf(this.fields.get(key)));
+    if (value === null) throw new UnreadableReply(`${this.place} has no usable '${key}'`);
+    return value;
+  }
+
+  extras(): { extras?: Extras } {
+    const theirs = [...this.fields].filter((entry): entry is [`x_${string}`, JsonValue] =>
+      entry[0].startsWith("x_"),
+    );
+    return extrasOf([...theirs, ...this.own], this.notes);
+  }
+
+  private own01(key: string, reference: number): number {
+    return this.number(key, reference, [0, 1]);
+  }
+
+  /** The server's own number, with ours beside it where they differ; ours where it has none. */
+  private number(key: "confidence" | "score", reference: number, [min, max]: [number, number]): number {
+    const value = numberOf(this.fields.get(key));
+    if (value === null || value < min - ROUNDING || value > max + ROUNDING) {
+      this.notes.push(`The server gives no usable ${key}: it was computed from the probabilities.`);
+      return reference;
+    }
+    if (Math.abs(value - reference) > ROUNDING) {
+      this.own.push([`x_reference_${key}`, JsonNumber.of(Math.round(reference * 1e6) / 1e6)]);
+      this.notes.push(`The server computes its ${key} by another formula.`);
+    }
+    return Math.min(max, Math.max(min, value));
+  }
+
+  /** In the order of the keys, from a map or a list. */
+  private probabilities(keys: readonly string[]): number[] {
+    const value = this.fields.get("probabilities");
+    const isList = Array.isArray(value);
+    if (!isList && !isJsonObject(value)) throw new UnreadableReply(`${this.place} has no probabilities`);
+    if (isList) this.notes.push("The server gives its probabilities as a list.");
+    const found = keys.map((key, i) => (isList ? value[i] : value.get(key)));
+    const missing = found.filter((item) => item === undefined || item === null).length;
+    if (missing === keys.length) throw new UnreadableReply(`${this.place} has no probabilities`);
+    if (missing > 0)
+      this.notes.push(`The server leaves ${missing} of ${keys.length} probabilities out: 0 stands here.`);
+    const more = (isList ? value.length : value.size) - (keys.length - missing);
+    if (more > 0 && !isList) this.notes.push(`The server gives ${more} probabilities that nobody asked for.`);
+    const probabilities = found.map((item) => {
+      const probability = item === undefined || item === null ? 0 : unit(numberOf(item));
+      if (probability === null)
+        throw new UnreadableReply(`${this.place} has a probability outside of 0 to 1`);
+      return probability;
+    });
+    const sum = probabilities.reduce((total, probability) => total + probability, 0);
+    if (Math.abs(sum - 1) > ROUNDING) {
+      this.own.push(["x_probabilities_sum", JsonNumber.of(Math.round(sum * 1e6) / 1e6)]);
+      this.notes.push("The server's probabilities do not sum to 1.");
+    }
+    return probabilities;
+  }
+}
+
+function extrasOf(own: [`x_${string}`, JsonValue][], notes: string[]): { extras?: Extras } {
+  const all = notes.length > 0 ? [...own, ["x_notes", notes] as const] : own;
+  return all.length > 0 ? { extras: new Map(all) } : {};
+}
+
+const named = (keys: readonly string[], values: readonly number[]): Map<string, number> =>
+  new Map(keys.map((key, i) => [key, values[i]!]));
+
+function numberOf(value: JsonValue | undefined): number | null {
+  if (!(value instanceof JsonNumber)) return null;
+  const number = value.toNumber();
+  return Number.isFinite(number) ? number : null;
+}
+
+/** What is outside of 0 to 1 by rounding alone is put back. */
+function unit(value: number | null): number | null {
+  if (value === null || value < -1e-6 || value > 1 + 1e-6) return null;
+  return Math.min(1, Math.max(0, value));
+}
