@@ -4,7 +4,7 @@ import { OPTIONS_MAX } from "./limits";
 /** What a person says about a server that answers for this one. Its key is apart. */
 
 /** Part of each public model name: `<connection>/<model>`. */
-export const connectionName = z
+const connectionName = z
   .string()
   .regex(
     /^[a-z0-9][a-z0-9-]{0,39}$/,
@@ -12,7 +12,7 @@ export const connectionName = z
   );
 
 /** Without credentials, query and fragment: it is shown in errors and in the log. */
-export const baseUrl = z
+const baseUrl = z
   .string()
   .max(500)
   .refine(isPlainHttpUrl, "Expected an address such as https://api.example.com/v1, without a key in it")
@@ -44,13 +44,10 @@ export const remoteModel = z.strictObject({
 });
 export type RemoteModel = z.output<typeof remoteModel>;
 
-export const CONNECTION_KINDS = ["upstream", "openai-logprobs"] as const;
-export type ConnectionKind = (typeof CONNECTION_KINDS)[number];
-
 export const connectionSettings = z.strictObject({
   name: connectionName,
   /** `upstream`: speaks this protocol. `openai-logprobs`: chat completions that give log probabilities. */
-  kind: z.enum(CONNECTION_KINDS),
+  kind: z.enum(["upstream", "openai-logprobs"]),
   /** One of the kind's presets: what is known about a server of that make. */
   preset: z.string().min(1).max(40),
   baseUrl,

@@ -7,6 +7,7 @@ import {
   TEST_KEY,
   type FakeServer,
 } from "@/test/remoteServers";
+import type { RemoteModel } from "@/lib/contract/connections";
 import type { EngineContent, EngineQuestion, EngineRequest } from "../engine";
 import { testEngineContract } from "../engineContract";
 import { createUpstreamEngine, upstreamPreset } from "./engine";
@@ -27,9 +28,16 @@ beforeEach(() => {
 const opened: (() => void)[] = [];
 afterEach(() => opened.splice(0).forEach((close) => close()));
 
-const MODEL = { id: "m", images: true, box: true, optionsMax: null, tokensMax: null, temperature: 1 };
+const MODEL: RemoteModel = {
+  id: "m",
+  images: true,
+  box: true,
+  optionsMax: null,
+  tokensMax: null,
+  temperature: 1,
+};
 
-function engineAt(origin: string, preset = "other", model: Partial<typeof MODEL> = {}) {
+function engineAt(origin: string, preset = "other", model: Partial<RemoteModel> = {}) {
   const { settings, server, close } = remoteServerAt(origin, { preset });
   opened.push(close);
   return createUpstreamEngine({ settings, model: { ...MODEL, ...model }, server });
@@ -360,7 +368,7 @@ describe("what goes wrong is told with the connection, the endpoint and the caus
 });
 
 test("a preset says what its server takes, and an unknown one is an ordinary server", () => {
-  const capabilities = (preset: string, model: Partial<typeof MODEL> = {}) =>
+  const capabilities = (preset: string, model: Partial<RemoteModel> = {}) =>
     engineAt("http://127.0.0.1:1", preset, model).capabilities;
   expect(capabilities("typesafe")).toMatchObject({
     images: true,

@@ -111,7 +111,7 @@ class AnswerReader {
     return {
       type: "choice",
       choice: isOption ? given : best,
-      confidence: this.own01("confidence", choiceConfidence(probabilities)),
+      confidence: this.number("confidence", choiceConfidence(probabilities), [0, 1]),
       probabilities: named(options, probabilities),
       ...this.extras(),
     };
@@ -127,7 +127,7 @@ class AnswerReader {
     return {
       type: "score",
       score: this.number("score", expectedScore(probabilities), [0, levels - 1]),
-      confidence: this.own01("confidence", scoreConfidence(probabilities)),
+      confidence: this.number("confidence", scoreConfidence(probabilities), [0, 1]),
       legend: isJsonObject(legend) ? legend : new Map(),
       probabilities: named(keys, probabilities),
       ...this.extras(),
@@ -157,10 +157,6 @@ class AnswerReader {
       entry[0].startsWith("x_"),
     );
     return extrasOf([...theirs, ...this.own], this.notes);
-  }
-
-  private own01(key: string, reference: number): number {
-    return this.number(key, reference, [0, 1]);
   }
 
   /** The server's own number, with ours beside it where they differ; ours where it has none. */
