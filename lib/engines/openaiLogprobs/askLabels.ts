@@ -1,0 +1,92 @@
+import { JsonNumber, type JsonObject, type JsonValue } from "@/lib/contract/json";
+import type { RemoteModel } from "@/lib/contract/connections";
+import type { EngineImage } from "@/lib/images/engineImage";
+import type { Prompt, PromptPart } from "@/lib/prompt/choicePrompt";
+import { readLabels, type LabelDistribution } from "@/lib/prompt/labelDistribution";
+import type { RemoteServer } from "../remote/remoteServer";
+import { readChatReply, UnreadableReply, type ChatReply } from "./chatReply";
+import type { ChatPreset } from "./presets";
+
+const PATH = "/chat/completions";
+
+/** The most that servers give. */
+const TOP_LOGPROBS = 20;
+
+export interface Asked {
+  labels: LabelDistribution;
+  reply: ChatReply;
+}
+
+/**
+ * Asks for one token and reads what the model says of each label.
+ * @param images data URL of each image, by its hash
+ * @param count labels that the prompt offers
+ * @throws AppError
+ */
+export async function askLabels(
+  prompt: Prompt<EngineImage>,
+  count: number,
+  { server, preset, model }: { server: RemoteServer; preset: ChatPreset; model: RemoteModel },
+  images: ReadonlyMap<string, string>,
+  signal: AbortSignal,
+): Promise<Asked> {
+  const body: JsonObject = new Map<string, JsonValue>([
+    ["model", model.id],
+    [
+      "messages",
+      [
+        new Map([
+          ["role", "system"],
+          ["content", prompt.system],
+        ]),
+        new Map<string, JsonValue>([
+          ["role", "user"],
+          ["content", userContent(prompt.user, images)],
+        ]),
+      ],
+    ],
+    [preset.tokensField, JsonNumber.of(1)],
+    // The probabilities as the model has them; another temperature would scale them on some servers.
+    ["temperature", JsonNumber.of(1)],
+    ["logprobs", true],
+    ["top_logprobs", JsonNumber.of(TOP_LOGPROBS)],
+    ...Object.entries(preset.reasoningOff).map(([key, value]): [string, JsonValue] => [
+      key,
+      typeof value === "object" ? new Map(Object.entries(value)) : value,
+    ]),
+  ]);
+  const answer = await server.call({ method: "POST", path: PATH, body }, signal);
+  try {
+    const reply = readChatReply(answer);
+    const labels = readLabels(reply.top, count);
+    if (!labels) throw new UnreadableReply(noLabel(reply));
+    return { labels, reply };
+  } catch (error) {
+    if (!(error instanceof UnreadableReply)) throw error;
+    throw server.replyError("POST", PATH, error.message);
+  }
+}
+
+const noLabel = ({ top }: ChatReply): string =>
+  `none of the likeliest tokens is the letter of an option (it begins with ${JSON.stringify(top[0]?.token ?? "")}): ` +
+  "the model may reason before it answers";
+
+/** Text alone as a string, which every server reads. */
+function userContent(
+  parts: readonly PromptPart<EngineImage>[],
+  images: ReadonlyMap<string, string>,
+): JsonValue {
+  const [only] = parts;
+  if (parts.length === 1 && only?.type === "text") return only.text;
+  return parts.map((part): JsonValue =>
+    part.type === "text"
+      ? new Map([
+          ["type", "text"],
+          ["text", part.text],
+        ])
+      : new Map<string, JsonValue>([
+          ["type", "image_url"],
+          ["image_url", new Map([["url", images.get(part.image.sha256)!]])],
+        ]),
+  );
+}

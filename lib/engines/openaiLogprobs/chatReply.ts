@@ -1,0 +1,54 @@
+import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "@/lib/contract/json";
+import type { TokenLogprob } from "@/lib/prompt/labelDistribution";
+import { errorMessageOf } from "../remote/errorMessage";
+
+/** A reply without log probabilities; the message says so. */
+export class UnreadableReply extends Error {
+  override name = "UnreadableReply";
+}
+
+export interface ChatReply {
+  model: string | null;
+  /** The likeliest tokens in the answer's place. */
+  top: TokenLogprob[];
+  /** Null where the server does not say. */
+  inputTokens: number | null;
+  outputTokens: number;
+}
+
+/** @throws UnreadableReply */
+export function readChatReply(body: JsonValue): ChatReply {
+  const fields = objectOf(body);
+  const message = fields.has("choices") ? null : errorMessageOf(body);
+  if (message !== null) throw new UnreadableReply(`it sent an error with status 200: ${message}`);
+  const choice = objectOf(firstOf(fields.get("choices")));
+  const place = objectOf(firstOf(objectOf(choice.get("logprobs")).get("content")));
+  const top = place.get("top_logprobs");
+  if (!Array.isArray(top) || top.length === 0) {
+    throw new UnreadableReply(
+      "the reply has no log probabilities: the server or the model does not give them",
+    );
+  }
+  const usage = objectOf(fields.get("usage"));
+  const model = fields.get("model");
+  return {
+    model: typeof model === "string" && model !== "" ? model : null,
+    top: top.flatMap(readToken),
+    inputTokens: numberOf(usage.get("prompt_tokens")),
+    outputTokens: numberOf(usage.get("completion_tokens")) ?? 0,
+  };
+}
+
+function readToken(value: JsonValue): TokenLogprob[] {
+  const [token, logprob] = [objectOf(value).get("token"), numberOf(objectOf(value).get("logprob"))];
+  return typeof token === "string" && logprob !== null ? [{ token, logprob }] : [];
+}
+
+const objectOf = (value: JsonValue | undefined): JsonObject => (isJsonObject(value) ? value : new Map());
+const firstOf = (value: JsonValue | undefined): JsonValue | undefined =>
+  Array.isArray(value) ? value[0] : undefined;
+
+function numberOf(value: JsonValue | undefined): number | null {
+  const number = value instanceof JsonNumber ? value.toNumber() : Number.NaN;
+  return Number.isFinite(number) ? number : null;
+}

@@ -1,0 +1,203 @@
+import { setMaxListeners } from "node:events";
+import { publicModelId, type ConnectionSettings, type RemoteModel } from "@/lib/contract/connections";
+import { JsonNumber, type JsonValue } from "@/lib/contract/json";
+import { OPTIONS_MAX, QUESTION_TOKENS_MAX } from "@/lib/contract/limits";
+import type { Extras } from "@/lib/contract/response";
+import type { EngineImage } from "@/lib/images/engineImage";
+import { scaleForEngine } from "@/lib/images/scaleForEngine";
+import { choicePrompt, type PromptOption } from "@/lib/prompt/choicePrompt";
+import { groupsOf, mergeRounds } from "@/lib/prompt/rounds";
+import { argmax } from "@/lib/readout/confidence";
+import { softmax } from "@/lib/readout/softmax";
+import type { Engine, EngineContent, EngineOutcome, EngineQuestion, EngineRequest } from "../engine";
+import { followSignal, Lifetime } from "../followSignal";
+import type { RemoteServer } from "../remote/remoteServer";
+import { askLabels, type Asked } from "./askLabels";
+import { CHAT_PRESETS, type ChatPreset } from "./presets";
+
+export interface ChatOptions {
+  settings: ConnectionSettings;
+  model: RemoteModel;
+  server: RemoteServer;
+}
+
+const IMAGE_LIMITS = { maxSide: 1_024, maxPixels: 1_024 * 1_024 };
+
+export const chatPreset = (name: string): ChatPreset => CHAT_PRESETS[name] ?? CHAT_PRESETS.other!;
+
+type Option = PromptOption<EngineImage>;
+
+/**
+ * Any chat model that gives log probabilities: each question becomes a prompt with its options as letters, and
+ * the probabilities of the letters as the next token are its answer. The requests of one evaluation run at the
+ * same time, as many as the connection allows.
+ */
+export function createChatEngine({ settings, model, server }: ChatOptions): Engine {
+  const preset = chatPreset(settings.preset);
+  const lifetime = new Lifetime();
+  return {
+    capabilities: {
+      images: model.images,
+      box: false,
+      optionsMax: model.optionsMax ?? OPTIONS_MAX,
+      tokensMax: model.tokensMax ?? QUESTION_TOKENS_MAX,
+      deterministic: false,
+    },
+    ready: () => Promise.resolve(),
+    evaluate: (request, signal) =>
+      lifetime.run(signal, (own) =>
+        followSignal(own, async (controller) => {
+          // Every request of the evaluation listens to it.
+          setMaxListeners(0, controller.signal);
+          const asked: Asked[] = [];
+          const images = await dataUrls(request, controller.signal);
+          const judge = new Judge(
+            request.state,
+            model.temperature,
+            settings.rotations,
+            async (prompt, count) => {
+              const found = await askLabels(
+                prompt,
+                count,
+                { server, preset, model },
+                images,
+                controller.signal,
+              );
+              asked.push(found);
+              return found;
+            },
+          );
+          try {
+            const outcomes = await Promise.all(request.questions.map((question) => judge.answer(question)));
+            return { outcomes, ...summary(asked, settings, model) };
+          } catch (error) {
+            // Without one of the answers the others are of no use.
+            controller.abort(error);
+            throw error;
+          }
+        }),
+      ),
+    close: () => Promise.resolve(lifetime.end(new Error("The engine is closed"))),
+  };
+}
+
+type Ask = (prompt: ReturnType<typeof choicePrompt<EngineImage>>, count: number) => Promise<Asked>;
+
+/** Puts questions about one state. */
+class Judge {
+  constructor(
+    private readonly state: EngineContent,
+    private readonly temperature: number,
+    private readonly rotations: boolean,
+    private readonly ask: Ask,
+  ) {}
+
+  async answer(question: EngineRequest["questions"][number]): Promise<EngineOutcome> {
+    if (question.type === "box") throw new Error("This model cannot answer box questions");
+    const options = optionsOf(question);
+    if (options.length === 1) return { kind: "distribution", probabilities: [1] };
+    const asked: Asked[] = [];
+    // Yes before no, and levels from the lowest: other orders make models worse.
+    const isTurned = this.rotations && question.type === "choice";
+    const probabilities = await this.distribution(question.instructions, options, isTurned, asked);
+    return {
+      kind: "distribution",
+      probabilities: question.type === "noul" ? [...probabilities].reverse() : probabilities,
+      extras: extrasOf(asked),
+    };
+  }
+
+  private async distribution(
+    instructions: EngineContent | null,
+    options: readonly Option[],
+    isTurned: boolean,
+    asked: Asked[],
+  ): Promise<number[]> {
+    const judge = (chosen: readonly Option[]) => this.round(instructions, chosen, isTurned, asked);
+    const groups = groupsOf(options.length);
+    if (groups.length === 1) return judge(options);
+    const within = await Promise.all(groups.map((group) => judge(group.map((option) => options[option]!))));
+    const winners = within.map(argmax);
+    const final = await judge(groups.map((group, g) => options[group[winners[g]!]!]!));
+    return mergeRounds(groups, within, winners, final);
+  }
+
+  /** The mean of the log probabilities over the orders that are asked for. */
+  private async round(
+    instructions: EngineContent | null,
+    options: readonly Option[],
+    isTurned: boolean,
+    asked: Asked[],
+  ): Promise<number[]> {
+    const inOrder = async (order: readonly Option[]): Promise<number[]> => {
+      const found = await this.ask(choicePrompt(this.state, instructions, order), order.length);
+      asked.push(found);
+      return softmax(found.labels.logprobs, this.temperature);
+    };
+    if (!isTurned) return inOrder(options);
+    const [forward, turned] = await Promise.all([inOrder(options), inOrder([...options].reverse())]);
+    const backward = [...turned].reverse();
+    return softmax(forward.map((p, i) => (Math.log(p) + Math.log(backward[i]!)) / 2));
+  }
+}
+
+function optionsOf(question: EngineQuestion): Option[] {
+  switch (question.type) {
+    case "noul":
+      return [
+        { name: "Yes", description: question.yes },
+        { name: "No", description: question.no },
+      ];
+    case "choice":
+      return question.options;
+    case "score":
+      return question.levels.map((description) => ({ name: null, description }));
+  }
+}
+
+/** How much of the probability went elsewhere, at the most; and how many options were given the floor. */
+function extrasOf(asked: readonly Asked[]): Extras {
+  const missed = Math.max(...asked.map(({ labels }) => labels.missedMass));
+  const floored = asked.reduce((sum, { labels }) => sum + labels.floored, 0);
+  return new Map<`x_${string}`, JsonValue>([
+    ["x_missed_mass", JsonNumber.of(Math.round(missed * 1e6) / 1e6)],
+    ...(floored > 0 ? [["x_floored_options", JsonNumber.of(floored)] as const] : []),
+  ]);
+}
+
+function summary(asked: readonly Asked[], { name }: ConnectionSettings, model: RemoteModel) {
+  const replies = asked.map(({ reply }) => reply);
+  const answered = replies.find((reply) => reply.model !== null)?.model ?? null;
+  const isCounted = replies.every(({ inputTokens }) => inputTokens !== null);
+  return {
+    usage: {
+      inputTokens: replies.reduce((sum, { inputTokens }) => sum + (inputTokens ?? 0), 0),
+      outputTokens: replies.reduce((sum, { outputTokens }) => sum + outputTokens, 0),
+    },
+    ...(answered !== null && answered !== model.id ? { model: publicModelId(name, answered) } : {}),
+    ...(isCounted
+      ? {}
+      : { extras: new Map([["x_notes", ["The server does not say what it used."]]]) as Extras }),
+  };
+}
+
+/** Each image once, scaled, as a data URL by its hash. */
+async function dataUrls(
+  { state, questions }: EngineRequest,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, string>> {
+  const contents = [state, ...questions.flatMap((question) => contentsOf(question))];
+  const urls = new Map<string, string>();
+  for (const part of contents.flatMap((content) => content?.parts ?? [])) {
+    if (part.type !== "image" || urls.has(part.image.sha256)) continue;
+    const { bytes, mime } = await scaleForEngine(part.image, IMAGE_LIMITS, signal);
+    urls.set(part.image.sha256, `data:${mime};base64,${Buffer.from(bytes).toString("base64")}`);
+  }
+  return urls;
+}
+
+function contentsOf(question: EngineRequest["questions"][number]): (EngineContent | null)[] {
+  if (question.type === "box") return [question.instructions];
+  const descriptions = optionsOf(question).map(({ description }) => description as EngineContent | null);
+  return [question.instructions, ...descriptions];
+}

@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { choicePrompt, type PromptContent } from "./choicePrompt";
+import { readLabels } from "./labelDistribution";
+import { labelIndex, OPTION_LABELS } from "./labels";
+import { groupsOf, mergeRounds } from "./rounds";
+
+type Content = PromptContent<string>;
+const text = (value: string): Content => ({ format: "text", parts: [{ type: "text", text: value }] });
+
+test("a prompt begins with the state, so that all questions about it begin alike", () => {
+  const state: Content = {
+    format: "json",
+    parts: [
+      { type: "text", text: '{"photo":"' },
+      { type: "image", image: "IMAGE" },
+      { type: "text", text: '"}' },
+    ],
+  };
+  const { user } = choicePrompt(state, text("Which room?"), [
+    { name: "kitchen", description: text("where one cooks") },
+    { name: "", description: null },
+    { name: null, description: text("level text") },
+  ]);
+  expect(user).toEqual([
+    { type: "text", text: 'STATE\n{"photo":"' },
+    { type: "image", image: "IMAGE" },
+    {
+      type: "text",
+      text:
+        '"}\n\nQUESTION\nWhich room?\n\nOPTIONS\nA. kitchen: where one cooks\nB. ""\nC. level text\n\n' +
+        "The letter of the option that fits best:",
+    },
+  ]);
+  const other = choicePrompt(state, null, [{ name: "a", description: null }]);
+  expect(other.user.slice(0, 2)).toEqual(user.slice(0, 2));
+  expect(other.user[2]).toMatchObject({
+    text: expect.stringContaining("Which option fits the state best?") as string,
+  });
+});
+
+test("a token is a label in each of its spellings, and in no other way", () => {
+  const tokens = ["A", " A", "▁A", "ĠA", "B", "C", "a", "AB", "  A", "", "A."];
+  expect(tokens.map((token) => labelIndex(token, 2))).toEqual([0, 0, 0, 0, 1, ...Array<null>(6).fill(null)]);
+  expect(new Set(OPTION_LABELS).size).toBe(20);
+});
+
+test("the spellings of a label are summed, and what is missing gets the floor", () => {
+  const top = [
+    { token: "A", logprob: Math.log(0.5) },
+    { token: " A", logprob: Math.log(0.2) },
+    { token: "The", logprob: Math.log(0.2) },
+    { token: "B", logprob: Math.log(0.05) },
+    { token: "odd", logprob: Number.NEGATIVE_INFINITY },
+  ];
+  const found = readLabels(top, 3)!;
+  expect(found.logprobs.map(Math.exp)).toEqual([0.7, 0.05, 0.05].map((p) => expect.closeTo(p, 12) as number));
+  expect(found).toMatchObject({ floored: 1, missedMass: expect.closeTo(0.25, 12) as number });
+  expect(readLabels([{ token: "<think>", logprob: 0 }], 2)).toBeNull();
+  expect(readLabels([], 2)).toBeNull();
+});
+
+test("more options than labels become groups of nearly the same size, in order", () => {
+  const sizes = (count: number) => groupsOf(count).map(({ length }) => length);
+  expect([2, 20, 21, 41, 255].map(sizes)).toEqual([
+    [2],
+    [20],
+    [11, 10],
+    [14, 13, 14],
+    [20, 19, 20, 19, 20, 20, 19, 20, 20, 19, 20, 19, 20],
+  ]);
+  expect(groupsOf(255).flat()).toEqual(Array.from({ length: 255 }, (_, i) => i));
+});
+
+test("the final says how groups compare, and each group how its options do", () => {
+  const groups = [
+    [0, 1],
+    [2, 3, 4],
+  ];
+  const within = [
+    [0.75, 0.25],
+    [0.2, 0.6, 0.2],
+  ];
+  const merged = mergeRounds(groups, within, [0, 1], [0.9, 0.1]);
+  const raw = [0.9, 0.3, 0.1 / 3, 0.1, 0.1 / 3];
+  const sum = raw.reduce((a, b) => a + b);
+  expect(merged).toEqual(raw.map((p) => expect.closeTo(p / sum, 12) as number));
+});
