@@ -23,7 +23,7 @@ export interface ChatOptions {
 
 const IMAGE_LIMITS = { maxSide: 1_024, maxPixels: 1_024 * 1_024 };
 
-export const chatPreset = (name: string): ChatPreset => CHAT_PRESETS[name] ?? CHAT_PRESETS.other!;
+const chatPreset = (name: string): ChatPreset => CHAT_PRESETS[name] ?? CHAT_PRESETS.other!;
 
 type Option = PromptOption<EngineImage>;
 
