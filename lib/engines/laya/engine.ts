@@ -2,10 +2,13 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
-import { OPTIONS_MAX, QUESTION_TOKENS_MAX } from "@/lib/contract/limits";
+import { QUESTION_TOKENS_MAX } from "@/lib/contract/limits";
 import type { Engine } from "../engine";
 import { Lifetime } from "../followSignal";
 import { createModelThread } from "./thread";
+
+/** Of 512 tokens, 4 are [CLS] and [SEP] and 8 of the instructions; an option has at least 4. */
+const OPTIONS_WITH_ROOM = 125;
 
 export interface LayaOptions {
   /** Where the exported model lies, as `loadLaya` reads it. */
@@ -32,7 +35,7 @@ export function createLayaEngine({
     capabilities: {
       images: false,
       box: false,
-      optionsMax: OPTIONS_MAX,
+      optionsMax: OPTIONS_WITH_ROOM,
       tokensMax: QUESTION_TOKENS_MAX,
       deterministic: true,
     },
