@@ -111,6 +111,20 @@ const question: fc.Arbitrary<QuestionDraft> = fc.oneof(
   })),
 );
 
+/** Named as a request's images are, because their names are not in it. */
+const images = fc
+  .uniqueArray(
+    fc.record({
+      placeholder: text,
+      key: fc.stringMatching(/^[\w/.-]+$/),
+      format: fc.constantFrom("png", "jpg", "jpeg"),
+    }),
+    { selector: ({ placeholder }) => placeholder, maxLength: 3 },
+  )
+  .map((all) =>
+    all.map((image, index) => ({ ...image, name: `image-${index + 1}.${image.format}`, note: "" })),
+  );
+
 /** Drafts of which every part is in the request that they stand for. */
 export const drafts: fc.Arbitrary<Draft> = fc.record({
   model: fc.string(),
@@ -118,5 +132,6 @@ export const drafts: fc.Arbitrary<Draft> = fc.record({
   repeats: fc.constant(1),
   state: content(fc.constant("string")),
   questions: fc.uniqueArray(question, { selector: ({ name }) => name, maxLength: 4 }),
-  extra: members(["state", "model", "questions"]),
+  images,
+  extra: members(["state", "model", "questions", "assets"]),
 });

@@ -1,3 +1,5 @@
+import type { DraftImage } from "./draftImage";
+
 /**
  * What the form holds. Free-form JSON stays the text that was typed, so that big integers, key order and
  * formatting survive; what the form has no control for is kept beside it as raw JSON.
@@ -10,7 +12,9 @@ export interface Draft {
   repeats: number;
   state: ContentDraft;
   questions: QuestionDraft[];
-  /** Top-level fields that the form does not show, such as `assets`. */
+  /** In the order of the page; each placeholder once. */
+  images: DraftImage[];
+  /** Top-level fields that the form does not show. */
   extra: JsonMember[];
 }
 
@@ -91,7 +95,15 @@ export function isBlank(content: ContentDraft): boolean {
 }
 
 export function emptyDraft(model: string): Draft {
-  return { model, compareWith: [], repeats: 1, state: textContent(), questions: [], extra: [] };
+  return {
+    model,
+    compareWith: [],
+    repeats: 1,
+    state: textContent(),
+    questions: [],
+    images: [],
+    extra: [],
+  };
 }
 
 /** A question with nothing filled in; a choice and a score start with two rows to write in. */

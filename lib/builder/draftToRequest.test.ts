@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { emptyDraft, jsonContent, newOption, newQuestion, textContent, type Draft } from "./draft";
+import { foldedAsset } from "./draftImage";
 import { draftToRequest } from "./draftToRequest";
 import { requestToDraft } from "./requestToDraft";
 import { countingIds, drafts, withoutIds } from "@/test/drafts";
@@ -41,7 +42,8 @@ function ticketDraft(): Draft {
       },
       { ...newQuestion("noul", "refund", ids), no: textContent("keeps it") },
     ],
-    extra: [{ key: "assets", json: "{}" }],
+    images: [{ placeholder: "p1", key: "k1", name: "a.png", format: "png", note: "" }],
+    extra: [{ key: "x_trace", json: "{}" }],
   };
 }
 
@@ -68,8 +70,17 @@ test("the request is laid out for reading and carries typed JSON as it was typed
       }
     }
   },
-  "assets": {}
+  "assets": {
+    "p1": { "type": "image", "format": "png", "part": "k1" }
+  },
+  "x_trace": {}
 }`);
+});
+
+test("the assets can be written in another way than as parts of a form", () => {
+  expect(draftToRequest(ticketDraft(), foldedAsset)).toBe(
+    draftToRequest(ticketDraft())?.replace('"part": "k1"', '"data_base64": "base64 of k1"'),
+  );
 });
 
 test("questions that are not included are not written and not looked at", () => {
@@ -91,7 +102,11 @@ test("a draft that no JSON can hold has no request: bad JSON, a question or an o
     questions: [{ ...newQuestion("choice", "a", ids), options: [newOption(ids, "x"), newOption(ids, "x")] }],
   };
   const badState = { ...ticketDraft(), state: jsonContent('{"a": }') };
-  expect([twoQuestions, twoOptions, badState].map(draftToRequest)).toEqual([null, null, null]);
+  expect([twoQuestions, twoOptions, badState].map((draft) => draftToRequest(draft))).toEqual([
+    null,
+    null,
+    null,
+  ]);
 });
 
 test("an empty draft has a request, so that the JSON can be started from it", () => {

@@ -1,23 +1,35 @@
 import { isJson } from "./content";
 import type { ContentDraft, Draft, FormQuestionType, JsonMember, QuestionDraft } from "./draft";
 import { isBlank } from "./draft";
+import { partAsset, type DraftImage } from "./draftImage";
 import { indent } from "./jsonText";
+import { sentContents } from "./sentContents";
 
 /**
  * The request that a draft stands for, as the JSON text that is sent: two spaces of indentation, the JSON
  * of free-form fields spliced in as it was typed. Questions that are not included are left out.
  *
+ * @param assetOf JSON of an image's asset; by itself that of an image that is sent as a part of a form
  * @returns null where no JSON can hold it: a JSON field that is not JSON, or a name that stands twice.
  */
-export function draftToRequest(draft: Draft): string | null {
+export function draftToRequest(
+  draft: Draft,
+  assetOf: (image: DraftImage) => string = partAsset,
+): string | null {
   const included = draft.questions.filter((question) => question.included);
   if (!hasJsonForm(draft, included)) return null;
   return object([
     ["state", contentJson(draft.state, '""')],
     ["model", JSON.stringify(draft.model)],
     ["questions", object(included.map((question) => [question.name, questionJson(question)]))],
+    ...assets(draft.images, assetOf),
     ...members(draft.extra),
   ]);
+}
+
+function assets(images: readonly DraftImage[], assetOf: (image: DraftImage) => string): Entry[] {
+  if (images.length === 0) return [];
+  return [["assets", object(images.map((image) => [image.placeholder, assetOf(image)]))]];
 }
 
 type Entry = [key: string, json: string];
@@ -74,6 +86,7 @@ function array(items: readonly string[]): string {
 
 function hasJsonForm(draft: Draft, included: readonly QuestionDraft[]): boolean {
   if (!areUnique(included.map(({ name }) => name))) return false;
+  if (!areUnique(draft.images.map(({ placeholder }) => placeholder))) return false;
   const choices = included.filter(({ type }) => type === "choice");
   if (!choices.every(({ options }) => areUnique(options.map(({ name }) => name)))) return false;
   return [draft.state, ...included.flatMap(sentContents)].every(
@@ -82,15 +95,3 @@ function hasJsonForm(draft: Draft, included: readonly QuestionDraft[]): boolean 
 }
 
 const areUnique = (names: readonly string[]): boolean => new Set(names).size === names.length;
-
-const SENT = {
-  noul: ({ yes, no }) => [yes, no],
-  choice: ({ options }) => options.map(({ description }) => description),
-  score: ({ levels }) => levels.map(({ description }) => description),
-  kept: () => [],
-} satisfies Record<QuestionDraft["type"], (question: QuestionDraft) => ContentDraft[]>;
-
-/** The free-form fields of a question that its type sends. */
-function sentContents(question: QuestionDraft): ContentDraft[] {
-  return [question.instructions, ...SENT[question.type](question)];
-}

@@ -1,4 +1,5 @@
 import type { Draft, QuestionDraft } from "./draft";
+import { imageField } from "./imageProblems";
 import type { FieldId } from "./problems";
 
 /**
@@ -11,6 +12,8 @@ export function fieldValue(draft: Draft, field: FieldId): string | undefined {
   if (field === "questions") {
     return JSON.stringify(draft.questions.map(({ id, included }) => [id, included]));
   }
+  const image = draft.images.find(({ placeholder }) => imageField(placeholder) === field);
+  if (image) return JSON.stringify(image);
   const dot = field.lastIndexOf(".");
   const id = field.slice(0, dot);
   const part = field.slice(dot + 1);

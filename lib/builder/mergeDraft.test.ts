@@ -57,12 +57,21 @@ test("a question that is renamed in the JSON stays the same question, with its r
   );
 });
 
+test("an image keeps its name and its note, whatever its placeholder becomes", () => {
+  const image = { placeholder: "p", key: "k", name: "scan.png", format: "png", note: "Scaled" } as const;
+  const draft = { ...draftOf(), images: [image] };
+  expect(edit(draft, (request) => request.replace('"p"', '"q"'))).toEqual({
+    ...draft,
+    images: [{ ...image, placeholder: "q" }],
+  });
+});
+
 test("what the form does not show is named", () => {
   const draft = edit(draftOf(), () =>
     JSON.stringify({
       state: "s",
       model: "m",
-      assets: {},
+      x_trace: {},
       questions: {
         where: { type: "box" },
         a: { type: "noul", hint: 1, criteria: { maybe: "x" } },
@@ -70,7 +79,7 @@ test("what the form does not show is named", () => {
     }),
   );
   expect(keptParts(draft)).toEqual([
-    "`assets`",
+    "`x_trace`",
     "question `where` (box)",
     "`hint` of question `a`",
     "criteria `maybe` of question `a`",

@@ -3,7 +3,8 @@ import type { Draft, QuestionDraft } from "./draft";
 /**
  * Brings a draft that was read from a request's JSON into the form. What the JSON cannot hold stays from
  * the form's own draft: the further models and the repeats; the questions that are not included, after the
- * question that they stood behind; what is collapsed; and the resting fields of the other types, found by name, else by place.
+ * question that they stood behind; what is collapsed; the names of images; and the resting fields of the
+ * other types, found by name, else by place.
  */
 export function mergeDraft(current: Draft, read: Draft): Draft {
   const asked = current.questions.filter((question) => question.included);
@@ -21,7 +22,11 @@ export function mergeDraft(current: Draft, read: Draft): Draft {
   }
   const merged = questions.flatMap((question) => [question, ...(followers.get(question.id) ?? [])]);
   const compareWith = current.compareWith.filter((model) => model !== read.model);
-  return { ...read, compareWith, repeats: current.repeats, questions: [...leading, ...merged] };
+  const images = read.images.map((image) => {
+    const partner = current.images.find(({ key }) => key === image.key);
+    return partner ? { ...image, name: partner.name, note: partner.note } : image;
+  });
+  return { ...read, compareWith, repeats: current.repeats, questions: [...leading, ...merged], images };
 }
 
 /** The question of the form that each read question was, by name, else by its place among the rest. */

@@ -37,6 +37,8 @@ test.each([
   [["body", "questions", "s", "criteria", 0], "low.description"],
   [["body", "questions", "s", "score", "criteria", 7], "score.levels"],
   [["body", "questions", "where", "box", "instructions"], "kept.name"],
+  [["body", "assets", "p.1"], "image.p.1"],
+  [["body", "assets", "p.1", "part"], "image.p.1"],
 ])("a detail at %j stands at the field %s", (loc, field) => {
   expect(placeDetails([detail(...loc)], draft)).toEqual({
     placed: [{ field, severity: "error", message: "m" }],
@@ -47,12 +49,12 @@ test.each([
 test("a detail about what the form does not show is a sentence with its place", () => {
   const details = [
     detail("body"),
-    detail("body", "assets", "p", "part"),
+    detail("body", "assets", "gone", "part"),
     detail("body", "questions", "gone"),
     detail("header", "x"),
   ];
   expect(placeDetails(details, draft)).toEqual({
     placed: [],
-    unplaced: ["m", "m (body › assets › p › part)", "m (body › questions › gone)", "m (header › x)"],
+    unplaced: ["m", "m (body › assets › gone › part)", "m (body › questions › gone)", "m (header › x)"],
   });
 });

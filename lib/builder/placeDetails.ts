@@ -1,6 +1,7 @@
 import type { ValidationDetail } from "@/lib/contract/errors";
 import { QUESTION_TYPES } from "@/lib/contract/questionTypes";
 import type { Draft, FormQuestionType, QuestionDraft } from "./draft";
+import { imageField } from "./imageProblems";
 import type { FieldId, Problem } from "./problems";
 
 type Loc = ValidationDetail["loc"];
@@ -26,6 +27,9 @@ export function placeDetails(
 function fieldAt([root, top, name, ...rest]: Loc, draft: Draft): FieldId | undefined {
   if (root !== "body") return undefined;
   if (top === "state" || top === "model") return top;
+  if (top === "assets") {
+    return draft.images.some((image) => image.placeholder === name) ? imageField(String(name)) : undefined;
+  }
   if (top !== "questions") return undefined;
   if (name === undefined) return "questions";
   const question = draft.questions.find((item) => item.included && item.name === String(name));

@@ -127,3 +127,20 @@ test("what only the wire contract refuses is found too", () => {
     ["state", "error", "Nested deeper than 256 levels in the request"],
   ]);
 });
+
+test("an image that nothing mentions keeps a run from starting, and its message says what to do", () => {
+  const image = { key: "k", format: "png", note: "" } as const;
+  const images = [
+    { ...image, placeholder: "p1", name: "seen.png" },
+    { ...image, placeholder: "p2", name: "lost.png" },
+  ];
+  const draft = { ...draftOf(noul("a")), state: textContent("look at p1"), images };
+  expect(inspectDraft(draft).problems).toEqual([
+    {
+      field: "image.p2",
+      severity: "error",
+      message: "Nothing mentions lost.png: insert it into the state, or remove it",
+      missing: true,
+    },
+  ]);
+});

@@ -4,11 +4,13 @@ import { validateRequest } from "@/lib/contract/validate";
 import { checkContent, describeTextProblem, isJson } from "./content";
 import { isBlank, type ContentDraft, type Draft, type FormQuestionType, type QuestionDraft } from "./draft";
 import { draftToRequest } from "./draftToRequest";
+import { imageProblems } from "./imageProblems";
+import { findMentions, type Mentions } from "./mentions";
 import { placeDetails } from "./placeDetails";
 
 /**
  * The place of a problem: `state`, `model`, `questions`, `<question id>.name`, `.instructions`, `.yes`,
- * `.no`, `.options`, `.levels`, and `<option or level id>.name`, `.description`.
+ * `.no`, `.options`, `.levels`, `<option or level id>.name`, `.description`, and `image.<placeholder>`.
  */
 export type FieldId = string;
 
@@ -26,6 +28,7 @@ export interface Findings {
   problems: Problem[];
   /** The request that a run would send; null while it cannot be written. */
   requestText: string | null;
+  mentions: Mentions;
 }
 
 /**
@@ -34,9 +37,10 @@ export interface Findings {
  */
 export function inspectDraft(draft: Draft): Findings {
   const requestText = draftToRequest(draft);
-  const problems = formProblems(draft);
-  if (requestText === null || problems.some(isError)) return { problems, requestText };
-  return { problems: [...problems, ...contractProblems(requestText, draft)], requestText };
+  const mentions = findMentions(draft);
+  const problems = formProblems(draft, mentions);
+  if (requestText === null || problems.some(isError)) return { problems, requestText, mentions };
+  return { problems: [...problems, ...contractProblems(requestText, draft)], requestText, mentions };
 }
 
 export const isError = (problem: Problem): boolean => problem.severity === "error";
@@ -55,10 +59,11 @@ function contractProblems(requestText: string, draft: Draft): Problem[] {
   }
 }
 
-function formProblems(draft: Draft): Problem[] {
+function formProblems(draft: Draft, mentions: Mentions): Problem[] {
   const included = draft.questions.filter((question) => question.included);
   return [
     ...stateProblems(draft.state),
+    ...imageProblems(draft.images, mentions),
     ...(draft.model.trim() === "" ? [missing("model", "Choose a model")] : []),
     ...(draft.questions.length === 0 ? [missing("questions", "Add a question to run")] : []),
     ...(draft.questions.length > 0 && included.length === 0

@@ -27,7 +27,8 @@ const json = (value: string) => ({ mode: "json", text: value, blank: "default" }
 
 test("every part of a request has its place in the draft; what has none is kept as raw JSON", () => {
   const request = `{
-  "assets": {"p": {"type":"image", "n": 1.0}},
+  "assets": {"p": {"type":"image", "format":"jpg", "data_base64":"base64 of k1"}, "q": {"type":"image", "part":"k2"}},
+  "x_note": {"n": 1.0},
   "model": "m",
   "questions": {
     "2": {"type": "score", "criteria": ["low", {"a":9007199254740993}], "x_note": "hi"},
@@ -64,7 +65,11 @@ test("every part of a request has its place in the draft; what has none is kept 
       { ...question, name: "", type: "noul", yes: text("t"), criteriaExtra: [{ key: "maybe", json: "2" }] },
       { ...question, name: "where", type: "kept", json: '{"instructions": "x", "type": "box"}' },
     ],
-    extra: [{ key: "assets", json: '{"p": {"type":"image", "n": 1.0}}' }],
+    images: [
+      { placeholder: "p", key: "k1", name: "image-1.jpg", format: "jpg", note: "" },
+      { placeholder: "q", key: "k2", name: "image-2.png", format: "png", note: "" },
+    ],
+    extra: [{ key: "x_note", json: '{"n": 1.0}' }],
   });
 });
 
@@ -85,6 +90,7 @@ test("values that break the contract come into the form, to be named at their fi
         levels: [{ description: json("null") }],
       },
     ],
+    images: [],
     extra: [],
   });
 });
@@ -101,6 +107,7 @@ test("text without the shape of a request is refused with its place", () => {
       '{"questions": {"a": {"type": "score", "criteria": {"0": "x"}}}}',
       '{"questions": {"a": {"type": "choice", "criteria": ["x"]}}}',
       '{"questions": {"a": {"type": "noul", "criteria": "x"}}}',
+      '{"assets": {"p": {"type": "image", "format": "png", "data_base64": "not base64!"}}}',
     ].map(read),
   ).toEqual([
     'Line 3, column 11: Expected \':\' but found "\\""',
@@ -112,5 +119,6 @@ test("text without the shape of a request is refused with its place", () => {
     'Line 1, column 51: The "criteria" of a score must be an array of levels',
     'Line 1, column 52: The "criteria" of a choice must be an object that maps options to descriptions',
     'Line 1, column 21: The "criteria" of a noul must be an object',
+    'Line 1, column 18: The asset "p" must be an object with "type": "image", a "format" (png, jpg or jpeg) and its bytes as "data_base64"',
   ]);
 });

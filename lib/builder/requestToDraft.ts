@@ -21,6 +21,7 @@ import {
   type NewId,
   type QuestionDraft,
 } from "./draft";
+import { readAsset, type DraftImage } from "./draftImage";
 import { sourceText } from "./jsonText";
 
 export type RequestReading = { ok: true; draft: Draft } | { ok: false; problem: TextProblem };
@@ -74,8 +75,24 @@ class Reader {
       repeats: 1,
       state: request.has("state") ? this.content(request.get("state") ?? null) : textContent(),
       questions: [...questions].map(([name, value]) => this.question(name, value, questions)),
-      extra: this.others(request, ["state", "model", "questions"]),
+      images: this.images(request),
+      extra: this.others(request, ["state", "model", "questions", "assets"]),
     };
+  }
+
+  private images(request: JsonObject): DraftImage[] {
+    const message = '"assets" must be an object that maps placeholders to images';
+    const assets = this.object(request.get("assets") ?? new Map(), request, message);
+    return [...assets].map(([placeholder, value], index) => {
+      const image = readAsset(placeholder, value, index + 1);
+      if (image) return image;
+      const expected = 'with "type": "image", a "format" (png, jpg or jpeg) and its bytes as "data_base64"';
+      throw this.wrong(
+        value,
+        assets,
+        `The asset ${JSON.stringify(placeholder)} must be an object ${expected}`,
+      );
+    });
   }
 
   private question(name: string, value: JsonValue, parent: JsonObject): QuestionDraft {

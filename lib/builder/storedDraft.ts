@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { FORM_QUESTION_TYPES, REPEATS_MAX, type Draft } from "./draft";
+import { IMAGE_FORMATS } from "./draftImage";
 
 /** Raised when a stored draft of an older shape can no longer be read as it stands. */
 const DRAFT_VERSION = 1;
@@ -27,6 +28,14 @@ const question = z.object({
   json: z.string(),
 });
 
+const image = z.object({
+  placeholder: z.string(),
+  key: z.string(),
+  name: z.string(),
+  format: z.enum(IMAGE_FORMATS),
+  note: z.string(),
+});
+
 const stored = z.object({
   version: z.literal(DRAFT_VERSION),
   draft: z.object({
@@ -35,6 +44,8 @@ const stored = z.object({
     repeats: z.int().min(1).max(REPEATS_MAX).default(1),
     state: content,
     questions: z.array(question),
+    // Left out by drafts from before there were images.
+    images: z.array(image).default([]),
     extra: members,
   }),
 });

@@ -1,0 +1,18 @@
+import type { DraftImage } from "./draftImage";
+import type { Mentions } from "./mentions";
+import type { FieldId, Problem } from "./problems";
+
+/** The place of what is wrong with an image. */
+export const imageField = (placeholder: string): FieldId => `image.${placeholder}`;
+
+/** Images that nothing mentions: a server refuses them, because nobody could have meant that. */
+export function imageProblems(images: readonly DraftImage[], mentions: Mentions): Problem[] {
+  return images
+    .filter(({ placeholder }) => !mentions.has(placeholder))
+    .map(({ placeholder, name }) => ({
+      field: imageField(placeholder),
+      severity: "error",
+      message: `Nothing mentions ${name}: insert it into the state, or remove it`,
+      missing: true,
+    }));
+}
