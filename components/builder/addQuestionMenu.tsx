@@ -12,14 +12,16 @@ import {
 } from "@/components/ui/dropdownMenu";
 import { FORM_QUESTION_TYPES, type FormQuestionType } from "@/lib/builder/draft";
 import { controlId } from "./fieldId";
+import { useFieldAria } from "./fieldMessage";
 
 export function AddQuestionMenu({ onAdd }: { onAdd: (type: FormQuestionType) => void }) {
   const hintId = useId();
+  const aria = useFieldAria("questions");
   const added = useRef(false);
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button size="sm" id={controlId("questions")}>
+        <Button size="sm" id={controlId("questions")} aria-describedby={aria["aria-describedby"]}>
           <Plus aria-hidden />
           Add question
         </Button>

@@ -6,6 +6,7 @@ import { DraftMenu } from "./draftMenu";
 import { DraftNotices } from "./draftNotices";
 import { useDraftContext } from "./draftProvider";
 import { fieldOfControl } from "./fieldId";
+import { ImagesSection } from "./images/imagesSection";
 import { useObservable, whole } from "./observable";
 import { QuestionsSection } from "./questionsSection";
 import { RunBar } from "./runBar";
@@ -28,6 +29,7 @@ export function Builder({ serverProblems, ...run }: BuilderProps) {
       <DraftMenu />
       <DraftNotices saver={started} />
       <StateSection />
+      <ImagesSection />
       <QuestionsSection />
       <RunBar {...run} />
     </div>

@@ -9,7 +9,7 @@ import { isBlank, newOption, type Draft, type OptionDraft } from "@/lib/builder/
 import { isList, readOptions } from "@/lib/builder/pasteRows";
 import { ContentField } from "./contentField";
 import type { CriteriaFieldsProps } from "./criteriaFields";
-import { newId } from "./draftSession";
+import { newId } from "./newId";
 import { controlId } from "./fieldId";
 import { FieldMessage, useFieldAria } from "./fieldMessage";
 import { focusSoon } from "./focusSoon";
@@ -24,6 +24,7 @@ const pastedOptions = (text: string): OptionDraft[] =>
 export function ChoiceFields({ index, id }: CriteriaFieldsProps) {
   const { fields, actions } = useRows(index, "options", "option");
   const count = fields.length;
+  const aria = useFieldAria(`${id}.options`);
   const add = () => {
     const option = newOption(newId);
     actions.insert(count, [option]);
@@ -47,7 +48,12 @@ export function ChoiceFields({ index, id }: CriteriaFieldsProps) {
         ))}
       </ol>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button size="sm" id={controlId(`${id}.options`)} onClick={add}>
+        <Button
+          size="sm"
+          id={controlId(`${id}.options`)}
+          aria-describedby={aria["aria-describedby"]}
+          onClick={add}
+        >
           <Plus aria-hidden />
           Add option
         </Button>

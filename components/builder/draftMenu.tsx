@@ -12,7 +12,8 @@ import {
 import { emptyDraft, type Draft } from "@/lib/builder/draft";
 import { EXAMPLES, exampleDraft, type Example } from "@/lib/builder/examples";
 import { useSession } from "./draftProvider";
-import { newId, type DraftSession } from "./draftSession";
+import type { DraftSession } from "./draftSession";
+import { newId } from "./newId";
 
 /** Starts over: from a ready example or from nothing. The draft from before can be brought back. */
 export function DraftMenu() {

@@ -1,6 +1,7 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copyButton";
 import { Notice } from "@/components/ui/notice";
 import { useSession } from "./draftProvider";
 import type { DraftSaver } from "./draftSaver";
@@ -70,9 +71,9 @@ export function DraftNotices({ saver }: { saver: DraftSaver }) {
                   Open it
                 </Button>
               ) : (
-                <Button size="sm" onClick={() => void navigator.clipboard.writeText(aside.text)}>
+                <CopyButton label="Copy it" getText={() => aside.text}>
                   Copy it
-                </Button>
+                </CopyButton>
               )}
               <Button size="sm" variant="danger" onClick={() => saver.dropAside(aside)}>
                 Delete it

@@ -6,8 +6,11 @@ import type { Draft } from "@/lib/builder/draft";
 import { EXAMPLES, exampleDraft } from "@/lib/builder/examples";
 import type { FieldId } from "@/lib/builder/problems";
 import { DraftSaver } from "./draftSaver";
-import { DraftSession, newId } from "./draftSession";
+import { DraftSession } from "./draftSession";
+import { newId } from "./newId";
 import { browserStorage } from "./draftStorage";
+import { browserArchive } from "./images/imageArchive";
+import { ImageStore } from "./images/imageStore";
 import { Observable, useObservable } from "./observable";
 
 /** The model of a first visit. */
@@ -28,7 +31,7 @@ export function DraftProvider({ children }: { children: ReactNode }) {
   const [initial] = useState(() => exampleDraft(EXAMPLES[0], FIRST_MODEL, newId));
   const form = useForm<Draft>({ defaultValues: initial });
   const [value] = useState<DraftContextValue>(() => ({
-    session: new DraftSession(form, initial),
+    session: new DraftSession(form, new ImageStore(browserArchive()), initial),
     saver: new Observable<DraftSaver | null>(null),
   }));
 
@@ -37,6 +40,7 @@ export function DraftProvider({ children }: { children: ReactNode }) {
     const started = new DraftSaver(session, browserStorage());
     const stored = started.load();
     if (stored) session.replace(stored);
+    void session.images.prune(started.storedTexts());
     const stops = [session.start(), started.start()];
     saver.set(started);
     return () => {

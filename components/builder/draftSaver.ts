@@ -1,7 +1,15 @@
 import type { Draft } from "@/lib/builder/draft";
 import { readDraft, writeDraft } from "@/lib/builder/storedDraft";
 import type { DraftSession } from "./draftSession";
-import { DRAFT_KEY, findAside, loadDraft, saveDraft, setAside, type AsideDraft } from "./draftStorage";
+import {
+  DRAFT_KEY,
+  findAside,
+  loadDraft,
+  saveDraft,
+  setAside,
+  storedTexts,
+  type AsideDraft,
+} from "./draftStorage";
 import { Observable } from "./observable";
 
 /** `conflict`: another tab stored this draft since; nothing is saved until the person decides. */
@@ -22,7 +30,7 @@ export class DraftSaver {
 
   constructor(
     private readonly session: DraftSession,
-    private readonly storage: Storage | null,
+    private storage: Storage | null,
   ) {
     this.state = new Observable<SaveState>(storage ? "saved" : "failed");
   }
@@ -30,10 +38,21 @@ export class DraftSaver {
   /** @returns the stored draft, where there is one. */
   load(): Draft | null {
     if (!this.storage) return null;
-    const { draft, text } = loadDraft(this.storage);
-    this.known = text;
+    const loaded = loadDraft(this.storage);
     this.aside.set(findAside(this.storage));
-    return draft;
+    if (!loaded.ok) {
+      // What is stored can neither be read nor moved: it stays, and nothing is written over it.
+      this.storage = null;
+      this.state.set("failed");
+      return null;
+    }
+    this.known = loaded.text;
+    return loaded.draft;
+  }
+
+  /** The texts of every draft that this browser keeps. */
+  storedTexts(): string[] {
+    return this.storage ? storedTexts(this.storage) : [];
   }
 
   /** Follows the draft and the other tabs until the returned function is called. */
@@ -41,13 +60,20 @@ export class DraftSaver {
     const stop = this.session.onChange(() => this.schedule());
     const onStorage = (event: StorageEvent) => this.onStorage(event);
     const onLeave = () => this.leave();
+    const onClose = (event: BeforeUnloadEvent) => {
+      this.leave();
+      // What could not be saved would be lost: the browser asks first.
+      if (this.unsaved) event.preventDefault();
+    };
     window.addEventListener("storage", onStorage);
     window.addEventListener("pagehide", onLeave);
+    window.addEventListener("beforeunload", onClose);
     return () => {
       this.leave();
       stop();
       window.removeEventListener("storage", onStorage);
       window.removeEventListener("pagehide", onLeave);
+      window.removeEventListener("beforeunload", onClose);
     };
   }
 
@@ -91,17 +117,28 @@ export class DraftSaver {
     this.known = saved.text;
   }
 
-  private onStorage(event: StorageEvent): void {
-    if (event.key !== DRAFT_KEY || event.newValue === null || event.newValue === this.known) return;
-    this.state.set("conflict");
+  /** Another tab stored a draft. A tab in which nothing was changed since follows it. */
+  private onStorage({ key, newValue }: StorageEvent): void {
+    if (key !== DRAFT_KEY || newValue === null || newValue === this.known) return;
+    this.session.draft();
+    const theirs = this.unsaved || this.session.pendingRequest.get() ? null : readDraft(newValue);
+    if (!theirs) return this.state.set("conflict");
+    this.known = newValue;
+    this.session.replace(theirs);
+    this.settle();
+  }
+
+  /** What was just taken from the storage needs not be stored again. */
+  private settle(): void {
+    clearTimeout(this.timer);
+    this.unsaved = false;
   }
 
   /** The page goes: what is not saved yet is saved, beside the other tab's draft if there is one. */
   private leave(): void {
     if (!this.unsaved) return;
     if (this.storage && this.state.get() === "conflict") {
-      setAside(this.storage, writeDraft(this.session.draft()));
-      this.unsaved = false;
+      this.unsaved = !setAside(this.storage, writeDraft(this.session.draft()));
     } else this.save();
   }
 }

@@ -3,7 +3,11 @@ import type { ValidationDetail } from "@/lib/contract/errors";
 import type { Draft } from "@/lib/builder/draft";
 import { fieldValue } from "@/lib/builder/fieldValue";
 import { placeDetails } from "@/lib/builder/placeDetails";
+import { draftToRequest } from "@/lib/builder/draftToRequest";
+import { foldedAsset } from "@/lib/builder/draftImage";
 import { inspectDraft, isError, type FieldId, type Findings, type Problem } from "@/lib/builder/problems";
+import { byteProblems } from "./images/byteProblems";
+import type { ImageStore } from "./images/imageStore";
 import { Observable } from "./observable";
 import { patchForm } from "./patchForm";
 
@@ -37,8 +41,6 @@ const PENDING_PROBLEM: Problem = {
 /** Pause after the last change before the draft is looked at, in milliseconds. */
 const INSPECT_DELAY_MS = 200;
 
-export const newId = (): string => crypto.randomUUID();
-
 /**
  * The draft while it is worked on. The form holds the values; what is derived from all of them is worked
  * out here a moment after the last change, so that no key waits for it.
@@ -57,6 +59,7 @@ export class DraftSession {
   /** Whether the request editor is on the page. */
   readonly isRequestShown = new Observable(false);
 
+  private stateInserter: ((placeholder: string) => void) | null = null;
   private readonly revealed = new Set<FieldId>();
   private readonly editors = new Set<() => void>();
   private readonly changeListeners = new Set<() => void>();
@@ -64,6 +67,7 @@ export class DraftSession {
 
   constructor(
     readonly form: DraftForm,
+    readonly images: ImageStore,
     initial: Draft,
   ) {
     this.findings = new Observable(inspectDraft(initial));
@@ -75,8 +79,10 @@ export class DraftSession {
       formState: { values: true },
       callback: () => this.changed(),
     });
+    const stop = this.images.contents.subscribe(() => this.inspect());
     return () => {
       unsubscribe();
+      stop();
       clearTimeout(this.timer);
     };
   }
@@ -93,6 +99,17 @@ export class DraftSession {
     return () => this.editors.delete(flush);
   }
 
+  /** The state's editor knows where the cursor is. */
+  registerStateInserter(insert: (placeholder: string) => void): () => void {
+    this.stateInserter = insert;
+    return () => {
+      this.stateInserter = null;
+    };
+  }
+
+  /** Puts a placeholder into the state, at the cursor where there is one. */
+  readonly insertIntoState = (placeholder: string): void => this.stateInserter?.(placeholder);
+
   /** The draft as it stands, with everything that was typed. Not to be changed. */
   draft(): Draft {
     for (const flush of this.editors) flush();
@@ -104,6 +121,8 @@ export class DraftSession {
     clearTimeout(this.timer);
     const draft = this.draft();
     const findings = inspectDraft(draft);
+    this.images.want(draft.images);
+    findings.problems.unshift(...byteProblems(draft.images, this.images.contents.get()));
     if (this.pendingRequest.get()) findings.problems.unshift(PENDING_PROBLEM);
     this.dropEdited(draft);
     this.findings.set(findings);
@@ -169,6 +188,15 @@ export class DraftSession {
     });
     this.server.set(details.length > 0 ? { placed: new Map(byField), unplaced } : NO_SERVER_PROBLEMS);
     this.show();
+  }
+
+  /** The draft's request for reading, with a short text where the base64 of an image belongs. */
+  foldedRequest(): string | null {
+    const { requestText } = this.findings.get();
+    const draft = this.form.getValues();
+    return requestText === null || draft.images.length === 0
+      ? requestText
+      : draftToRequest(draft, foldedAsset);
   }
 
   private changed(): void {

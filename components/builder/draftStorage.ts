@@ -12,7 +12,7 @@ export interface AsideDraft {
   draft: Draft | null;
 }
 
-export type LoadedDraft = { draft: Draft | null; text: string | null };
+export type LoadedDraft = { ok: true; draft: Draft | null; text: string | null } | { ok: false };
 
 /** The browser's storage, or null where the browser forbids it. */
 export function browserStorage(): Storage | null {
@@ -23,15 +23,18 @@ export function browserStorage(): Storage | null {
   }
 }
 
-/** Loads the current draft. One that cannot be read is set aside, never dropped. */
+/**
+ * Loads the current draft. One that cannot be read is set aside, never dropped: where there is no room for
+ * that the answer is not `ok`, and nothing may be written over it.
+ */
 export function loadDraft(storage: Storage): LoadedDraft {
   const text = storage.getItem(DRAFT_KEY);
-  if (text === null) return { draft: null, text };
+  if (text === null) return { ok: true, draft: null, text };
   const draft = readDraft(text);
-  if (draft) return { draft, text };
-  setAside(storage, text);
+  if (draft) return { ok: true, draft, text };
+  if (!setAside(storage, text)) return { ok: false };
   storage.removeItem(DRAFT_KEY);
-  return { draft: null, text: null };
+  return { ok: true, draft: null, text: null };
 }
 
 /** @returns the text that was stored, or why the browser refused it. */
@@ -45,13 +48,23 @@ export function saveDraft(storage: Storage, draft: Draft): { ok: true; text: str
   }
 }
 
-export function setAside(storage: Storage, text: string): void {
-  for (let number = 1; ; number += 1) {
-    const key = asideKey(number);
-    if (storage.getItem(key) !== null) continue;
-    storage.setItem(key, text);
-    return;
+/** @returns whether the browser had room for it. */
+export function setAside(storage: Storage, text: string): boolean {
+  let number = 1;
+  while (storage.getItem(asideKey(number)) !== null) number += 1;
+  try {
+    storage.setItem(asideKey(number), text);
+    return true;
+  } catch {
+    return false;
   }
+}
+
+/** The texts of all drafts that are stored. */
+export function storedTexts(storage: Storage): string[] {
+  return Object.keys(storage)
+    .filter((key) => key.startsWith(DRAFT_KEY))
+    .flatMap((key) => storage.getItem(key) ?? []);
 }
 
 /** The first draft that was set aside. */

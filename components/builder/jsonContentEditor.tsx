@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { CodeEditor } from "@/components/ui/codeEditor";
-import type { EditorHandle } from "@/components/ui/codeMirror";
+import type { EditorHandle } from "@/components/ui/codeMirrorHandle";
 import type { Draft } from "@/lib/builder/draft";
 import type { FieldId } from "@/lib/builder/problems";
 import type { ContentPath } from "./contentField";

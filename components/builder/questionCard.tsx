@@ -10,7 +10,7 @@ import { changeType } from "@/lib/builder/changeType";
 import { FORM_QUESTION_TYPES, type Draft, type FormQuestionType } from "@/lib/builder/draft";
 import { ContentField } from "./contentField";
 import { CRITERIA_FIELDS } from "./criteriaFields";
-import { newId } from "./draftSession";
+import { newId } from "./newId";
 import { controlId } from "./fieldId";
 import { FieldMessage, useFieldAria } from "./fieldMessage";
 import { QuestionToolbar, type QuestionActions } from "./questionToolbar";

@@ -11,7 +11,7 @@ import {
 } from "@/lib/builder/draft";
 import { AddQuestionMenu } from "./addQuestionMenu";
 import { useSession } from "./draftProvider";
-import { newId } from "./draftSession";
+import { newId } from "./newId";
 import { FieldMessage } from "./fieldMessage";
 import { focusSoon } from "./focusSoon";
 import { QuestionCard } from "./questionCard";

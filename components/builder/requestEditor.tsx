@@ -1,16 +1,18 @@
 "use client";
 
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { CodeEditor } from "@/components/ui/codeEditor";
-import type { EditorHandle } from "@/components/ui/codeMirror";
+import type { EditorHandle } from "@/components/ui/codeMirrorHandle";
 import { Notice } from "@/components/ui/notice";
 import { describeTextProblem } from "@/lib/builder/content";
 import { mergeDraft } from "@/lib/builder/mergeDraft";
 import { requestToDraft } from "@/lib/builder/requestToDraft";
 import { useRequestText, useSession } from "./draftProvider";
-import { newId } from "./draftSession";
+import { newId } from "./newId";
 import { controlId } from "./fieldId";
+import { base64Chips, folding } from "./images/foldedRequest";
+import { ImageRequestNote } from "./images/imageRequestNote";
 import { KeptNotice } from "./keptNotice";
 import { useObservable, whole } from "./observable";
 import { requestMarks } from "./jsonMarks";
@@ -35,28 +37,33 @@ export function RequestEditor() {
   const synced = useRef<string | null>(null);
 
   const initialText = useCallback(() => {
-    synced.current = session.findings.get().requestText;
+    synced.current = session.foldedRequest();
     return session.pendingRequest.get()?.text ?? synced.current ?? "";
   }, [session]);
+  const clipboard = useMemo(() => folding(session.images), [session]);
+  const contents = useObservable(session.images.contents, whole);
+  const chips = useMemo(() => base64Chips(contents), [contents]);
 
   /** Takes the text into the form. */
   const take = useCallback(() => {
     clearTimeout(timer.current);
     if (!isEdited.current || isTaking.current || !handleRef.current) return;
     isTaking.current = true;
-    const text = handleRef.current.getText();
+    const written = handleRef.current.getText();
+    const text = clipboard.pasted(written);
+    if (text !== written) handleRef.current.setText(text);
     const reading = requestToDraft(text, newId);
     if (reading.ok) {
       session.pendingRequest.set(null);
       session.patch(mergeDraft(session.form.getValues(), reading.draft));
-      synced.current = session.findings.get().requestText;
+      synced.current = session.foldedRequest();
     } else {
       synced.current = null;
       session.setPendingRequest({ text, message: describeTextProblem(text, reading.problem) });
     }
     isEdited.current = false;
     isTaking.current = false;
-  }, [session]);
+  }, [session, clipboard]);
 
   const onChange = useCallback(() => {
     isEdited.current = true;
@@ -66,7 +73,7 @@ export function RequestEditor() {
 
   /** Shows the form's request, unless the text is being edited or did not fit. */
   const showForm = useCallback(() => {
-    const text = session.findings.get().requestText;
+    const text = session.foldedRequest();
     if (isEdited.current || session.pendingRequest.get() || !handleRef.current) return;
     if (text === null || text === synced.current) return;
     synced.current = text;
@@ -84,6 +91,7 @@ export function RequestEditor() {
     };
   }, [session, take]);
 
+  const hasImages = useObservable(session.findings, () => session.form.getValues("images").length > 0);
   const isLocked = requestText === null && !pending;
   return (
     <div className="flex min-h-0 flex-col gap-2">
@@ -106,6 +114,7 @@ export function RequestEditor() {
         </Notice>
       ) : null}
       <KeptNotice />
+      {hasImages && !pending ? <ImageRequestNote /> : null}
       <CodeEditor
         label="Request JSON"
         id={controlId("request")}
@@ -116,6 +125,8 @@ export function RequestEditor() {
         onChange={onChange}
         onBlur={take}
         mark={requestMarks}
+        chips={chips}
+        clipboard={clipboard}
         invalid={pending !== null}
         describedBy={pending ? MESSAGE_ID : undefined}
         className="h-[max(24rem,60vh)]"

@@ -8,9 +8,9 @@ import { isBlank, newLevel, type Draft, type LevelDraft } from "@/lib/builder/dr
 import { isList, readLevels } from "@/lib/builder/pasteRows";
 import { ContentField } from "./contentField";
 import type { CriteriaFieldsProps } from "./criteriaFields";
-import { newId } from "./draftSession";
+import { newId } from "./newId";
 import { controlId } from "./fieldId";
-import { FieldMessage } from "./fieldMessage";
+import { FieldMessage, useFieldAria } from "./fieldMessage";
 import { focusSoon } from "./focusSoon";
 import { PasteDialog } from "./pasteDialog";
 import { RowButtons } from "./rowButtons";
@@ -23,6 +23,7 @@ const pastedLevels = (text: string): LevelDraft[] =>
 export function ScoreFields({ index, id }: CriteriaFieldsProps) {
   const { fields, actions } = useRows(index, "levels", "level");
   const count = fields.length;
+  const aria = useFieldAria(`${id}.levels`);
   const add = () => {
     const level = newLevel(newId);
     actions.insert(count, [level]);
@@ -44,7 +45,12 @@ export function ScoreFields({ index, id }: CriteriaFieldsProps) {
         ))}
       </ol>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button size="sm" id={controlId(`${id}.levels`)} onClick={add}>
+        <Button
+          size="sm"
+          id={controlId(`${id}.levels`)}
+          aria-describedby={aria["aria-describedby"]}
+          onClick={add}
+        >
           <Plus aria-hidden />
           Add level
         </Button>

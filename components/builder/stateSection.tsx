@@ -12,6 +12,8 @@ import type { ContentMode, Draft } from "@/lib/builder/draft";
 import { useSession } from "./draftProvider";
 import { FieldMessage, useFieldAria } from "./fieldMessage";
 import { controlId } from "./fieldId";
+import { useImageChips } from "./images/useImageChips";
+import { isImageFile, TAKES_TEXT_FILES } from "./images/usePageDrop";
 import { jsonMarks } from "./jsonMarks";
 import { FILE_TYPES, readTextFile } from "./readTextFile";
 import { TextSize } from "./textSize";
@@ -29,6 +31,7 @@ export function StateSection() {
   const session = useSession();
   const aria = useFieldAria("state");
   const editor = useEditorField("state.text");
+  const chips = useImageChips();
   const files = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string>();
   const [isOver, setIsOver] = useState(false);
@@ -53,23 +56,25 @@ export function StateSection() {
   };
   const drag = {
     onDragOver: (event: DragEvent) => {
-      if (!event.dataTransfer.types.includes("Files")) return;
+      const { types, items } = event.dataTransfer;
+      if (!types.includes("Files")) return;
       event.preventDefault();
-      setIsOver(true);
+      setIsOver([...items].some(({ type }) => !type.startsWith("image/")));
     },
     onDragLeave: () => setIsOver(false),
     onDropCapture: (event: DragEvent) => {
-      const [file] = event.dataTransfer.files;
-      if (!file) return;
+      const files = [...event.dataTransfer.files];
+      if (files.length === 0) return;
       event.preventDefault();
       event.stopPropagation();
       setIsOver(false);
-      void open(file);
+      // Pictures were taken by the page.
+      void open(files.find((file) => !isImageFile(file)));
     },
   };
 
   return (
-    <section aria-label="State" {...drag}>
+    <section aria-label="State" {...drag} {...{ [TAKES_TEXT_FILES]: "" }}>
       <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="text-base font-semibold">State</h2>
         <Segmented
@@ -107,6 +112,7 @@ export function StateSection() {
         onChange={editor.onChange}
         onBlur={editor.flush}
         mark={jsonMarks}
+        chips={chips}
         invalid={aria["aria-invalid"]}
         describedBy={aria["aria-describedby"]}
         placeholderText="Paste the content that the questions are about, or drop a file here"

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef } from "react";
 import { useFormContext } from "react-hook-form";
-import type { EditorHandle } from "@/components/ui/codeMirror";
+import type { EditorHandle } from "@/components/ui/codeMirrorHandle";
 import type { Draft } from "@/lib/builder/draft";
+import { insertPlaceholder } from "@/lib/builder/insertPlaceholder";
 import { useSession } from "./draftProvider";
 
 /** Pause after the last key before a long text is copied into the form, in milliseconds. */
@@ -36,6 +37,21 @@ export function useEditorField(name: "state.text") {
     handleRef.current?.setText(text);
   }, []);
 
+  /** Puts an image's placeholder into the text. */
+  const insert = useCallback(
+    (placeholder: string) => {
+      const mode = getValues("state.mode");
+      const editor = handleRef.current;
+      const text = editor ? editor.getText() : getValues(name);
+      const change = insertPlaceholder({ mode, text }, editor?.getSelection() ?? null, placeholder);
+      if (!editor) setValue(name, text.slice(0, change.from) + change.insert + text.slice(change.to));
+      editor?.edit(change);
+      flush();
+    },
+    [name, getValues, setValue, flush],
+  );
+
+  useEffect(() => session.registerStateInserter(insert), [session, insert]);
   useEffect(() => session.registerEditor(flush), [session, flush]);
   useEffect(
     () => session.replacements.subscribe(() => show(getValues(name))),

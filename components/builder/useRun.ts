@@ -28,8 +28,13 @@ export function useRun({ running, onRun }: Pick<BuilderProps, "running" | "onRun
       return;
     }
     session.setServerDetails([]);
-    const { model, compareWith, repeats } = session.form.getValues();
-    onRun({ requestText, images: [], models: [model, ...compareWith], repeats });
+    const { model, compareWith, repeats, images } = session.form.getValues();
+    onRun({
+      requestText,
+      images: session.images.partsOf(images),
+      models: [model, ...compareWith],
+      repeats,
+    });
   }, [running, session, onRun, focusFirst]);
 
   useEffect(() => {

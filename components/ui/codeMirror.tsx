@@ -4,7 +4,7 @@ import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { json } from "@codemirror/lang-json";
 import { bracketMatching } from "@codemirror/language";
 import { lintGutter, linter, type Diagnostic } from "@codemirror/lint";
-import { Annotation, Compartment, EditorState, type Extension } from "@codemirror/state";
+import { Compartment, EditorState, type Extension } from "@codemirror/state";
 import {
   drawSelection,
   EditorView,
@@ -14,6 +14,8 @@ import {
   placeholder,
 } from "@codemirror/view";
 import { useEffect, useRef, type Ref } from "react";
+import { chipsExtension, type EditorChips } from "./codeMirrorChips";
+import { editorHandle, isByProgram, type EditorHandle } from "./codeMirrorHandle";
 import { codeMirrorTheme } from "./codeMirrorTheme";
 
 /** A place in the text that is marked with a message. Offsets are UTF-16 units. */
@@ -22,13 +24,6 @@ export interface EditorMark {
   message: string;
   start: number;
   end: number;
-}
-
-export interface EditorHandle {
-  /** Copies the whole text: not for every key. */
-  getText: () => string;
-  /** Replaces the text without calling `onChange`; the person can undo it. */
-  setText: (text: string) => void;
 }
 
 export interface CodeEditorProps {
@@ -44,19 +39,32 @@ export interface CodeEditorProps {
   onBlur?: () => void;
   /** Marks places in the text, a moment after the last key. Keep its identity. */
   mark?: (text: string) => EditorMark[];
+  /** Pieces of the text that are shown as chips. Keep its identity. */
+  chips?: EditorChips | null;
+  /** What copying gives instead of the text that is selected, and pasting instead of what is pasted. */
+  clipboard?: { copied: (text: string) => string; pasted: (text: string) => string };
   invalid?: boolean;
   describedBy?: string;
   placeholderText?: string;
   handleRef?: Ref<EditorHandle>;
 }
 
-const byProgram = Annotation.define<boolean>();
 /** Pause after the last key before the text is checked, in milliseconds. */
 const MARK_DELAY_MS = 250;
 
 /** The document lives in CodeMirror alone: React does not see the keys. */
 export default function CodeMirror(props: CodeEditorProps) {
-  const { label, id, language, readOnly = false, mark, invalid = false, describedBy, handleRef } = props;
+  const {
+    label,
+    id,
+    language,
+    readOnly = false,
+    mark,
+    chips,
+    invalid = false,
+    describedBy,
+    handleRef,
+  } = props;
   const parent = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const parts = useRef<Parts>(null);
@@ -70,8 +78,10 @@ export default function CodeMirror(props: CodeEditorProps) {
       language: new Compartment(),
       access: new Compartment(),
       naming: new Compartment(),
+      chips: new Compartment(),
     };
-    const { initialText, placeholderText } = latest.current;
+    const { initialText, placeholderText, clipboard } = latest.current;
+    let wasEntered = false;
     const editor = new EditorView({
       parent: parent.current ?? undefined,
       state: EditorState.create({
@@ -79,25 +89,22 @@ export default function CodeMirror(props: CodeEditorProps) {
         extensions: [
           ...base,
           placeholderText ? placeholder(placeholderText) : [],
+          clipboard ? [outputFilter(clipboard.copied), inputFilter(clipboard.pasted)] : [],
           EditorView.updateListener.of((update) => {
-            if (!update.docChanged || update.transactions.some((item) => item.annotation(byProgram))) return;
+            if (!update.docChanged || update.transactions.some(isByProgram)) return;
             latest.current.onChange?.(handle);
           }),
-          EditorView.domEventHandlers({ blur: () => latest.current.onBlur?.() }),
+          EditorView.domEventHandlers({
+            blur: () => latest.current.onBlur?.(),
+            focus: () => {
+              wasEntered = true;
+            },
+          }),
           ...Object.values(compartments).map((compartment) => compartment.of([])),
         ],
       }),
     });
-    const handle: EditorHandle = {
-      getText: () => editor.state.sliceDoc(),
-      setText: (text) => {
-        if (editor.state.sliceDoc() === text) return;
-        editor.dispatch({
-          changes: { from: 0, to: editor.state.doc.length, insert: text },
-          annotations: byProgram.of(true),
-        });
-      },
-    };
+    const handle = editorHandle(editor, () => wasEntered);
     view.current = editor;
     parts.current = compartments;
     const ref = latest.current.handleRef;
@@ -114,6 +121,10 @@ export default function CodeMirror(props: CodeEditorProps) {
   useEffect(() => {
     reconfigure(view.current, parts.current?.language, languageParts(language, mark));
   }, [language, mark]);
+
+  useEffect(() => {
+    reconfigure(view.current, parts.current?.chips, chips ? chipsExtension(chips) : []);
+  }, [chips]);
 
   useEffect(() => {
     reconfigure(view.current, parts.current?.access, EditorState.readOnly.of(readOnly));
@@ -142,7 +153,13 @@ interface Parts {
   language: Compartment;
   access: Compartment;
   naming: Compartment;
+  chips: Compartment;
 }
+
+const outputFilter = (change: (text: string) => string): Extension =>
+  EditorView.clipboardOutputFilter.of(change);
+const inputFilter = (change: (text: string) => string): Extension =>
+  EditorView.clipboardInputFilter.of(change);
 
 const base: Extension[] = [
   // A carriage return in the text stays what it is; pasted text gets the line breaks of a text field.

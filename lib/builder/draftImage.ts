@@ -30,7 +30,7 @@ const asset = (format: string, field: string, value: string): string =>
   `{ "type": "image", "format": ${JSON.stringify(format)}, ${JSON.stringify(field)}: ${JSON.stringify(value)} }`;
 
 /** What stands for the bytes of a key where JSON is shown. No base64 has blanks. */
-export const foldedText = (key: string): string => `base64 of ${key}`;
+const foldedText = (key: string): string => `base64 of ${key}`;
 
 /** The image that an asset stands for, written in either way; null for everything else. */
 export function readAsset(placeholder: string, value: JsonValue, number: number): DraftImage | null {

@@ -8,8 +8,50 @@ export interface Example {
   /** What the example decides, for the menu. */
   summary: string;
   state: string | object;
+  /** A picture that the state mentions by its placeholder: a file of this server, below `/examples/`. */
+  image?: { placeholder: string; file: string; name: string };
   questions: Record<string, object>;
 }
+
+/** Whether the key of an image is the address of an example's picture. */
+export const isExampleFile = (key: string): boolean => key.startsWith("/examples/");
+
+const INVOICE_PLACEHOLDER = "5b0f7a52-2c1e-4f64-9d0e-8f3a6f2d4c17";
+
+const scannedInvoice: Example = {
+  id: "scanned-invoice",
+  title: "Scanned invoice",
+  summary: "A picture: what it is, what it is for and whether it is expensive",
+  image: { placeholder: INVOICE_PLACEHOLDER, file: "/examples/invoice.png", name: "invoice.png" },
+  state: `Attachment of an email to accounting:
+${INVOICE_PLACEHOLDER}`,
+  questions: {
+    document: {
+      type: "choice",
+      instructions: "What kind of document is attached?",
+      criteria: {
+        invoice: "invoice that asks for payment of goods, with an invoice number and a total due",
+        contract: "contract or agreement with terms and signatures",
+        resume: "resume of a job applicant with education and experience",
+        newsletter: "newsletter or advertisement with offers",
+      },
+    },
+    category: {
+      type: "choice",
+      instructions: "What was bought?",
+      criteria: {
+        furniture: "office furniture such as chairs, desks and lamps",
+        software: "software licences and cloud subscriptions",
+        travel: "flights, hotels and train tickets",
+        catering: "food and drinks",
+      },
+    },
+    over_1000: {
+      type: "noul",
+      instructions: "Is the total more than 1000 EUR?",
+    },
+  },
+};
 
 const supportTicket: Example = {
   id: "support-ticket",
@@ -265,6 +307,7 @@ The only thing I do not love is the carrying case, which feels a little cheap fo
 /** The ready examples in the order of the menu. */
 export const EXAMPLES: readonly [Example, ...Example[]] = [
   supportTicket,
+  scannedInvoice,
   contentModeration,
   leadScoring,
   resumeScreening,
@@ -272,8 +315,10 @@ export const EXAMPLES: readonly [Example, ...Example[]] = [
 ];
 
 /** The draft of an example, to be asked of a model. */
-export function exampleDraft({ state, questions }: Example, model: string, newId: NewId): Draft {
+export function exampleDraft({ state, questions, image }: Example, model: string, newId: NewId): Draft {
   const reading = requestToDraft(JSON.stringify({ state, model, questions }, null, 2), newId);
   if (!reading.ok) throw new Error(reading.problem.message);
-  return reading.draft;
+  if (!image) return reading.draft;
+  const { placeholder, file, name } = image;
+  return { ...reading.draft, images: [{ placeholder, key: file, name, format: "png", note: "" }] };
 }

@@ -7,6 +7,7 @@ import { countingIds } from "@/test/drafts";
 const newId = countingIds();
 const draft: Draft = {
   ...emptyDraft("m"),
+  images: [{ placeholder: "p.1", key: "k", name: "a.png", format: "png", note: "" }],
   questions: [
     { ...newQuestion("noul", "n", newId), id: "off", included: false },
     { ...newQuestion("noul", "n", newId), id: "noul" },

@@ -1,0 +1,15 @@
+/** More arguments than this at once overflow the stack of some browsers. */
+const CHUNK_BYTES = 0x2000;
+
+export function toBase64(bytes: Uint8Array): string {
+  let binary = "";
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+    binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK_BYTES));
+  }
+  return btoa(binary);
+}
+
+/** @param base64 of the standard alphabet, with its padding. */
+export function fromBase64(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+}

@@ -1,0 +1,21 @@
+import type { DraftImage } from "@/lib/builder/draftImage";
+import { imageField } from "@/lib/builder/imageProblems";
+import type { Problem } from "@/lib/builder/problems";
+import type { LoadedImage } from "./imageStore";
+
+/** Images that cannot be sent, because their bytes are not there, or not yet. */
+export function byteProblems(
+  images: readonly DraftImage[],
+  contents: ReadonlyMap<string, LoadedImage | "missing">,
+): Problem[] {
+  return images.flatMap(({ placeholder, key, name }): Problem[] => {
+    const found = contents.get(key);
+    const field = imageField(placeholder);
+    if (found === undefined) {
+      return [{ field, severity: "error", message: `${name} is still being loaded`, missing: true }];
+    }
+    if (found !== "missing") return [];
+    const message = `This browser no longer has ${name}: remove it and add the file again`;
+    return [{ field, severity: "error", message }];
+  });
+}

@@ -1,0 +1,25 @@
+"use client";
+
+import { CopyButton } from "@/components/ui/copyButton";
+import { DANGER_ZONE_IMAGES_HEADER } from "@/lib/contract/headers";
+import { useSession } from "../draftProvider";
+import { folding } from "./foldedRequest";
+
+/** How a request with images is sent, and the way to all of its JSON. */
+export function ImageRequestNote() {
+  const session = useSession();
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-3 text-xs text-muted-foreground">
+      <p className="min-w-0 flex-1 basis-64">
+        Run sends the images as parts of a form. This JSON asks the same: send it with the header{" "}
+        <code className="font-mono text-foreground">{DANGER_ZONE_IMAGES_HEADER}: true</code>.
+      </p>
+      <CopyButton
+        label="Copy JSON with the images"
+        getText={() => folding(session.images).copied(session.foldedRequest() ?? "")}
+      >
+        Copy with images
+      </CopyButton>
+    </div>
+  );
+}

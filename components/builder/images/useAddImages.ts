@@ -1,0 +1,78 @@
+import { useCallback, useState } from "react";
+import { useFormContext } from "react-hook-form";
+import { ASSETS_MAX } from "@/lib/contract/limits";
+import type { Draft } from "@/lib/builder/draft";
+import { useSession } from "../draftProvider";
+import { newId } from "../newId";
+import { formatBytes } from "./formatBytes";
+import type { ImageStore } from "./imageStore";
+import type { PreparedImage } from "./prepareImage";
+import { prepareImages } from "./prepareImages";
+import { uniqueFileName } from "./uniqueFileName";
+
+/** What the endpoint takes by itself is 32 MiB; the rest is for the texts and the form around the parts. */
+const TOTAL_BYTES_MAX = 30 * 1024 * 1024;
+
+/** Adds pictures to the draft, and says what became of each. */
+export function useAddImages() {
+  const { getValues, setValue } = useFormContext<Draft>();
+  const { images: store } = useSession();
+  const [waiting, setWaiting] = useState(0);
+  const [refusals, setRefusals] = useState<readonly string[]>([]);
+  const [said, setSaid] = useState("");
+
+  const take = useCallback(
+    async (file: File, image: PreparedImage | null): Promise<string> => {
+      const images = getValues("images");
+      const reason = image ? limitOf(images.length, bytesOf(store, getValues()), image) : unreadable(file);
+      if (reason !== null || !image) {
+        setRefusals((all) => [...all, `${file.name} was not added: ${reason}`]);
+        return "";
+      }
+      const { bytes, format, note } = image;
+      const key = await store.add(bytes);
+      // Read again: something may have been added or removed meanwhile.
+      const now = getValues("images");
+      const name = uniqueFileName(
+        file.name,
+        now.map((other) => other.name),
+      );
+      setValue("images", [...now, { placeholder: newId(), key, name, format, note }]);
+      return `Added ${name}. ${note}`;
+    },
+    [getValues, setValue, store],
+  );
+
+  const add = useCallback(
+    async (files: readonly File[]) => {
+      if (files.length === 0) return;
+      setRefusals([]);
+      setWaiting((count) => count + files.length);
+      for await (const { file, image } of prepareImages(files)) {
+        setSaid(await take(file, image));
+        setWaiting((count) => count - 1);
+      }
+    },
+    [take],
+  );
+
+  const refuse = useCallback((message: string) => setRefusals([message]), []);
+  const dismiss = useCallback(() => setRefusals([]), []);
+  return { add, waiting, refusals, refuse, dismiss, said };
+}
+
+function bytesOf(store: ImageStore, { images }: Draft): number {
+  return images.reduce((sum, { key }) => sum + (store.get(key)?.bytes.length ?? 0), 0);
+}
+
+function limitOf(count: number, total: number, image: PreparedImage): string | null {
+  if (count >= ASSETS_MAX) return `a request has at most ${ASSETS_MAX} images`;
+  if (total + image.bytes.length <= TOTAL_BYTES_MAX) return null;
+  return `with it the images have more than ${formatBytes(TOTAL_BYTES_MAX)}, which no request can carry`;
+}
+
+function unreadable({ name, type }: File): string {
+  if (type === "image/svg+xml" || /\.svgz?$/i.test(name))
+    return "a drawing (SVG) must be exported as PNG first";
+  return "this browser cannot read it as an image";
+}
