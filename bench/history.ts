@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { findRequests } from "../lib/store/requests";
+import {
+  findResponses,
+  findRun,
+  listEvaluations,
+  listRunModels,
+  listRuns,
+  type RunFilter,
+} from "../lib/store/runs";
+import { saveEvaluation, type NewEvaluation } from "../lib/store/saveEvaluation";
+import { openStore, type Store } from "../lib/store/store";
+import { ensurePostgres, startPostgres } from "../scripts/postgres.mjs";
+
+/**
+ * How long the history takes with many runs, in both databases: saving one, and listing, searching, filtering
+ * and opening among all of them. PostgreSQL runs without fsync here, so that its time to save is no promise.
+ *
+ *     npm run bench:history -- [runs]
+ */
+const RUNS = Number(process.argv[2] ?? 10_000);
+const REPEATS = 9;
+const PAGE = 50;
+const STATE_CHARS = 2_000;
+const ACCOUNT = "a";
+const WORDS = "invoice refund delay order parcel crash login thanks urgent contract price offer".split(" ");
+
+function text(seed: number): string {
+  const words: string[] = [];
+  for (let length = 0, at = seed; length < STATE_CHARS; at = (at * 48_271) % 2_147_483_647) {
+    const word = WORDS[at % WORDS.length]!;
+    words.push(word);
+    length += word.length + 1;
+  }
+  return words.join(" ");
+}
+
+function evaluation(number: number): NewEvaluation {
+  const state = number === 0 ? `${text(1)} needle` : text(number + 1);
+  const types = number % 100 === 7 ? ",noul,score," : ",noul,";
+  const questions = [{ name: "urgent", type: "noul" }];
+  return {
+    id: `req_${number}`,
+    runId: `run-${number}`,
+    accountId: ACCOUNT,
+    createdAt: new Date(1_700_000_000_000 + number * 60_000),
+    modelAsked: number % 1_000 === 3 ? "rare" : "model-latest",
+    modelAnswered: "model-1.13.0",
+    status: 200,
+    latencyMs: 12,
+    inputTokens: 500,
+    outputTokens: 0,
+    cost: 0.00002,
+    answersPreview: JSON.stringify([{ name: "urgent", type: "noul", value: 0.5, probability: null }]),
+    response: Buffer.from(JSON.stringify({ model: "model-1.13.0", answers: {} }).padEnd(400)),
+    request: {
+      sha256: `sha-${number}`,
+      body: Buffer.from(JSON.stringify({ state, model: "model-latest" })),
+      cuts: [],
+      parts: [],
+    },
+    images: [],
+    statePreview: state.slice(0, 200),
+    questions: JSON.stringify(questions),
+    questionTypes: types,
+    searchText: state,
+  };
+}
+
+async function page(store: Store, filter: RunFilter, after = null as null | { createdAt: Date; id: string }) {
+  const found = await listRuns(store, { accountId: ACCOUNT, filter, after, limit: PAGE });
+  await listEvaluations(
+    store,
+    found.map(({ id }) => id),
+  );
+  return found;
+}
+
+async function open(store: Store, id: string): Promise<unknown> {
+  const run = await findRun(store, ACCOUNT, id);
+  await listEvaluations(store, [id]);
+  const bodies = [...(await findResponses(store, id)).values()];
+  await findRequests(
+    store,
+    ACCOUNT,
+    bodies.flatMap(({ requestSha256 }) => requestSha256 ?? []),
+  );
+  return run;
+}
+
+async function medianMs(task: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let repeat = 0; repeat < REPEATS; repeat += 1) {
+    const startedAt = performance.now();
+    await task();
+    times.push(performance.now() - startedAt);
+  }
+  return times.toSorted((a, b) => a - b)[Math.floor(REPEATS / 2)]!;
+}
+
+async function measure(name: string, store: Store): Promise<void> {
+  await store.database
+    .insert(store.tables.accounts)
+    .values({ id: ACCOUNT, name: ACCOUNT, createdAt: new Date() });
+  const startedAt = performance.now();
+  for (let number = 0; number < RUNS; number += 1) await saveEvaluation(store, evaluation(number));
+  const saveMs = (performance.now() - startedAt) / RUNS;
+  const middle = { createdAt: evaluation(RUNS >> 1).createdAt, id: `run-${RUNS >> 1}` };
+  const rows: [string, number][] = [
+    ["save one (mean)", saveMs],
+    ["first page of 50", await medianMs(() => page(store, {}))],
+    ["page in the middle", await medianMs(() => page(store, {}, middle))],
+    ["search, in every run", await medianMs(() => page(store, { text: "refund" }))],
+    ["search, in one run", await medianMs(() => page(store, { text: "needle" }))],
+    ["search, in none", await medianMs(() => page(store, { text: "nowhere" }))],
+    ["model of 1 in 1,000", await medianMs(() => page(store, { model: "rare" }))],
+    ["type of 1 in 100", await medianMs(() => page(store, { questionType: "score" }))],
+    ["models to filter by", await medianMs(() => listRunModels(store, ACCOUNT))],
+    ["open a run", await medianMs(() => open(store, `run-${RUNS >> 1}`))],
+  ];
+  console.log(`\n${name}, ${RUNS} runs with ${STATE_CHARS} characters of state`);
+  for (const [what, ms] of rows) console.log(`  ${what.padEnd(22)} ${ms.toFixed(2).padStart(9)} ms`);
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), "bench-history-"));
+const postgres = await startPostgres(await ensurePostgres(process.cwd()));
+try {
+  const file = await openStore(folder);
+  await measure("libsql file", file);
+  await file.close();
+  console.log(`  ${(statSync(path.join(folder, "playground.db")).size / 1e6).toFixed(0)} MB on disk`);
+  const store = await openStore(folder, postgres.url);
+  await measure("PostgreSQL", store);
+  await store.close();
+} finally {
+  await postgres.stop();
+  rmSync(folder, { recursive: true });
+}
