@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { run } from "./children.mjs";
+import { installOnDebian } from "./debian.mjs";
 import { Failure } from "./failure.mjs";
 
 const DEBIAN_CHROMIUM = "/usr/bin/chromium";
@@ -19,12 +19,8 @@ export async function ensureChromium(root) {
     throw new Failure(`PLAYWRIGHT_CHROMIUM is ${chosen}, and there is no such file.`);
   }
   if (existsSync(DEBIAN_CHROMIUM)) return DEBIAN_CHROMIUM;
-  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    console.log("Installing Chromium …");
-    const env = { DEBIAN_FRONTEND: "noninteractive" };
-    await run("/bin/sh", ["-c", INSTALL], { cwd: root, env });
-    if (existsSync(DEBIAN_CHROMIUM)) return DEBIAN_CHROMIUM;
-  }
+  await installOnDebian(root, "Chromium", INSTALL);
+  if (existsSync(DEBIAN_CHROMIUM)) return DEBIAN_CHROMIUM;
   throw new Failure(
     `The end-to-end tests need Chromium. Install it (as root on Debian: ${INSTALL}), ` +
       "or set PLAYWRIGHT_CHROMIUM to the path of a Chromium or Chrome.",

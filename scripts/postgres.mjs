@@ -4,7 +4,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync } from "n
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { run } from "./children.mjs";
+import { installOnDebian } from "./debian.mjs";
 import { Failure } from "./failure.mjs";
 
 const DEBIAN_VERSIONS = "/usr/lib/postgresql";
@@ -39,13 +39,9 @@ function findPrograms() {
 export async function ensurePostgres(root) {
   const found = findPrograms();
   if (found) return found;
-  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    console.log("Installing PostgreSQL …");
-    const env = { DEBIAN_FRONTEND: "noninteractive" };
-    await run("/bin/sh", ["-c", `${NO_CLUSTER} && ${INSTALL}`], { cwd: root, env });
-    const installed = findPrograms();
-    if (installed) return installed;
-  }
+  await installOnDebian(root, "PostgreSQL", `${NO_CLUSTER} && ${INSTALL}`);
+  const installed = findPrograms();
+  if (installed) return installed;
   throw new Failure(
     "The tests of the store need PostgreSQL's programs. " +
       `Install them (as root on Debian: ${INSTALL}), or put initdb and postgres on the PATH.`,

@@ -8,6 +8,7 @@ import { countReport, readPlaywright, readReport, readVitest, sumCounts } from "
 import { Failure } from "./failure.mjs";
 import { assertNodeVersion } from "./nodeVersion.mjs";
 import { ensurePostgres } from "./postgres.mjs";
+import { ensurePython } from "./python.mjs";
 import { ensureBuilt, ensureInstalled } from "./prepare.mjs";
 import { withLock } from "./processes.mjs";
 
@@ -51,6 +52,7 @@ async function typecheck() {
 /** @type {Step} */
 async function unit() {
   await ensurePostgres(root);
+  await ensurePython(root);
   const report = path.join(reports, "unit.json");
   const code = await runBin("vitest/vitest.mjs", [
     "run",
