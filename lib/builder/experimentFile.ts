@@ -47,12 +47,12 @@ export function writeExperiment({ name, draft, versions, images }: ExperimentFil
     format: FORMAT,
     version: FILE_VERSION,
     name,
-    draft: JSON.parse(writeDraft(draft)) as object,
+    draft: JSON.parse(writeDraft(draft)) as Record<string, unknown>,
     versions: versions.map(({ number, note, createdAt, draft: content }) => ({
       number,
       note,
       createdAt,
-      draft: JSON.parse(writeDraft(content)) as object,
+      draft: JSON.parse(writeDraft(content)) as Record<string, unknown>,
     })),
     images: [...images].map(([key, data_base64]) => ({ key, data_base64 })),
   } satisfies z.input<typeof head> & z.input<typeof body>;

@@ -1,0 +1,67 @@
+import type { z } from "zod";
+import {
+  historyFilters,
+  historyPage,
+  historyRun,
+  type HistoryPage,
+  type HistoryRun,
+} from "@/lib/contract/history";
+import type { QuestionType } from "@/lib/contract/questionTypes";
+import { done } from "./done";
+import { jsonBody, pageFetch, type Failure } from "./pageFetch";
+import { readReply, type Refused } from "./readReply";
+
+/** The runs of this page's account. None of these functions throws. */
+
+type Reading<T> = { kind: "data"; data: T } | Refused | Failure;
+
+export interface HistoryQuery {
+  text?: string;
+  model?: string;
+  type?: QuestionType;
+  pinned?: boolean;
+  /** `nextCursor` of the page before. */
+  cursor?: string;
+}
+
+export async function listHistory(
+  { text, model, type, pinned, cursor }: HistoryQuery = {},
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<Reading<HistoryPage>> {
+  const given = { q: text, model, type, pinned: pinned ? "true" : undefined, cursor };
+  const set = Object.entries(given).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  const search = new URLSearchParams(set).toString();
+  return readReply(
+    await pageFetch(`/api/history${search && `?${search}`}`, { signal: signal ?? null }),
+    historyPage,
+  );
+}
+
+/** What the list can be filtered by. */
+export async function historyFilterChoices(): Promise<Reading<z.output<typeof historyFilters>>> {
+  return readReply(await pageFetch("/api/history/filters"), historyFilters);
+}
+
+/** Everything of one run. */
+export async function openRun(
+  id: string,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<Reading<HistoryRun>> {
+  return readReply(await pageFetch(runPath(id), { signal: signal ?? null }), historyRun);
+}
+
+/** Names and pins a run: both as they are to be from now on. */
+export function changeRun(id: string, change: { name: string | null; pinned: boolean }) {
+  return done(pageFetch(runPath(id), jsonBody("PUT", change)));
+}
+
+/** It can be taken back with {@link restoreRun} for a day. */
+export function deleteRun(id: string) {
+  return done(pageFetch(runPath(id), { method: "DELETE" }));
+}
+
+export function restoreRun(id: string) {
+  return done(pageFetch(`${runPath(id)}/restore`, { method: "POST" }));
+}
+
+const runPath = (id: string): string => `/api/history/${encodeURIComponent(id)}`;
