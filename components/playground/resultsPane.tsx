@@ -9,7 +9,10 @@ import {
   type Column,
   type Comparison as ComparisonState,
 } from "@/components/compare/comparisonState";
+import { PresentMenu } from "@/components/presentation/presentMenu";
 import { Results } from "@/components/results/results";
+import type { EvaluationView } from "@/components/results/evaluationView";
+import { readEvaluation } from "@/components/results/readEvaluation";
 import type { RunState } from "@/components/results/runState";
 import { Button } from "@/components/ui/button";
 import type { ComparisonRun } from "./useComparison";
@@ -75,6 +78,7 @@ export function ResultsPane(props: ResultsPaneProps) {
           run={run}
           outdated={evaluation !== null && evaluation.requestText !== requestText}
           request={requestEditor}
+          actions={evaluation ? <PresentMenu {...presentable(evaluation)} /> : undefined}
           onRetryNow={onRetryNow}
           onCancel={onCancel}
           failureAction={failure?.kind === "unauthenticated" ? signIn : undefined}
@@ -90,3 +94,9 @@ const isSameList = (one: readonly string[], other: readonly string[]): boolean =
   one.length === other.length && one.every((item, index) => item === other[index]);
 
 const isSignedOut = ({ failure }: Column): boolean => failure?.kind === "unauthenticated";
+
+function presentable({ requestText, responseText, requestId, latencyMs, finishedAt }: EvaluationView) {
+  const asked = readEvaluation(requestText, responseText).modelAsked ?? "model";
+  const reply = { asked, responseText, requestId, latencyMs, failure: null };
+  return { requestText, replies: [reply], answeredAt: finishedAt };
+}

@@ -21,12 +21,22 @@ interface ResultsProps {
   /** Ends the wait for the next try. */
   onRetryNow: () => void;
   onCancel: () => void;
+  /** What can be done with the shown answers. */
+  actions?: ReactNode;
   /** The whole request, editable. */
   request: ReactNode;
 }
 
 /** Everything that came back: answers, the raw response, and the request that goes out next. */
-export function Results({ run, outdated, failureAction, onRetryNow, onCancel, request }: ResultsProps) {
+export function Results({
+  run,
+  outdated,
+  failureAction,
+  actions,
+  onRetryNow,
+  onCancel,
+  request,
+}: ResultsProps) {
   const [tab, setTab] = useState<Tab>("answers");
   const [startedAt, setStartedAt] = useState<number | null>(null);
   // A run is a wish to see answers; who reads raw JSON from run to run stays there.
@@ -47,11 +57,14 @@ export function Results({ run, outdated, failureAction, onRetryNow, onCancel, re
         onValueChange={(value) => setTab(value as Tab)}
         className="flex min-h-0 flex-1 flex-col"
       >
-        <TabsList aria-label="Results" className="px-4 pt-3 lg:px-5">
-          <TabsTrigger value="answers">Answers</TabsTrigger>
-          <TabsTrigger value="raw">Raw JSON</TabsTrigger>
-          <TabsTrigger value="request">Request</TabsTrigger>
-        </TabsList>
+        <div className="flex items-end justify-between border-b px-4 pt-3 lg:px-5">
+          <TabsList aria-label="Results" className="-mb-px border-b-0">
+            <TabsTrigger value="answers">Answers</TabsTrigger>
+            <TabsTrigger value="raw">Raw JSON</TabsTrigger>
+            <TabsTrigger value="request">Request</TabsTrigger>
+          </TabsList>
+          {evaluation && actions ? <div className="-mt-1 flex pb-1">{actions}</div> : null}
+        </div>
         <RunProgress run={run} read={read} />
         {outdated && !run.running && !run.failure && tab !== "request" ? <OutdatedBar /> : null}
         <TabsContent value="answers" className={PANEL}>

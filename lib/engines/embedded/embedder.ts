@@ -75,7 +75,8 @@ export function createEmbedder(encoder: Encoder): (checkpoint: () => void) => Em
         texts.set(text, vector, vector.byteLength);
         return vector;
       },
-      countTokens: (text) => tokenizer.encode(foldCase(text)).length,
+      // As it was sent: the token budget counts the same.
+      countTokens: (text) => tokenizer.encode(text).length,
     };
   };
 }

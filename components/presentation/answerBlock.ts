@@ -1,0 +1,114 @@
+import { formatFigure, shownName } from "@/components/answer/figures";
+import { jsonExcerpt } from "@/components/answer/jsonExcerpt";
+import { byProbability, foldTail, leanOf, type Lean } from "@/components/answer/reading";
+import type { BoxAnswer, ChoiceAnswer, NoulAnswer, ScoreAnswer, Answer } from "@/lib/contract/response";
+import { html, NOTHING, type Html } from "./html";
+
+const LEAN_WORDS: Record<Lean, string> = { yes: "Yes", no: "No", uncertain: "Uncertain" };
+
+/** The shortest reading of an answer: `billing (0.93)`. */
+export function headlineOf(answer: Answer): string {
+  switch (answer.type) {
+    case "noul":
+      return `${LEAN_WORDS[leanOf(answer.noul)]} (${formatFigure(answer.noul)})`;
+    case "choice":
+      return `${shownName(answer.choice)} (${formatFigure(answer.probabilities.get(answer.choice) ?? 0)})`;
+    case "score":
+      return `${formatFigure(answer.score, 0, answer.probabilities.size - 1)} of ${answer.probabilities.size - 1}`;
+    case "box":
+      return "A box";
+  }
+}
+
+/** One model's answer in large type: the headline and a bar for every probability. */
+export function answerBlock(answer: Answer): Html {
+  switch (answer.type) {
+    case "noul":
+      return noulBlock(answer);
+    case "choice":
+      return choiceBlock(answer);
+    case "score":
+      return scoreBlock(answer);
+    case "box":
+      return boxBlock(answer);
+  }
+}
+
+function noulBlock({ noul }: NoulAnswer): Html {
+  return html`<p class="headline">${LEAN_WORDS[leanOf(noul)]}</p>
+    ${bars([
+      { label: "Yes", probability: noul, isFirst: noul >= 0.5 },
+      { label: "No", probability: 1 - noul, isFirst: noul < 0.5 },
+    ])}`;
+}
+
+function choiceBlock({ choice, confidence, probabilities }: ChoiceAnswer): Html {
+  const { head, tail, tailSum } = foldTail(byProbability(probabilities));
+  return html`<p class="headline">${shownName(choice)}</p>
+    ${bars(
+      head.map(({ name, probability }) => ({
+        label: shownName(name),
+        probability,
+        isFirst: name === choice,
+      })),
+    )}
+    ${
+      tail.length > 0
+        ? html`<p class="note">${tail.length} more options, ${formatFigure(tailSum)} in sum</p>`
+        : NOTHING
+    }
+    ${confidenceNote(confidence)}`;
+}
+
+function scoreBlock({ score, confidence, probabilities, legend }: ScoreAnswer): Html {
+  const top = probabilities.size - 1;
+  const likeliest = byProbability(probabilities)[0]?.name;
+  return html`<p class="headline">
+      ${formatFigure(score, 0, top)} <span class="of">expected, 0 to ${top}</span>
+    </p>
+    ${bars(
+      Array.from(probabilities, ([level, probability]) => ({
+        label: `${level}  ${jsonExcerpt(legend.get(level) ?? "")}`,
+        probability,
+        isFirst: level === likeliest,
+      })),
+    )}
+    ${confidenceNote(confidence)}`;
+}
+
+function boxBlock({ box, confidence }: BoxAnswer): Html {
+  return html`<p class="headline">A box in the image</p>
+    ${bars(
+      (["top", "left", "bottom", "right"] as const).map((edge) => ({
+        label: edge,
+        probability: box[edge],
+        isFirst: false,
+      })),
+    )}
+    ${confidenceNote(confidence)}`;
+}
+
+const confidenceNote = (confidence: number): Html =>
+  html`<p class="note">Confidence ${formatFigure(confidence)}</p>`;
+
+interface Bar {
+  label: string;
+  probability: number;
+  isFirst: boolean;
+}
+
+function bars(rows: readonly Bar[]): Html {
+  const items = rows.map(
+    ({ label, probability, isFirst }) =>
+      html`<li class="${isFirst ? "bar first" : "bar"}">
+        <span class="label">${label}</span>
+        <svg class="track" aria-hidden="true" preserveAspectRatio="none" viewBox="0 0 100 1">
+          <rect class="fill" width="${(probability * 100).toFixed(2)}" height="1" />
+        </svg>
+        <span class="figure">${formatFigure(probability)}</span>
+      </li>`,
+  );
+  return html`<ul class="bars">
+    ${items}
+  </ul>`;
+}

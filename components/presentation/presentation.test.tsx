@@ -1,0 +1,150 @@
+import { expect, test } from "vitest";
+import { presentationDocument } from "./presentationDocument";
+import { readPresentation, titleOf, type Reply } from "./readPresentation";
+
+const REQUEST = JSON.stringify({
+  state: "I was charged twice. <script>alert(1)</script> photo-1",
+  model: "model-latest",
+  questions: {
+    team: {
+      type: "choice",
+      instructions: "Which team?",
+      criteria: { billing: "money", "<b>sales</b>": null },
+    },
+    urgency: { type: "score", instructions: "How urgent?", criteria: ["calm", "soon", "now"] },
+    refund: { type: "noul", instructions: { text: "Money back?" } },
+  },
+  assets: { "photo-1": { type: "image", format: "png", data_base64: "AAAA" } },
+});
+
+const RESPONSE = JSON.stringify({
+  model: "model-1.13.0",
+  answers: {
+    team: {
+      type: "choice",
+      choice: "billing",
+      confidence: 0.8,
+      probabilities: { billing: 0.9, "<b>sales</b>": 0.1 },
+    },
+    urgency: {
+      type: "score",
+      score: 1.2,
+      confidence: 0.5,
+      legend: { "0": "calm", "1": "soon", "2": "now" },
+      probabilities: { "0": 0.1, "1": 0.6, "2": 0.3 },
+    },
+    refund: { type: "noul", noul: 0.97 },
+  },
+  usage: { input_tokens: 12, output_tokens: 3 },
+});
+
+const REPLY: Reply = {
+  asked: "model-latest",
+  responseText: RESPONSE,
+  requestId: "req_1",
+  latencyMs: 41.6,
+  failure: null,
+};
+
+const ABOUT = { title: "A & B", answeredAt: Date.UTC(2026, 10, 28, 14, 5) };
+
+const readHtml = (text: string) => new DOMParser().parseFromString(text, "text/html");
+
+const documentOf = (replies: readonly Reply[], request = REQUEST) =>
+  readHtml(presentationDocument(readPresentation(request, replies, ABOUT)));
+
+const textsOf = (root: ParentNode, selector: string) =>
+  [...root.querySelectorAll(selector)].map((element) => element.textContent?.replace(/\s+/g, " ").trim());
+
+test("every question is a slide between the content and all answers", () => {
+  const document = documentOf([REPLY]);
+  expect([...document.querySelectorAll(".slide")].map((slide) => slide.getAttribute("aria-label"))).toEqual([
+    "Content",
+    "team",
+    "urgency",
+    "refund",
+    "All answers",
+  ]);
+  expect(textsOf(document, ".slide h1, .slide h2")).toEqual([
+    "A & B",
+    "Which team?",
+    "How urgent?",
+    "Money back?",
+    "All answers",
+  ]);
+  expect(textsOf(document, ".headline")).toEqual(["billing", "1.20 expected, 0 to 2", "Yes"]);
+  expect(textsOf(document, ".bar")).toEqual([
+    "billing 0.90",
+    "<b>sales</b> 0.10",
+    "0 calm 0.10",
+    "1 soon 0.60",
+    "2 now 0.30",
+    "Yes 0.97",
+    "No 0.03",
+  ]);
+});
+
+test("what people wrote is text, never markup", () => {
+  const document = documentOf([REPLY]);
+  expect(document.querySelectorAll("script")).toHaveLength(1);
+  expect(document.querySelectorAll("b")).toHaveLength(0);
+  expect(textsOf(document, ".content")).toEqual(["I was charged twice. <script>alert(1)</script> [Image 1]"]);
+});
+
+test("images stand in the document itself, and an address that is no image data is left out", () => {
+  const image = documentOf([REPLY]).querySelector("img");
+  expect(image?.getAttribute("src")).toBe("data:image/png;base64,AAAA");
+  const foreign = REQUEST.replace('"AAAA"', '"AAAA\\" onerror=alert(1)"');
+  expect(documentOf([REPLY], foreign).querySelectorAll("img")).toHaveLength(0);
+});
+
+test("everybody can guess what the models can answer", () => {
+  const values = [...documentOf([REPLY]).querySelectorAll("input")].map(({ name, value }) => [name, value]);
+  expect(values).toEqual([
+    ["guess0", "billing"],
+    ["guess0", "<b>sales</b>"],
+    ["guess1", "0  calm"],
+    ["guess1", "1  soon"],
+    ["guess1", "2  now"],
+    ["guess2", "Yes"],
+    ["guess2", "No"],
+  ]);
+});
+
+test("models stand side by side, the one that failed with its reason", () => {
+  const failed: Reply = { ...REPLY, asked: "other", responseText: null, failure: "Unknown model: other" };
+  const document = documentOf([REPLY, failed]);
+  const slide = document.querySelector('[aria-label="team"]')!;
+  expect(textsOf(slide, ".model h3")).toEqual(["model-latest", "other"]);
+  expect(textsOf(slide, ".failure")).toEqual(["Unknown model: other"]);
+  expect(textsOf(document, "tbody tr > *")).toEqual([
+    ...["team", "billing (0.90)", "no answer"],
+    ...["urgency", "1.20 of 2", "no answer"],
+    ...["refund", "Yes (0.97)", "no answer"],
+    ...["model-latest", "model-1.13.0", "42 ms", "12 in, 3 out", "req_1"],
+    ...["other", "did not answer", "42 ms", "", "req_1"],
+  ]);
+  expect(textsOf(document, "time")).toEqual(["2026-11-28 14:05 UTC"]);
+});
+
+test("content that was left out is said to be left out", () => {
+  const hidden = presentationDocument({ ...readPresentation(REQUEST, [REPLY], ABOUT), state: null });
+  const document = readHtml(hidden);
+  expect(document.querySelectorAll(".content")).toHaveLength(0);
+  expect(textsOf(document, '[aria-label="Content"] .note')).toEqual([
+    "The content was left out by the person who shared this.",
+  ]);
+});
+
+test("a request that cannot be read makes a document all the same", () => {
+  expect(textsOf(documentOf([], "{"), "h2")).toEqual(["All answers"]);
+});
+
+test.each([
+  [{ state: "\n  Subject: Help \nsecond line", questions: {} }, "Subject: Help"],
+  [{ state: { a: 1 }, questions: { team: {}, "": {} } }, "team, (empty name)"],
+  [{ state: "x".repeat(90), questions: {} }, `${"x".repeat(79)}…`],
+  [[], "Answers"],
+])("a request has a title", (request, title) => {
+  expect(titleOf(JSON.stringify(request))).toBe(title);
+});

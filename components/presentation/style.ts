@@ -1,0 +1,62 @@
+/** The look of a presentation: large type, one slide at a time, everything in a row where no script runs or on paper. */
+export const PRESENTATION_STYLE = `
+:root{color-scheme:light dark;--bg:light-dark(#f6f8fb,#0f1218);--card:light-dark(#fff,#171b24);--ink:light-dark(#161b2b,#e8ebf2);--soft:light-dark(#586176,#a9b1c2);--line:light-dark(#dde2ea,#2c3340);--track:light-dark(#e6eaf1,#2a303c);--noul:light-dark(#00707a,#58c9cf);--choice:light-dark(#5b34c4,#b8a3ff);--score:light-dark(#9c4c00,#f2b45c);--hue:light-dark(#1f46ad,#8fb0ff);--danger:light-dark(#b3261e,#ff9d94)}
+*{box-sizing:border-box}
+html,body{height:100%}
+body{margin:0;background:var(--bg);color:var(--ink);font:clamp(1.05rem,.8rem + .75vw,1.6rem)/1.45 ui-sans-serif,system-ui,sans-serif;display:flex;flex-direction:column}
+code,pre,.figure{font-family:ui-monospace,SFMono-Regular,Menlo,monospace}
+header,footer{display:flex;gap:.75rem;align-items:center;padding:.6rem clamp(1rem,4vw,4rem);font-size:.62em;color:var(--soft)}
+header strong{color:var(--ink);font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;min-width:0}
+header .grow,footer .grow{flex:1}
+main{flex:1;min-height:0;overflow:auto;padding:clamp(1rem,3vh,3rem) clamp(1rem,6vw,7rem)}
+.slide{max-width:68rem;margin:0 auto 3rem;outline:none}
+h1{font-size:1.7em;line-height:1.15;margin:0 0 1rem;letter-spacing:-.02em;text-wrap:balance}
+h2{font-size:1.55em;line-height:1.2;margin:.2em 0 1.1em;letter-spacing:-.015em;overflow-wrap:anywhere;text-wrap:balance}
+h3{font-size:.85em;margin:0 0 .3rem;color:var(--soft);font-weight:600;overflow-wrap:anywhere}
+.content{background:var(--card);border:1px solid var(--line);border-radius:.6rem;padding:1rem 1.25rem;margin:0;white-space:pre-wrap;overflow-wrap:anywhere;font-size:.78em;max-height:62vh;overflow:auto}
+.content.prose{font-family:inherit;font-size:.9em}
+.pictures{display:flex;flex-wrap:wrap;gap:1rem;margin-top:1rem}
+.pictures img{max-width:100%;max-height:44vh;border-radius:.5rem;border:1px solid var(--line)}
+.type{margin:0;font-size:.7em;font-weight:600;color:var(--hue)}
+.type code{color:var(--soft);text-transform:none;font-weight:400;margin-left:.4em;overflow-wrap:anywhere}
+.noul{--hue:var(--noul)}.choice{--hue:var(--choice)}.score{--hue:var(--score)}
+.type.noul,.type.choice,.type.score{text-transform:capitalize}
+fieldset{border:0;margin:0;padding:0;min-width:0}
+legend{color:var(--soft);font-size:.8em;padding:0;margin-bottom:.6rem}
+.ask{display:none}
+.ask label{display:flex;gap:.7rem;align-items:baseline;border:1px solid var(--line);background:var(--card);border-radius:.6rem;padding:.55rem 1rem;margin-bottom:.5rem;cursor:pointer;overflow-wrap:anywhere}
+.ask label:has(:checked){border-color:var(--hue);box-shadow:inset 0 0 0 1px var(--hue)}
+.ask input{accent-color:var(--hue);inline-size:1em;block-size:1em}
+.models{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,17rem),1fr));gap:1.5rem 2.5rem}
+.headline{font-size:1.5em;font-weight:700;margin:0 0 .5rem;overflow-wrap:anywhere;color:var(--hue)}
+.headline .of{font-size:.5em;font-weight:400;color:var(--soft)}
+.bars{list-style:none;margin:0;padding:0}
+.bar{display:grid;grid-template-columns:minmax(6rem,1fr) minmax(5rem,1.4fr) 3.6em;gap:1rem;align-items:center;padding:.2rem 0;font-size:.85em;color:var(--soft)}
+.bar.first{color:var(--ink);font-weight:600}
+.bar .label{overflow-wrap:anywhere}
+.track{width:100%;height:.7em;background:var(--track);border-radius:.2em;display:block}
+.fill{fill:var(--hue);opacity:.6}.first .fill{opacity:1}
+.figure{text-align:right;font-variant-numeric:tabular-nums}
+.note{color:var(--soft);font-size:.7em}
+.guessed{font-size:.85em;margin:0 0 .8rem}
+.failure{color:var(--danger);overflow-wrap:anywhere}
+.scroll{overflow-x:auto;margin-bottom:1.2rem}
+table{border-collapse:collapse;width:100%;font-size:.72em}
+th,td{text-align:left;padding:.4rem .8rem .4rem 0;border-bottom:1px solid var(--line);vertical-align:top;font-variant-numeric:tabular-nums}
+thead th{color:var(--soft);font-weight:500}tbody th{font-weight:600;overflow-wrap:anywhere}
+button{font:inherit;color:var(--ink);background:var(--card);border:1px solid var(--line);border-radius:.5rem;padding:.35em .9em;cursor:pointer;white-space:nowrap}
+button[aria-pressed=true]{border-color:var(--hue);box-shadow:inset 0 0 0 1px var(--hue)}
+button.go{background:var(--hue);border-color:var(--hue);color:light-dark(#fff,#10131a);font-weight:600}
+button:disabled{opacity:.45;cursor:default}
+button:not(:disabled):hover{border-color:var(--soft)}
+:focus-visible{outline:3px solid var(--hue);outline-offset:2px}
+.slide:focus-visible{outline:none}
+[data-hiding=true] .ask{display:block}
+[data-hiding=true] .told{display:none}
+[hidden]{display:none!important}
+html:not(.live) header button,html:not(.live) footer{display:none}
+@media (max-width:40rem){.bar{grid-template-columns:1fr 3.6em;gap:.1rem .8rem}.bar .track{grid-row:2;grid-column:1/-1}header strong{display:none}}
+@media (prefers-reduced-motion:no-preference){.live .told .fill{animation:grow .5s ease-out;transform-origin:left}}
+@keyframes grow{from{transform:scaleX(0)}}
+@media print{header button,footer{display:none}main{overflow:visible}.slide,.slide[hidden]{display:block!important;break-after:page}.told{display:block!important}.ask{display:none!important}}
+`;

@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./axe";
+import { expect, test } from "./test";
+
+async function run(page: Page): Promise<void> {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(page.getByRole("article", { name: "wants_refund" })).toBeVisible();
+}
+
+test("answers are presented one at a time: guess, reveal, next, by the keys of a clicker", async ({
+  page,
+}) => {
+  await run(page);
+  await page.getByRole("button", { name: "Present" }).click();
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("menuitem", { name: "Open slides" }).click();
+  const slides = await opened;
+  await slides.setViewportSize({ width: 1280, height: 720 });
+
+  await expect(slides.getByRole("heading", { level: 1 })).toHaveText(/Charged twice for March/);
+  await slides.keyboard.press("PageDown");
+  await expect(slides.getByRole("heading", { name: "Which team should handle this ticket?" })).toBeVisible();
+  await expect(slides.getByText("Confidence")).toBeHidden();
+  await slides.getByRole("radio", { name: "technical" }).check();
+  await slides.keyboard.press("PageDown");
+  await expect(slides.getByText("Your guess: technical")).toBeVisible();
+  await expect(slides.locator(".headline:visible")).toHaveText("billing");
+  await expectAccessible(slides);
+
+  await slides.keyboard.press("End");
+  await expect(slides.getByRole("status")).toHaveText("5 of 5");
+  await expect(slides.getByRole("row", { name: /^team billing/ })).toBeVisible();
+  await slides.keyboard.press("Home");
+  await slides.getByRole("button", { name: "Guess first" }).click();
+  await slides.keyboard.press("ArrowRight");
+  await expect(slides.getByText("Confidence")).toBeVisible();
+});
+
+test("the saved file shows the same without a server, and all of it without a script", async ({
+  page,
+  browser,
+}, testInfo) => {
+  await run(page);
+  await page.getByRole("button", { name: "Present" }).click();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Save as HTML file" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^answers-\d{4}-\d\d-\d\d-\d{4}\.html$/);
+  const file = testInfo.outputPath("answers.html");
+  await download.saveAs(file);
+  expect(readFileSync(file, "utf8")).not.toMatch(/https?:|src="(?!data:)/);
+
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const still = await context.newPage();
+  await still.goto(pathToFileURL(file).href);
+  await expect(still.locator(".slide:visible")).toHaveCount(5);
+  await expect(still.locator(".headline").first()).toHaveText("billing");
+  await context.close();
+});
