@@ -5,7 +5,8 @@ export async function register(): Promise<void> {
     const { startServer } = await import("@/lib/http/startServer");
     const { warmEngines } = await import("@/lib/engines/registry");
     const { log } = await import("@/lib/log");
-    await startServer();
+    const { startConnections } = await import("@/lib/connections/connections");
+    await startServer(startConnections);
     // Not awaited: the page is served while a model loads. One that cannot be loaded does not end the server,
     // because /readyz and every evaluation say so.
     warmEngines().catch((error: unknown) => log().error({ err: error }, "a model cannot be loaded"));

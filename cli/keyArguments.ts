@@ -122,7 +122,8 @@ function readModels(value: string): string[] | null {
   if (value === "all") return null;
   const names = value.split(",").map((name) => name.trim());
   const known = models().flatMap(({ id }) => namesOf(id));
-  const unknown = names.find((name) => !known.includes(name));
+  // What other servers answer is known to the running server alone: `<connection>/<model>`.
+  const unknown = names.find((name) => !known.includes(name) && !/^[a-z0-9-]+\/./.test(name));
   if (unknown === undefined) return [...new Set(names)];
   throw new UsageError(`--models: there is no model '${unknown}'. Models: ${known.join(", ")}, or all.`);
 }

@@ -45,16 +45,30 @@ export const IMPORT_ZONES = {
   "lib/store": { zones: COMMON },
   "lib/http": { zones: [...COMMON, "lib/store"] },
   "lib/weights": { zones: [] },
-  "lib/models": { zones: [...COMMON, "lib/store", "lib/weights"] },
+  "lib/connections": { zones: [...COMMON, "lib/store"] },
+  "lib/models": { zones: [...COMMON, "lib/connections", "lib/store", "lib/weights"] },
   "lib/images": { zones: ["lib/contract", "lib/errors"] },
   "lib/engines": {
     zones: [
       ...[...COMMON, "lib/images", "lib/store", "lib/prompt", "lib/readout", "lib/retry"],
-      "lib/weights",
+      ...["lib/connections", "lib/weights"],
     ],
   },
   "lib/evaluate": {
-    zones: [...COMMON, "lib/images", "lib/models", "lib/engines", "lib/prompt", "lib/readout"],
+    zones: [
+      ...[
+        ...COMMON,
+        "lib/connections",
+        "lib/images",
+        "lib/models",
+        "lib/engines",
+        "lib/prompt",
+        "lib/readout",
+      ],
+    ],
+  },
+  "lib/modelsPage": {
+    zones: [...COMMON, "lib/connections", "lib/engines", "lib/http", "lib/models", "lib/store"],
   },
   "lib/history": { zones: [...COMMON, "lib/http", "lib/store"] },
   "lib/conformance": { zones: ["lib/contract"] },
@@ -75,8 +89,10 @@ export const IMPORT_ZONES = {
       "lib/errors",
       "lib/http",
       "lib/history",
+      "lib/connections",
       "lib/evaluate",
       "lib/models",
+      "lib/modelsPage",
       "lib/runs",
       "lib/store",
     ],
@@ -87,7 +103,9 @@ export const IMPORT_ZONES = {
       ...["lib/errors", "lib/history", "lib/http", "lib/models", "lib/runs", "lib/store"],
     ],
   },
-  instrumentation: { zones: [...COMMON, "lib/engines", "lib/http", "lib/models", "lib/runs", "lib/store"] },
+  instrumentation: {
+    zones: [...COMMON, "lib/connections", "lib/engines", "lib/http", "lib/models", "lib/runs", "lib/store"],
+  },
 };
 
 /**

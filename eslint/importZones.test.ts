@@ -83,6 +83,18 @@ const expectations: Record<keyof typeof IMPORT_ZONES, Expectation> = {
     allowed: ["node:fs", "./bundle"],
     refused: ["@/lib/env", "@/lib/engines/engine", "@/lib/models/catalog"],
   },
+  "lib/connections": {
+    file: "lib/connections/connections.ts",
+    allowed: ["@/lib/contract/connections", "@/lib/env", "@/lib/store/connections"],
+    refused: ["@/lib/engines/registry", "@/lib/models/catalog", "@/lib/http/route"],
+  },
+  "lib/modelsPage": {
+    file: "lib/modelsPage/catalogHandlers.ts",
+    allowed: [
+      ...["connections/connections", "engines/registry", "http/route", "models/catalog", "store/store"],
+    ].map((name) => `@/lib/${name}`),
+    refused: ["@/lib/evaluate/evaluate", "@/lib/history/digest", "@/app/page"],
+  },
   "lib/models": {
     file: "lib/models/resolve.ts",
     allowed: ["@/lib/contract/request", "@/lib/errors", "@/lib/weights/installed"],

@@ -29,6 +29,10 @@ export interface Env {
   /** How long an evaluation may take, the time that it waits included. */
   deadlineMs: number;
   logLevel: (typeof LOG_LEVELS)[number];
+  /** Encrypts the keys of connections, instead of the file that the first one makes. */
+  secret: string | undefined;
+  /** File with connections; without one it is looked for in the data folder. */
+  modelsConfig: string | undefined;
 }
 
 /** Highest rate limit that can be set: as good as none, and its counter fits 32 bits. */
@@ -85,9 +89,11 @@ const variables = z.object({
   PLAYGROUND_WAITING_MAX: wholeNumber(0, 100_000).default(64),
   PLAYGROUND_DEADLINE_MS: wholeNumber(1, 3_600_000).default(60_000),
   LOG_LEVEL: oneOf(LOG_LEVELS).default("info"),
+  PLAYGROUND_SECRET: z.string().min(16, "at least 16 characters").optional(),
+  PLAYGROUND_MODELS_CONFIG: z.string().optional(),
 });
 
-const SECRETS = new Set(["PLAYGROUND_API_KEY", "DATABASE_URL"]);
+const SECRETS = new Set(["PLAYGROUND_API_KEY", "DATABASE_URL", "PLAYGROUND_SECRET"]);
 
 /** The environment holds values that the program cannot work with; the message lists every one. */
 export class EnvError extends Error {
@@ -125,6 +131,8 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     waitingMax: values.PLAYGROUND_WAITING_MAX,
     deadlineMs: values.PLAYGROUND_DEADLINE_MS,
     logLevel: values.LOG_LEVEL,
+    secret: values.PLAYGROUND_SECRET,
+    modelsConfig: values.PLAYGROUND_MODELS_CONFIG,
   };
 }
 
@@ -143,4 +151,9 @@ function problemsText(issues: z.core.$ZodIssue[], given: Record<string, unknown>
  */
 export function env(): Env {
   return singleton("env", () => parseEnv(process.env));
+}
+
+/** The value of a variable that a configuration file names as the place of a secret; undefined where it is not set. */
+export function namedSecret(name: string): string | undefined {
+  return process.env[name]?.trim() || undefined;
 }

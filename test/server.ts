@@ -36,7 +36,8 @@ export async function startTestServer(
     "log",
     pino({ base: undefined, timestamp: false, serializers: { err: errorWithoutContent } }, destination),
   );
-  for (const name of ["store", "sessionSecret", "signInAttempts"]) replaceSingleton(name, undefined);
+  for (const name of ["store", "sessionSecret", "signInAttempts", "connections"])
+    replaceSingleton(name, undefined);
   recordBoundAddress("127.0.0.1");
   await prepareLocalAccount(await store(), { hasFixedKey: env.apiKey !== undefined, now: new Date() });
   return {

@@ -24,14 +24,17 @@ function isPlainHttpUrl(text: string): boolean {
   return /^https?:$/.test(protocol) && [username, password, search, hash].every((part) => part === "");
 }
 
-export const remoteModel = z.strictObject({
+/** A name that somebody points at a model. It has no `/`, so that it is no model of a connection. */
+export const modelAlias = z
+  .string()
+  .regex(
+    /^[a-z0-9][a-z0-9._-]{0,79}$/,
+    "Expected 1 to 80 of a-z, 0-9, '.', '_' and '-', beginning with a letter or a digit",
+  );
+
+const remoteModel = z.strictObject({
   /** As its server calls it. */
-  id: z
-    .string()
-    .trim()
-    .min(1)
-    .max(200)
-    .regex(/^[\x21-\x7e]+$/, "Expected printable ASCII without spaces"),
+  id: z.string().regex(/^[\x21-\x7e]{1,200}$/, "Expected 1 to 200 printable ASCII characters without spaces"),
   /** Whether it sees images and answers box questions. */
   images: z.boolean().default(false),
   box: z.boolean().default(false),
@@ -66,3 +69,108 @@ export type ConnectionSettings = z.output<typeof connectionSettings>;
 
 /** The versioned id of a connection's model. */
 export const publicModelId = (connection: string, modelId: string): string => `${connection}/${modelId}`;
+
+/** What `/api/connections` and `/api/catalog` send to the server's own page, and get from it. */
+
+const key = z
+  .string()
+  .trim()
+  .regex(/^[\x21-\x7e]{1,4096}$/, "Expected 1 to 4096 printable ASCII characters without spaces");
+
+/** Body of `POST /api/connections` and `PUT /api/connections/<id>`. */
+export const connectionChange = z.strictObject({
+  settings: connectionSettings,
+  /** Left out: as it was. Null: none. */
+  key: key.nullable().optional(),
+});
+
+/** Body of `POST /api/connections/test`: nothing is stored. */
+export const connectionTrial = connectionChange.extend({
+  /** The connection whose stored key is used where none is given. */
+  id: z.string().max(100).optional(),
+});
+
+const source = z.enum(["store", "file"]);
+
+const connectionView = z.object({
+  id: z.string(),
+  /** One that stands in the configuration file is changed there. */
+  source,
+  settings: connectionSettings,
+  /** The end of its key; null where it has none. */
+  keyLastFour: z.string().nullable(),
+  /** Why it cannot be used; null where it can. */
+  problem: z.string().nullable(),
+});
+export type ConnectionView = z.output<typeof connectionView>;
+
+const presetView = z.object({
+  kind: connectionSettings.shape.kind,
+  name: z.string(),
+  label: z.string(),
+  /** Empty where nobody knows it. */
+  baseUrl: z.string(),
+  needsKey: z.boolean(),
+  /** Whether it takes images from a model that sees. */
+  images: z.boolean(),
+  optionsMax: z.int(),
+  deviations: z.array(z.string()),
+  unknown: z.array(z.string()),
+});
+export type PresetView = z.output<typeof presetView>;
+
+/** The body of a 200 of `GET /api/connections`. */
+export const connectionList = z.object({
+  connections: z.array(connectionView),
+  presets: z.array(presetView),
+  /** Whether this account may add, change and remove connections and aliases. */
+  mayChange: z.boolean(),
+});
+export type ConnectionList = z.output<typeof connectionList>;
+
+/** The body of a 200 of `POST /api/connections/test`. */
+export const connectionTrialResult = z.object({
+  /** Models by the server's own names; null where it does not list them, for `listProblem`. */
+  models: z.array(z.string()).nullable(),
+  listProblem: z.string().nullable(),
+  /** The first of the settings' models, which was asked a question; null where there is none. */
+  model: z.string().nullable(),
+  /** Why it did not answer; null where it did. */
+  answerProblem: z.string().nullable(),
+  /** What it says of the answer: how it deviates. */
+  notes: z.array(z.string()),
+  latencyMs: z.number().nullable(),
+});
+export type ConnectionTrialResult = z.output<typeof connectionTrialResult>;
+
+/** The body of a 200 of `GET /api/catalog`. */
+export const catalog = z.object({
+  models: z.array(
+    z.object({
+      /** The versioned id. */
+      id: z.string(),
+      /** Names that stand for it now. */
+      aliases: z.array(z.string()),
+      description: z.string(),
+      engine: z.string(),
+      /** Name of the connection that it belongs to; null for one that runs here. */
+      connection: z.string().nullable(),
+      capabilities: z.object({
+        images: z.boolean(),
+        box: z.boolean(),
+        optionsMax: z.int(),
+        tokensMax: z.int(),
+      }),
+      /** `unreachable`: it failed when it was asked last, for `reason`. */
+      state: z.enum(["ready", "warming", "unreachable"]),
+      reason: z.string().nullable(),
+    }),
+  ),
+  /** Names that were pointed by hand. One whose model is gone stands for nothing. */
+  aliases: z.array(z.object({ name: z.string(), modelId: z.string(), source, isDangling: z.boolean() })),
+  mayChange: z.boolean(),
+});
+export type Catalog = z.output<typeof catalog>;
+
+/** Body of `PUT /api/catalog/aliases/<name>`. */
+export const aliasChange = z.strictObject({ modelId: z.string().min(1).max(250) });

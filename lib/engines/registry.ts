@@ -1,4 +1,5 @@
 import type { ErrorType } from "@/lib/contract/errors";
+import { connections } from "@/lib/connections/connections";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { dataDir } from "@/lib/paths";
@@ -8,13 +9,14 @@ import { LAYA } from "@/lib/weights/laya";
 import { createImageDescriber } from "@/lib/images/describeImage";
 import { boundEngine } from "./boundedEngine";
 import { BoundedQueue } from "./boundedQueue";
+import { connectionEngines } from "./connectionEngines";
 import { loadTokenCounter } from "./countTokens";
 import { describeImagesFor } from "./describedImages";
 import { createEmbeddedEngines, defaultWorkers } from "./embedded/engine";
 import type { Engine } from "./engine";
 import { createLayaEngine } from "./laya/engine";
 
-/** Versioned model id to the engine that runs it. */
+/** Versioned model id to the engine that runs it, for the models that run here. */
 function engines(): ReadonlyMap<string, Engine> {
   if (!isInstalled(dataDir(), LAYA)) return builtIn();
   return new Map([...builtIn(), [LAYA.modelId, laya()]]);
@@ -43,9 +45,17 @@ const builtIn = () =>
 
 /** @throws when no engine runs a model of this id: the catalog and the engines do not fit together. */
 export function engineOf(modelId: string): Engine {
-  const engine = engines().get(modelId);
+  const engine = engines().get(modelId) ?? remoteEngineOf(modelId);
   if (!engine) throw new Error(`No engine runs ${modelId}`);
   return engine;
+}
+
+function remoteEngineOf(modelId: string): Engine | undefined {
+  for (const { engines: remote } of connectionEngines(connections().connections).values()) {
+    const engine = remote.get(modelId);
+    if (engine) return engine;
+  }
+  return undefined;
 }
 
 export type EngineState =
@@ -53,7 +63,7 @@ export type EngineState =
   /** `reason` is the class of the error alone: its text may name what is nobody's business. */
   | { state: "failed"; reason: ErrorType };
 
-/** How each engine stands. Asking starts those that did not start yet. */
+/** How each engine that runs here stands: another server may be away without this one being less ready. Asking starts those that did not start yet. */
 export async function engineStates(): Promise<Map<string, EngineState>> {
   const states = [...engines()].map(async ([modelId, engine]) => {
     const starting = new Promise<EngineState>((resolve) => setImmediate(resolve, { state: "starting" }));

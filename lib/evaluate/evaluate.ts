@@ -1,4 +1,5 @@
 import "server-only";
+import { refreshConnections } from "@/lib/connections/connections";
 import { DANGER_ZONE_IMAGES_HEADER } from "@/lib/contract/headers";
 import type { Content, Question, SystemOneRequest } from "@/lib/contract/request";
 import type { SystemOneResponse } from "@/lib/contract/response";
@@ -49,6 +50,7 @@ async function evaluateUntil(
   request: SystemOneRequest,
   { signal, hasDangerZoneHeader, isLongContext = false, images, models, spendTokens }: EvaluateOptions,
 ): Promise<SystemOneResponse> {
+  await refreshConnections();
   const model = resolveModel(request.model, models);
   const { questions } = request;
   const engine = engineOf(model.id);

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { pageModelList } from "@/lib/contract/models";
 import { listPageModels } from "./pageModels";
 
-test("the page learns of every name which model it stands for, and that the embedded ones repeat themselves", () => {
-  const models = listPageModels(null);
+test("the page learns of every name which model it stands for, and that the embedded ones repeat themselves", async () => {
+  const models = await listPageModels(null);
   expect(pageModelList.parse({ models })).toEqual({ models });
   expect(models.map(({ name, versioned_id, deterministic }) => [name, versioned_id, deterministic])).toEqual([
     ["model-latest", "model-1.13.0", true],
@@ -13,8 +13,8 @@ test("the page learns of every name which model it stands for, and that the embe
   ]);
 });
 
-test("a page lists what its account was granted, under every name once", () => {
-  const namesFor = (grant: string[]) => listPageModels(grant).map(({ name }) => name);
-  expect(namesFor(["model-1.12.0"])).toEqual(["model-1.12.0"]);
-  expect(namesFor(["model-latest"])).toEqual(["model-latest", "model-preview", "model-1.13.0"]);
+test("a page lists what its account was granted, under every name once", async () => {
+  const namesFor = async (grant: string[]) => (await listPageModels(grant)).map(({ name }) => name);
+  expect(await namesFor(["model-1.12.0"])).toEqual(["model-1.12.0"]);
+  expect(await namesFor(["model-latest"])).toEqual(["model-latest", "model-preview", "model-1.13.0"]);
 });

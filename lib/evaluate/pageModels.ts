@@ -1,10 +1,12 @@
 import "server-only";
+import { refreshConnections } from "@/lib/connections/connections";
 import type { PageModel } from "@/lib/contract/models";
 import { engineOf } from "@/lib/engines/registry";
 import { idOf, listModels, modelsOf, type ModelGrant } from "@/lib/models/catalog";
 
 /** What the page lists: the aliases, then the versioned ids, each with what is known of how it answers. */
-export function listPageModels(grant: ModelGrant): PageModel[] {
+export async function listPageModels(grant: ModelGrant): Promise<PageModel[]> {
+  await refreshConnections();
   const listed = listModels(grant);
   const names = new Set(listed.map(({ name }) => name));
   const versioned = modelsOf(grant).map(({ id, description, releaseDate }) => ({

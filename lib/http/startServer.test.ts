@@ -29,18 +29,18 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 test("the first start without a fixed key shows a key that is valid, and later starts do not show it", async () => {
-  await startServer();
+  await startServer(async () => {});
   expect(output).toBe("\nThe API key is the value of PLAYGROUND_API_KEY.\n\n");
 
   output = "";
   replaceSingleton("env", { ...env(), apiKey: undefined });
-  await startServer();
+  await startServer(async () => {});
   const secret = /│ (tqp_[\w-]{43}) │/.exec(output)?.[1] ?? "";
   expect(output).toContain("\ncurl http://127.0.0.1:3000/v1/systemone \\\n");
   expect((await findApiKeyBySecret(await store(), secret, new Date()))?.account.id).toBe("local");
 
   output = "";
-  await startServer();
+  await startServer(async () => {});
   expect(output).not.toContain("tqp_");
 });
 
@@ -54,7 +54,7 @@ test("the address in the call can be used, whatever the server listens on", asyn
     server = await startTestServer();
     replaceSingleton("env", { ...env(), apiKey: undefined, host });
     output = "";
-    await startServer();
+    await startServer(async () => {});
     expect(output).toContain(`curl http://${name}:3000/v1/systemone`);
   }
 });
@@ -66,7 +66,7 @@ test("a data folder that cannot be used ends the process and is named", async ()
   await (await store()).close();
   replaceSingleton("env", { ...good, dataDir: path.join(file, "data") });
   replaceSingleton("store", undefined);
-  await expect(startServer()).rejects.toThrow("exit");
+  await expect(startServer(async () => {})).rejects.toThrow("exit");
   expect(exitCodes).toEqual([1]);
   expect(errors).toMatch(
     /^\nThe data folder .*\/file\/data \(PLAYGROUND_DATA_DIR\) cannot be used: ENOTDIR.*\n$/,

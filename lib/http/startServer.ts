@@ -8,22 +8,23 @@ import { watchRequests } from "./watchRequests";
 
 /**
  * What happens once, before the first request: the configuration is read, the store opened, the local account
- * made, and the terminal told about its key. Where that is not possible the process ends with a message.
+ * made, what else the server needs begun, and the terminal told about its key. Where that is not possible the process ends with a message.
  */
-export async function startServer(): Promise<void> {
+export async function startServer(begin: () => Promise<void>): Promise<void> {
   try {
-    process.stdout.write(`\n${await prepare()}\n`);
+    process.stdout.write(`\n${await prepare(begin)}\n`);
   } catch (error) {
     process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);
   }
 }
 
-async function prepare(): Promise<string> {
+async function prepare(begin: () => Promise<void>): Promise<string> {
   const { apiKey, host, port } = env();
   watchRequests();
   const hasFixedKey = apiKey !== undefined;
   const key = await prepareLocalAccount(await openedStore(), { hasFixedKey, now: new Date() });
+  await begin();
   return keyNotice(keyState(key, hasFixedKey), baseUrl(host, port));
 }
 

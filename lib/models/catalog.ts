@@ -1,3 +1,5 @@
+import { connections } from "@/lib/connections/connections";
+import { publicModelId } from "@/lib/contract/connections";
 import type { ModelMetadata } from "@/lib/contract/models";
 import { dataDir } from "@/lib/paths";
 import { isInstalled } from "@/lib/weights/installed";
@@ -10,6 +12,9 @@ export interface Model {
   /** `YYYY-MM-DD`. */
   releaseDate: string;
 }
+
+/** Stands where nobody says when a model was released: the contract wants a date. */
+const UNKNOWN_DATE = "1970-01-01";
 
 /** The models that every installation has. */
 export const BUILT_IN_MODELS: readonly Model[] = [
@@ -33,13 +38,25 @@ export const BUILT_IN_MODELS: readonly Model[] = [
   },
 ];
 
-/** The built-in models, and those whose weights have been downloaded. */
+/** The built-in models, those whose weights have been downloaded, and those of connections. */
 export function models(): readonly Model[] {
   const downloaded = BUNDLES.filter((bundle) => isInstalled(dataDir(), bundle));
   return [
     ...BUILT_IN_MODELS,
     ...downloaded.map(({ modelId, description, releaseDate }) => ({ id: modelId, description, releaseDate })),
+    ...connectionModels(),
   ];
+}
+
+function connectionModels(): Model[] {
+  return connections().connections.flatMap(({ settings }) =>
+    settings.models.map(({ id }) => ({
+      id: publicModelId(settings.name, id),
+      description: `${id}, answered by ${new URL(settings.baseUrl).host} through the connection '${settings.name}'.`,
+      // Other servers do not say it in a common form.
+      releaseDate: UNKNOWN_DATE,
+    })),
+  );
 }
 
 /** A name that stands for a versioned id and moves when a new release ships. */
@@ -49,18 +66,28 @@ interface Alias {
   meaning: string;
 }
 
-const ALIASES: readonly Alias[] = [
+const BUILT_IN_ALIASES: readonly Alias[] = [
   { name: "model-latest", id: "model-1.13.0", meaning: "The most recent stable release" },
   { name: "model-preview", id: "model-1.13.0", meaning: "The most recent release, official or not" },
   ...BUNDLES.map(({ name, modelId, title }) => ({ name, id: modelId, meaning: title })),
 ];
+
+/** Names as they point now. One that was pointed by hand counts before a built-in one, while its model is there. */
+export function aliases(): readonly Alias[] {
+  const known = new Set(models().map(({ id }) => id));
+  const byHand = connections()
+    .aliases.filter(({ modelId }) => known.has(modelId))
+    .map(({ name, modelId }) => ({ name, id: modelId, meaning: "Pointed here by hand" }));
+  const names = new Set(byHand.map(({ name }) => name));
+  return [...BUILT_IN_ALIASES.filter(({ name }) => !names.has(name)), ...byHand];
+}
 
 /** Names of models that a caller may use, aliases among them; null for all. */
 export type ModelGrant = readonly string[] | null;
 
 /** The versioned id that an alias stands for now; any other name stands for itself. */
 export function idOf(name: string): string {
-  return ALIASES.find((alias) => alias.name === name)?.id ?? name;
+  return aliases().find((alias) => alias.name === name)?.id ?? name;
 }
 
 /**
@@ -75,23 +102,31 @@ export function modelsOf(grant: ModelGrant): readonly Model[] {
 
 /** Every name under which a model is reached: its aliases, then its versioned id. */
 export function namesOf(id: string): string[] {
-  return [...ALIASES.filter((alias) => alias.id === id).map(({ name }) => name), id];
+  return [
+    ...aliases()
+      .filter((alias) => alias.id === id)
+      .map(({ name }) => name),
+    id,
+  ];
 }
 
 /**
  * What `GET /v1/models` lists: the aliases of the granted models. Versioned ids are accepted without being
- * listed, but for a model that was granted by name and has no alias: it would stay unknown to its caller.
+ * listed, but for a model without an alias that was granted by name or belongs to a connection: it would stay
+ * unknown to its caller.
  */
 export function listModels(grant: ModelGrant): ModelMetadata[] {
   const granted = modelsOf(grant);
-  const aliases = ALIASES.flatMap(({ name, id, meaning }) =>
+  const all = aliases();
+  const listed = all.flatMap(({ name, id, meaning }) =>
     granted
       .filter((model) => model.id === id)
       .map((model) => metadata(name, model, `${meaning}, now ${id}. ${model.description}`)),
   );
-  if (grant === null) return aliases;
-  const withoutAlias = granted.filter(({ id }) => !ALIASES.some((alias) => alias.id === id));
-  return [...aliases, ...withoutAlias.map((model) => metadata(model.id, model, model.description))];
+  const withoutAlias = granted.filter(
+    ({ id }) => (grant !== null || id.includes("/")) && !all.some((alias) => alias.id === id),
+  );
+  return [...listed, ...withoutAlias.map((model) => metadata(model.id, model, model.description))];
 }
 
 const metadata = (name: string, { releaseDate }: Model, description: string): ModelMetadata => ({

@@ -118,6 +118,22 @@ export const MIGRATIONS: Migrations = [
     "ALTER TABLE api_keys ADD COLUMN tokens_per_second INTEGER",
     "ALTER TABLE api_keys ADD COLUMN expires_at INTEGER",
   ],
+  [
+    `CREATE TABLE connections (
+       id TEXT PRIMARY KEY,
+       name TEXT NOT NULL UNIQUE,
+       settings TEXT NOT NULL,
+       sealed_key TEXT,
+       key_last_four TEXT,
+       created_at INTEGER NOT NULL,
+       updated_at INTEGER NOT NULL
+     ) STRICT`,
+    `CREATE TABLE model_aliases (
+       name TEXT PRIMARY KEY,
+       model_id TEXT NOT NULL,
+       updated_at INTEGER NOT NULL
+     ) STRICT`,
+  ],
 ];
 
 export type Migrations = readonly (readonly Statement[])[];

@@ -138,3 +138,19 @@ export const imageUses = pgTable(
   },
   (table) => [primaryKey({ columns: [table.accountId, table.sha256, table.user] })],
 );
+
+export const connections = pgTable("connections", {
+  id: text("id").primaryKey(),
+  name: text("name").notNull().unique(),
+  settings: text("settings").notNull(),
+  sealedKey: text("sealed_key"),
+  keyLastFour: text("key_last_four"),
+  createdAt: timestampMs("created_at").notNull(),
+  updatedAt: timestampMs("updated_at").notNull(),
+});
+
+export const modelAliases = pgTable("model_aliases", {
+  name: text("name").primaryKey(),
+  modelId: text("model_id").notNull(),
+  updatedAt: timestampMs("updated_at").notNull(),
+});

@@ -164,3 +164,23 @@ export const imageUses = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.accountId, table.sha256, table.user] })],
 );
+
+/** Servers that answer for this one. */
+export const connections = sqliteTable("connections", {
+  id: text("id").primaryKey(),
+  name: text("name").notNull().unique(),
+  /** JSON of `ConnectionSettings`. */
+  settings: text("settings").notNull(),
+  /** The key, encrypted; null where the server needs none. */
+  sealedKey: text("sealed_key"),
+  keyLastFour: text("key_last_four"),
+  createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
+  updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
+});
+
+/** Names that somebody pointed at a model. */
+export const modelAliases = sqliteTable("model_aliases", {
+  name: text("name").primaryKey(),
+  modelId: text("model_id").notNull(),
+  updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
+});

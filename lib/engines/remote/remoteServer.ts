@@ -42,6 +42,9 @@ const RETRY_AFTER_MAX_MS = 86_400_000;
 
 /** JSON to and from one server. Whatever goes wrong becomes an AppError that names the connection, the endpoint and the cause. */
 export class RemoteServer {
+  /** What was wrong with the server itself at the last call; null after one that worked. */
+  problem: string | null = null;
+
   constructor(private readonly options: RemoteServerOptions) {}
 
   /** @throws AppError, and the signal's reason. */
@@ -68,7 +71,9 @@ export class RemoteServer {
     }
     if (reply.status !== 200) throw this.statusError(request, reply);
     try {
-      return parseJson(reply.text);
+      const body = parseJson(reply.text);
+      this.problem = null;
+      return body;
     } catch (error) {
       if (!(error instanceof JsonParseError)) throw error;
       const found = /^\s*</.test(reply.text)
@@ -108,7 +113,9 @@ export class RemoteServer {
   ): AppError {
     const { name, key } = this.options;
     const message = `Connection '${name}', ${method} ${url.origin}${url.pathname}: ${repeatable(cause, key)}`;
-    return new AppError(type, /[.…]$/.test(message) ? message : `${message}.`, options);
+    const sentence = /[.…]$/.test(message) ? message : `${message}.`;
+    if (type === "upstream_error" || type === "timeout") this.problem = sentence;
+    return new AppError(type, sentence, options);
   }
 }
 

@@ -1,0 +1,4 @@
+import { pageRoute } from "@/lib/http/route";
+import { showCatalog } from "@/lib/modelsPage/catalogHandlers";
+
+export const GET = pageRoute(showCatalog);

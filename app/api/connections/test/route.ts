@@ -1,0 +1,4 @@
+import { pageRoute } from "@/lib/http/route";
+import { testConnection } from "@/lib/modelsPage/connectionHandlers";
+
+export const POST = pageRoute(testConnection);

@@ -1,0 +1,100 @@
+import type { Connection } from "@/lib/connections/connections";
+import { publicModelId, type RemoteModel } from "@/lib/contract/connections";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import { singleton } from "@/lib/singleton";
+import { boundEngine } from "./boundedEngine";
+import { BoundedQueue } from "./boundedQueue";
+import type { Engine } from "./engine";
+import { createChatEngine } from "./openaiLogprobs/engine";
+import { RemoteCaller } from "./remote/remoteCaller";
+import { RemoteServer } from "./remote/remoteServer";
+import { createTransport } from "./remote/transport";
+import { createUpstreamEngine } from "./upstream/engine";
+
+/** Longest reply; a legend may repeat the levels of a request. */
+const REPLY_BYTES_MAX = 16 * 1024 * 1024;
+
+/** The engines of one connection as it was set at one time. They share its queue, its places and its pauses. */
+export interface ConnectionEngines {
+  revision: string;
+  server: RemoteServer;
+  /** By versioned id. */
+  engines: ReadonlyMap<string, Engine>;
+  /** Lets what is under way end, and then closes the network connections. */
+  retire: () => void;
+}
+
+export function openConnection(connection: Connection): ConnectionEngines {
+  const { settings, key, isPublicOnly, problem } = connection;
+  const { origin } = new URL(settings.baseUrl);
+  const transport = createTransport({ origin, isPublicOnly, replyBytesMax: REPLY_BYTES_MAX });
+  const caller = new RemoteCaller(transport.send, settings);
+  const server = new RemoteServer({ name: settings.name, baseUrl: settings.baseUrl, key, caller });
+  const queue = new BoundedQueue({ runningMax: settings.concurrencyMax, waitingMax: env().waitingMax });
+  const use = new Use(transport.close);
+  const create = settings.kind === "upstream" ? createUpstreamEngine : createChatEngine;
+  const engineOf = (model: RemoteModel): Engine => {
+    const engine = boundEngine(create({ settings, model, server }), queue);
+    return {
+      ...engine,
+      evaluate: (request, signal) =>
+        problem === null
+          ? use.during(() => engine.evaluate(request, signal))
+          : Promise.reject(new AppError("upstream_error", `Connection '${settings.name}': ${problem}`)),
+    };
+  };
+  return {
+    revision: connection.revision,
+    server,
+    engines: new Map(
+      settings.models.map((model) => [publicModelId(settings.name, model.id), engineOf(model)]),
+    ),
+    retire: () => use.end(),
+  };
+}
+
+/** Closes something when it was retired and nobody uses it any more. */
+class Use {
+  private count = 0;
+  private isRetired = false;
+
+  constructor(private readonly close: () => void) {}
+
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    this.count += 1;
+    try {
+      return await work();
+    } finally {
+      this.count -= 1;
+      this.closeIfOver();
+    }
+  }
+
+  end(): void {
+    this.isRetired = true;
+    this.closeIfOver();
+  }
+
+  private closeIfOver(): void {
+    if (this.isRetired && this.count === 0) this.close();
+  }
+}
+
+/**
+ * The engines of these connections. Those of a connection that was not changed stay; a changed one gets new
+ * ones, and evaluations under way end with the old ones.
+ */
+export function connectionEngines(
+  connections: readonly Connection[],
+): ReadonlyMap<string, ConnectionEngines> {
+  const open = singleton<Map<string, ConnectionEngines>>("connectionEngines", () => new Map());
+  const wanted = new Map(connections.map((connection) => [connection.id, connection]));
+  for (const [id, engines] of open) {
+    if (wanted.get(id)?.revision === engines.revision) continue;
+    engines.retire();
+    open.delete(id);
+  }
+  for (const [id, connection] of wanted) if (!open.has(id)) open.set(id, openConnection(connection));
+  return open;
+}

@@ -1,0 +1,19 @@
+import type { ConnectionSettings } from "@/lib/contract/connections";
+import type { RemoteServer } from "./remote/remoteServer";
+import { upstreamPreset } from "./upstream/engine";
+import { readModelList } from "./upstream/readModelList";
+
+/**
+ * The models that a server lists, by its own names.
+ * @throws AppError when it lists none in a known form, and those of `RemoteServer.call`.
+ */
+export async function listRemoteModels(
+  { kind, preset }: ConnectionSettings,
+  server: RemoteServer,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const path = kind === "upstream" ? upstreamPreset(preset).modelsPath : "/models";
+  const names = readModelList(await server.call({ method: "GET", path }, signal));
+  if (names) return names;
+  throw server.replyError("GET", path, "it sent a list of models in an unknown form");
+}

@@ -1,0 +1,104 @@
+import "server-only";
+import { connections, refreshConnections, reloadConnections } from "@/lib/connections/connections";
+import { aliasChange, modelAlias, publicModelId, type Catalog } from "@/lib/contract/connections";
+import { connectionEngines } from "@/lib/engines/connectionEngines";
+import { EMBEDDED_MODEL_IDS } from "@/lib/engines/embedded/models";
+import { engineOf, engineStates, type EngineState } from "@/lib/engines/registry";
+import { AppError, InvalidRequestError } from "@/lib/errors";
+import type { Caller } from "@/lib/http/authenticate";
+import { jsonResponse } from "@/lib/http/jsonResponse";
+import { readFields } from "@/lib/http/readFields";
+import type { RouteContext } from "@/lib/http/route";
+import { models, modelsOf, namesOf, type Model } from "@/lib/models/catalog";
+import { deleteModelAlias, saveModelAlias } from "@/lib/store/modelAliases";
+import { store } from "@/lib/store/store";
+import { mayChangeConnections, requireAdministrator } from "./administrator";
+
+type Context = RouteContext<Caller>;
+type CatalogModel = Catalog["models"][number];
+
+const BODY_BYTES_MAX = 4_096;
+
+/** `GET /api/catalog` */
+export async function showCatalog({ caller }: Context): Promise<Response> {
+  await refreshConnections();
+  const states = await engineStates();
+  const granted = modelsOf(caller.grant.models);
+  const known = new Set(granted.map(({ id }) => id));
+  const mayChange = mayChangeConnections(caller);
+  const catalog: Catalog = {
+    models: granted.map((model) => catalogModel(model, states)),
+    aliases: connections()
+      .aliases.map((alias) => ({ ...alias, isDangling: !known.has(alias.modelId) }))
+      .filter(({ isDangling }) => mayChange || !isDangling),
+    mayChange,
+  };
+  return jsonResponse(JSON.stringify(catalog));
+}
+
+function catalogModel({ id, description }: Model, states: ReadonlyMap<string, EngineState>): CatalogModel {
+  const { images, box, optionsMax, tokensMax } = engineOf(id).capabilities;
+  const connection = connections().connections.find(({ settings }) =>
+    settings.models.some((model) => publicModelId(settings.name, model.id) === id),
+  );
+  const isEmbedded = EMBEDDED_MODEL_IDS.some((embedded) => embedded === id);
+  return {
+    ...{ id, description, aliases: namesOf(id).slice(0, -1) },
+    engine: connection?.settings.kind ?? (isEmbedded ? "embedded" : "laya"),
+    connection: connection?.settings.name ?? null,
+    capabilities: { images, box, optionsMax, tokensMax },
+    ...(connection
+      ? remoteState(connection.problem ?? problemOf(connection.id))
+      : localState(states.get(id) ?? { state: "starting" })),
+  };
+}
+
+const problemOf = (connectionId: string): string | null =>
+  connectionEngines(connections().connections).get(connectionId)?.server.problem ?? null;
+
+const remoteState = (problem: string | null): Pick<CatalogModel, "state" | "reason"> =>
+  problem === null ? { state: "ready", reason: null } : { state: "unreachable", reason: problem };
+
+function localState(found: EngineState): Pick<CatalogModel, "state" | "reason"> {
+  if (found.state === "failed") return { state: "unreachable", reason: found.reason };
+  return { state: found.state === "ready" ? "ready" : "warming", reason: null };
+}
+
+/** `PUT /api/catalog/aliases/<name>` */
+export async function pointAlias({ request, caller, params }: Context): Promise<Response> {
+  requireAdministrator(caller);
+  const { modelId } = await readFields(request, aliasChange, BODY_BYTES_MAX);
+  const name = modelAlias.safeParse(params.name);
+  if (!name.success) throw refused("path", "name", name.error.issues[0]!.message);
+  await refreshConnections();
+  const ids = models().map(({ id }) => id);
+  if (ids.includes(name.data)) throw refused("path", "name", "A model has this name");
+  if (!ids.includes(modelId)) throw refused("body", "modelId", `There is no model '${modelId}'`);
+  requireNotInFile(name.data);
+  await saveModelAlias(await store(), { name: name.data, modelId }, new Date());
+  await reloadConnections();
+  return jsonResponse("{}");
+}
+
+/** `DELETE /api/catalog/aliases/<name>`. A built-in name stands for its own model again. */
+export async function removeAlias({ caller, params }: Context): Promise<Response> {
+  requireAdministrator(caller);
+  const name = params.name ?? "";
+  requireNotInFile(name);
+  const isKnown = await deleteModelAlias(await store(), name);
+  if (!isKnown) throw new AppError("not_found", "Nobody pointed this name at a model.");
+  await reloadConnections();
+  return jsonResponse("{}");
+}
+
+function requireNotInFile(name: string): void {
+  const found = connections().aliases.find((alias) => alias.name === name);
+  if (found?.source !== "file") return;
+  throw new AppError(
+    "api_usage_error",
+    `The name '${name}' stands in the configuration file: change it there.`,
+  );
+}
+
+const refused = (place: "path" | "body", field: string, msg: string): InvalidRequestError =>
+  new InvalidRequestError([{ type: "value_error", loc: [place, field], msg }]);
