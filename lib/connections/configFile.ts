@@ -28,7 +28,7 @@ const configFile = z.strictObject({
 });
 
 /** The file cannot be used; the message names it and each place in it. */
-export class ConfigFileError extends Error {
+class ConfigFileError extends Error {
   override name = "ConfigFileError";
 }
 

@@ -73,7 +73,7 @@ const BUILT_IN_ALIASES: readonly Alias[] = [
 ];
 
 /** Names as they point now. One that was pointed by hand counts before a built-in one, while its model is there. */
-export function aliases(): readonly Alias[] {
+function aliases(): readonly Alias[] {
   const known = new Set(models().map(({ id }) => id));
   const byHand = connections()
     .aliases.filter(({ modelId }) => known.has(modelId))

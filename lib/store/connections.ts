@@ -22,17 +22,17 @@ export async function saveConnection(
   { database, tables: { connections } }: Store,
   row: ConnectionRow,
 ): Promise<boolean> {
-  const { id: _id, createdAt: _createdAt, ...changes } = row;
+  const { name, settings, sealedKey, keyLastFour, updatedAt } = row;
   return database.transaction(async (transaction) => {
     const [other] = await transaction
       .select({ id: connections.id })
       .from(connections)
       .where(eq(connections.name, row.name));
     if (other && other.id !== row.id) return false;
-    await transaction
-      .insert(connections)
-      .values(row)
-      .onConflictDoUpdate({ target: connections.id, set: changes });
+    await transaction.insert(connections).values(row).onConflictDoUpdate({
+      target: connections.id,
+      set: { name, settings, sealedKey, keyLastFour, updatedAt },
+    });
     return true;
   });
 }
