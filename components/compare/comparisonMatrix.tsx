@@ -22,7 +22,7 @@ export const ComparisonMatrix = memo(function ComparisonMatrix(props: Comparison
       role="region"
       aria-label="Comparison of the answers"
       tabIndex={0}
-      className="max-h-[calc(100dvh-7rem)] min-h-0 flex-1 overflow-auto overscroll-x-contain outline-offset-[-2px] lg:max-h-none"
+      className="relative max-h-[calc(100dvh-7rem)] min-h-0 flex-1 overflow-auto overscroll-x-contain outline-offset-[-2px] lg:max-h-none"
     >
       <table className="w-full border-separate border-spacing-0 text-sm">
         <caption className="sr-only">

@@ -1,7 +1,7 @@
 import { formatExact, shownName } from "@/components/answer/figures";
 import { describeFailure } from "@/components/results/describeFailure";
 import { GRADE_WORDS } from "./gradeWords";
-import { differenceText } from "./differenceText";
+import { againstBaseline } from "./differenceText";
 import type { ComparedModel, ComparedQuestion, ComparisonModel } from "./comparisonModel";
 import { FACTS, modelFacts } from "./modelFacts";
 import type { Figure, FigureRow } from "./figureRows";
@@ -58,7 +58,10 @@ function questionRows({ name, cells, rows }: ComparedQuestion, perColumn: PerCol
       rowName(row),
       ...perColumn(
         (index) => figureText(row.figures[index]),
-        (index) => againstText(row.figures[index], row),
+        (index) => {
+          const figure = row.figures[index];
+          return figure ? againstBaseline(figure, row.unit) : "";
+        },
       ),
     ]),
   ];
@@ -77,21 +80,19 @@ function figureText(figure: Figure | null | undefined): string {
     : `${formatExact(mean)} (${formatExact(min)} to ${formatExact(max)})`;
 }
 
-function againstText(figure: Figure | null | undefined, { unit }: FigureRow): string {
-  if (!figure || figure.difference === null) return "";
-  return figure.withinSpread ? "in noise" : differenceText(figure.difference, unit);
-}
-
 const errorOf = (model: ComparedModel | undefined): string =>
   model?.column.failure ? describeFailure(model.column.failure) : "";
 
 const baselineName = (models: readonly ComparedModel[], baseline: number): string =>
   models[baseline]?.column.model ?? "";
 
+/** A figure of our own, which no spreadsheet takes for a formula. */
+const PLAIN_FIGURE = /^[+−-]?[\d.,]+( pp| levels)?$/;
+
 /** RFC 4180: commas, quotes doubled, CRLF. A cell that a spreadsheet would run as a formula gets a quote before it. */
 export function toCsv({ head, rows }: ComparisonTable): string {
   const cell = (text: string) => {
-    const safe = /^[=+@\t\r]|^-(?!\d)/.test(text) ? `'${text}` : text;
+    const safe = /^[=+\-@\t\r]/.test(text) && !PLAIN_FIGURE.test(text) ? `'${text}` : text;
     return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
   };
   return [head, ...rows].map((cells) => `${cells.map(cell).join(",")}\r\n`).join("");

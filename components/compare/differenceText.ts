@@ -1,4 +1,4 @@
-import type { FigureUnit } from "./figureRows";
+import type { Figure, FigureUnit } from "./figureRows";
 
 const UNITS: Record<FigureUnit, { factor: number; decimals: number; word: string }> = {
   probability: { factor: 100, decimals: 1, word: "pp" },
@@ -14,11 +14,19 @@ export function differenceText(difference: number, unit: FigureUnit): string {
   const { factor, decimals, word } = UNITS[unit];
   const step = 10 ** -decimals;
   const size = Math.abs(difference * factor);
-  // Below the last decimal of the wire there is only the rounding of a sum.
-  if (size < factor * 5e-7) return withUnit("0", word);
+  if (isNothing(difference)) return withUnit("0", word);
   const sign = difference < 0 ? "−" : "+";
   const isTiny = size < step / 2;
   return withUnit(`${isTiny ? "<" : ""}${sign}${(isTiny ? step : size).toFixed(decimals)}`, word);
 }
 
 const withUnit = (figure: string, word: string): string => (word === "" ? figure : `${figure} ${word}`);
+
+/** What a figure is more or less than the baseline's; empty where there is none to compare with. */
+export function againstBaseline({ difference, withinSpread }: Figure, unit: FigureUnit): string {
+  if (difference === null) return "";
+  return withinSpread && !isNothing(difference) ? "in noise" : differenceText(difference, unit);
+}
+
+/** Below the last decimal of the wire there is only the rounding of a sum. */
+export const isNothing = (difference: number): boolean => Math.abs(difference) < 5e-7;

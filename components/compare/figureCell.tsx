@@ -2,7 +2,7 @@ import { formatExact, formatFigure } from "@/components/answer/figures";
 import type { BarTone } from "@/components/charts/meterBar";
 import { SpreadBar } from "@/components/charts/spreadBar";
 import { cn } from "@/components/ui/cn";
-import { differenceText } from "./differenceText";
+import { againstBaseline, differenceText, isNothing } from "./differenceText";
 import type { Figure, FigureRow } from "./figureRows";
 
 interface FigureCellProps {
@@ -44,16 +44,15 @@ export function FigureCell({ figure, row, reference, strong, tone, comparing }: 
   );
 }
 
-function Difference({ figure: { difference, withinSpread }, row }: { figure: Figure; row: FigureRow }) {
-  const text = difference === null ? "" : withinSpread ? "in noise" : differenceText(difference, row.unit);
+function Difference({ figure, row }: { figure: Figure; row: FigureRow }) {
   return (
     <span
       className={cn(
         "w-[4.25rem] shrink-0 text-right text-xs whitespace-nowrap tabular-nums",
-        withinSpread || difference === 0 ? "text-muted-foreground" : "",
+        figure.withinSpread || isNothing(figure.difference ?? 0) ? "text-muted-foreground" : "",
       )}
     >
-      {text}
+      {againstBaseline(figure, row.unit)}
     </span>
   );
 }

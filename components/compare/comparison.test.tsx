@@ -1,0 +1,142 @@
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { readErrorBody } from "@/lib/contract/errors";
+import { Comparison } from "./comparison";
+import type { Comparison as ComparisonState } from "./comparisonState";
+import { columnOf, comparisonOf, responseText, viewOf } from "./testComparison";
+
+// Queries by role are slow in jsdom on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
+
+function renderComparison(comparison: ComparisonState) {
+  const calls: string[] = [];
+  const note = (name: string) => (model?: string) =>
+    void calls.push(model === undefined ? name : `${name} ${model}`);
+  render(
+    <Comparison
+      comparison={comparison}
+      outdated={false}
+      restart={note("restart")}
+      cancel={note("cancel")}
+      onCancelAll={() => calls.push("cancel all")}
+      onBaseline={note("baseline")}
+      expanded={false}
+      onExpand={() => {}}
+      request={<p>the request</p>}
+    />,
+  );
+  return { user: userEvent.setup(), calls };
+}
+
+const body = '{"detail":{"error_type":"api_usage_error","message":"Unknown model: gone"}}';
+const refused = {
+  kind: "refused",
+  view: { ...viewOf(body), status: 400 },
+  body: readErrorBody(body),
+  retryAfterMs: null,
+} as const;
+const threeModels = comparisonOf([
+  columnOf("a", [responseText("m-1")]),
+  columnOf("b", [responseText("m-2", { mood: [0, 0, 1] })]),
+  columnOf("gone", [], { status: "failed", failure: refused }),
+]);
+
+/** The cells of the row of this name, as text. */
+const cellsOf = (name: string | RegExp) => {
+  const [row] = screen.getAllByRole("row", { name });
+  if (!row) throw new Error("no such row");
+  return within(row)
+    .getAllByRole("cell")
+    .map((cell) => cell.textContent);
+};
+
+test("each model has a column, and one that failed says why at its place", () => {
+  renderComparison(threeModels);
+  const table = screen.getByRole("table", { name: /Answers of 3 models/ });
+  const heads = within(table).getAllByRole("columnheader");
+  expect(heads.map((head) => head.textContent)).toEqual(["aBaselineAnswered", "bAnswered", "goneFailed"]);
+  expect(within(table).getByRole("alert")).toHaveTextContent(
+    "Unknown model: gone.Status 400 api_usage_errorreq_1",
+  );
+  expect(cellsOf(/^Yes/)).toEqual(["0.90", "0.900 pp", ""]);
+  expect(cellsOf(/^2 ?angry/)).toEqual(["0.25", "1.00+75.0 pp", ""]);
+  expect(cellsOf(/mood/)).toEqual(["0.75Baseline", "2.00Differsother answer", "No answer"]);
+});
+
+test("only differences leaves the questions that differ, and says how many there are", async () => {
+  const { user } = renderComparison(threeModels);
+  expect(screen.getByText("1 of 3 questions differ")).toBeInTheDocument();
+  const names = () => screen.getAllByRole("rowheader").map((head) => head.textContent);
+  expect(names()).toContain("NoulurgentIs it urgent?");
+  await user.click(screen.getByRole("switch", { name: "Only differences" }));
+  expect(names()).toContain("Scoremood");
+  expect(names()).not.toContain("NoulurgentIs it urgent?");
+  expect(names()).not.toContain("Choiceteam");
+});
+
+test("a column is run again or cancelled alone, and the baseline is chosen", async () => {
+  const running = columnOf("slow", [], { status: "running", wanted: 4 });
+  const { user, calls } = renderComparison({ ...threeModels, columns: [...threeModels.columns, running] });
+  expect(screen.getByText("2 of 7 answered")).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Run gone again" }));
+  await user.click(screen.getByRole("button", { name: "Cancel slow" }));
+  await user.click(screen.getByRole("button", { name: "Cancel all" }));
+  await user.selectOptions(screen.getByRole("combobox", { name: "Baseline" }), "b");
+  expect(calls).toEqual(["restart gone", "cancel slow", "cancel all", "baseline b"]);
+});
+
+test("repeats of one model have no baseline; their range stands at the figure", () => {
+  const texts = [0.2, 0.6].map((urgent) => responseText("m", { urgent }));
+  renderComparison(comparisonOf([columnOf("a", texts)]));
+  expect(screen.queryByRole("combobox", { name: "Baseline" })).toBeNull();
+  expect(cellsOf(/^Yes/)).toEqual(["0.40"]);
+  expect(screen.getByTitle("mean 0.4, 0.2 to 0.6 in 2 answers")).toBeInTheDocument();
+  expect(screen.getByRole("columnheader")).toHaveTextContent("a2 answers");
+});
+
+test("a long list of options is folded, but not the ones that some model finds likely", async () => {
+  const names = Array.from({ length: 20 }, (_, index) => `option ${index}`);
+  const answerFor = (likely: string) => {
+    const probabilities = Object.fromEntries(names.map((name) => [name, name === likely ? 0.81 : 0.01]));
+    const answer = { type: "choice", choice: likely, confidence: 0.8, probabilities };
+    return JSON.stringify({
+      model: "m",
+      answers: { q: answer },
+      usage: { input_tokens: 1, output_tokens: 1 },
+    });
+  };
+  const criteria = Object.fromEntries(names.map((name) => [name, null]));
+  const requestText = JSON.stringify({ questions: { q: { type: "choice", criteria } } });
+  const columns = [columnOf("a", [answerFor("option 0")]), columnOf("b", [answerFor("option 19")])];
+  const { user } = renderComparison({ ...comparisonOf(columns), requestText });
+  const options = () =>
+    screen.getAllByRole("rowheader").filter((head) => head.textContent.startsWith("option"));
+  expect(options().map((head) => head.textContent)).toContain("option 19");
+  expect(options()).toHaveLength(8);
+  await user.click(screen.getByRole("button", { name: "12 more" }));
+  expect(options()).toHaveLength(20);
+  await user.click(screen.getByRole("button", { name: "Show fewer" }));
+  expect(options()).toHaveLength(8);
+});
+
+test("the numbers are a table that is copied whole", async () => {
+  const { user } = renderComparison(threeModels);
+  await user.click(screen.getByRole("tab", { name: "Numbers" }));
+  const table = screen.getByRole("table", { name: "Numbers of the comparison" });
+  await user.click(screen.getByRole("button", { name: "Copy as Markdown" }));
+  const copied = await navigator.clipboard.readText();
+  expect(copied.split("\n")[0]).toBe("| Question | Figure | a | b | b − a | gone | gone − a |");
+  expect(copied.trimEnd().split("\n")).toHaveLength(within(table).getAllByRole("row").length + 1);
+  await user.click(screen.getByRole("button", { name: "Copy as CSV" }));
+  expect(await navigator.clipboard.readText()).toContain("urgent,Yes,0.9,0.9,0 pp,,\r\n");
+});
+
+test("the raw responses are there to the byte, a failed one's too", async () => {
+  const { user } = renderComparison(threeModels);
+  await user.click(screen.getByRole("tab", { name: "Raw JSON" }));
+  const raw = () => screen.getByRole("tabpanel").querySelector("pre")?.textContent;
+  expect(raw()).toBe(responseText("m-1"));
+  await user.selectOptions(screen.getByRole("combobox", { name: "Response of" }), "gone");
+  expect(raw()).toBe(body);
+});

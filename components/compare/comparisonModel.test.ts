@@ -1,0 +1,160 @@
+import { describe, expect, test } from "vitest";
+import { comparisonModel, type ComparedQuestion, type ComparisonModel } from "./comparisonModel";
+import { columnOf, comparisonOf, responseText } from "./testComparison";
+
+const question = (model: ComparisonModel, name: string): ComparedQuestion => {
+  const found = model.questions.find((candidate) => candidate.name === name);
+  if (!found) throw new Error(`no question ${name}`);
+  return found;
+};
+const grades = ({ questions }: ComparisonModel) =>
+  questions.map(({ name, cells, differs }) => [
+    name,
+    cells.map(({ agreement }) => agreement?.grade),
+    differs,
+  ]);
+
+describe("two models", () => {
+  const close = { urgent: 0.92, team: [0.6, 0.3, 0.1], mood: [0.1, 0.1, 0.8] } as const;
+  const model = comparisonModel(
+    comparisonOf([columnOf("a", [responseText("m-1")]), columnOf("b", [responseText("m-2", close)])]),
+  );
+
+  test("each question is graded by the distance to the baseline, which itself has no grade", () => {
+    expect(grades(model)).toEqual([
+      ["urgent", [undefined, "agree"], false],
+      ["team", [undefined, "agreeNarrowly"], false],
+      ["mood", [undefined, "differ"], true],
+    ]);
+  });
+
+  test("the figures are those of the wire, with a signed difference to the baseline", () => {
+    const rows = question(model, "mood").rows.map(({ kind, label, unit, max, figures }) => [
+      ...[kind, label, unit, max],
+      ...figures.map((figure) => [figure?.spread.mean, figure?.difference]),
+    ]);
+    const near = (value: number): unknown => expect.closeTo(value, 12);
+    expect(rows).toEqual([
+      ["score", "Expected score", "levels", 2, [0.75, null], [near(1.7), near(0.95)]],
+      ["level", "0", "probability", 1, [0.5, null], [0.1, near(-0.4)]],
+      ["level", "1", "probability", 1, [0.25, null], [0.1, near(-0.15)]],
+      ["level", "2", "probability", 1, [0.25, null], [0.8, near(0.55)]],
+      ["confidence", "Confidence", "probability", 1, [0.5, null], [0.5, 0]],
+    ]);
+    expect(question(model, "mood").rows[1]?.legend).toBe("calm");
+  });
+
+  test("another baseline turns the signs around", () => {
+    const columns = model.models.map(({ column }) => column);
+    const turned = comparisonModel(comparisonOf(columns, "b"));
+    expect(turned.baseline).toBe(1);
+    const [score] = question(turned, "mood").rows;
+    expect(score?.figures[0]?.difference).toBeCloseTo(-0.95, 12);
+    expect(score?.figures[1]?.difference).toBeNull();
+  });
+
+  test("options stand in the order of the baseline's probabilities", () => {
+    const columns = [
+      columnOf("a", [responseText("m", { team: [0.1, 0.2, 0.7] })]),
+      columnOf("b", [responseText("m")]),
+    ];
+    const labels = (baseline: string) =>
+      question(comparisonModel(comparisonOf(columns, baseline)), "team").rows.map(({ label }) => label);
+    expect(labels("a")).toEqual(["Sales", "Support", "Billing", "Confidence"]);
+    expect(labels("b")).toEqual(["Billing", "Support", "Sales", "Confidence"]);
+  });
+});
+
+test("another decision counts as a difference though the distributions are close", () => {
+  const model = comparisonModel(
+    comparisonOf([
+      columnOf("a", [responseText("m", { urgent: 0.51 })]),
+      columnOf("b", [responseText("n", { urgent: 0.49 })]),
+    ]),
+  );
+  const { cells, differs } = question(model, "urgent");
+  expect(cells[1]?.agreement).toMatchObject({ grade: "agreeNarrowly", otherDecision: true });
+  expect(differs).toBe(true);
+});
+
+describe("repeats", () => {
+  const spread = (...values: number[]) => values.map((urgent) => responseText("m", { urgent }));
+
+  test("a figure is the mean of the answers with their lowest and highest", () => {
+    const model = comparisonModel(comparisonOf([columnOf("a", spread(0.2, 0.6, 0.4))]));
+    expect(question(model, "urgent").rows[0]?.figures[0]).toEqual({
+      spread: { mean: expect.closeTo(0.4, 12) as number, min: 0.2, max: 0.6, count: 3 },
+      difference: null,
+      withinSpread: false,
+    });
+    expect(question(model, "urgent").grade).toBeNull();
+  });
+
+  test("a difference inside the spread is noise, one outside of it is a difference", () => {
+    const against = (...values: number[]) =>
+      question(
+        comparisonModel(comparisonOf([columnOf("a", spread(0.1, 0.6)), columnOf("b", spread(...values))])),
+        "urgent",
+      );
+    const noise = against(0.55, 0.95);
+    expect(noise.rows[0]?.figures[1]?.withinSpread).toBe(true);
+    expect([noise.grade, noise.differs]).toEqual(["differWithinNoise", false]);
+    expect(noise.cells[1]?.agreement?.otherDecision).toBe(true);
+    const apart = against(0.7, 0.95);
+    expect([apart.grade, apart.differs]).toEqual(["differ", true]);
+  });
+});
+
+test("a column without answers holds up nothing: its cells are empty and the others are compared", () => {
+  const failure = { kind: "network", message: "no route" } as const;
+  const model = comparisonModel(
+    comparisonOf([
+      columnOf("a", [responseText("m-1")]),
+      columnOf("gone", [], { status: "failed", failure }),
+      columnOf("b", [responseText("m-2")]),
+    ]),
+  );
+  expect(grades(model)).toEqual(
+    ["urgent", "team", "mood"].map((name) => [name, [undefined, undefined, "agree"], false]),
+  );
+  expect(question(model, "urgent").rows[0]?.figures[1]).toBeNull();
+});
+
+test("an answer that is missing or of another type is said, and the rest is compared", () => {
+  const odd = JSON.stringify({
+    model: "m",
+    answers: { urgent: { type: "score" }, team: JSON.parse(responseText("m")).answers.team },
+    usage: {},
+  });
+  const model = comparisonModel(comparisonOf([columnOf("a", [responseText("m")]), columnOf("b", [odd])]));
+  expect(model.questions.map(({ cells }) => cells[1]?.trouble)).toEqual(["unknown", null, "missing"]);
+  expect(question(model, "team").grade).toBe("agree");
+});
+
+test("names that answered as the same model are told", () => {
+  const model = comparisonModel(
+    comparisonOf([
+      columnOf("latest", [responseText("m-2")]),
+      columnOf("m-1", [responseText("m-1")]),
+      columnOf("m-2", [responseText("m-2")]),
+    ]),
+  );
+  expect(model.models.map(({ answeredBy, sameAs }) => [answeredBy, sameAs])).toEqual([
+    ["m-2", ["m-2"]],
+    ["m-1", []],
+    ["m-2", ["latest"]],
+  ]);
+});
+
+test("option names of any kind stay apart from the names of our own rows", () => {
+  const names = ["confidence", "__proto__", "", "10", "2"];
+  const request = JSON.stringify({
+    questions: { q: { type: "choice", criteria: Object.fromEntries(names.map((name) => [name, null])) } },
+  });
+  const probabilities = `{${names.map((name) => `${JSON.stringify(name)}:0.2`).join(",")}}`;
+  const text = `{"model":"m","answers":{"q":{"type":"choice","choice":"10","confidence":0,"probabilities":${probabilities}}},"usage":{"input_tokens":1,"output_tokens":1}}`;
+  const model = comparisonModel({ ...comparisonOf([columnOf("a", [text])]), requestText: request });
+  const { rows } = question(model, "q");
+  expect(rows.map(({ label }) => label)).toEqual([...names, "Confidence"]);
+  expect(new Set(rows.map(({ key }) => key)).size).toBe(6);
+});

@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test } from "vitest";
+import { readErrorBody } from "@/lib/contract/errors";
+import { loadComparison, saveComparison } from "./comparisonStorage";
+import { columnOf, comparisonOf, REQUEST_TEXT, responseText, viewOf } from "./testComparison";
+
+beforeEach(() => sessionStorage.clear());
+
+const body = '{"detail":{"error_type":"api_usage_error","message":"Unknown model: x"}}';
+const refused = {
+  kind: "refused",
+  view: { ...viewOf(body), status: 400 },
+  body: readErrorBody(body),
+  retryAfterMs: null,
+} as const;
+
+/** The request of a column, as it is written for a model that is not the text's own. */
+const requestOf = (model: string) => JSON.stringify({ ...JSON.parse(REQUEST_TEXT), model }, null, 2);
+const forModel = (model: string, text: string) => ({ ...viewOf(text), requestText: requestOf(model) });
+
+test("a comparison comes back whole: answers, failures and the baseline", () => {
+  const requestText = requestOf("x");
+  const comparison = comparisonOf(
+    [
+      columnOf("a", [responseText("m"), responseText("m")]),
+      columnOf("b", [], {
+        requestText: requestOf("b"),
+        views: [forModel("b", responseText("n"))],
+        outdated: true,
+        status: "failed",
+        failure: { kind: "network", message: "no route" },
+      }),
+      columnOf("x", [], {
+        requestText,
+        status: "failed",
+        failure: { ...refused, view: { ...refused.view, requestText } },
+      }),
+    ],
+    "b",
+  );
+  saveComparison(comparison);
+  expect(loadComparison()).toEqual(comparison);
+});
+
+test("what was running when the page went is there with its answers, and can be run again", () => {
+  saveComparison(comparisonOf([columnOf("a", [responseText("m")], { status: "running", wanted: 5 })]));
+  expect(loadComparison()?.columns).toMatchObject([
+    { status: "cancelled", wanted: 5, views: [{ status: 200 }] },
+  ]);
+});
+
+test("one that is too large or closed takes the one from before away", () => {
+  const small = comparisonOf([columnOf("a", [responseText("m")])]);
+  saveComparison(small);
+  saveComparison(comparisonOf([columnOf("a", ["x".repeat(2_000_001)])]));
+  expect(loadComparison()).toBeNull();
+  saveComparison(small);
+  saveComparison(null);
+  expect(loadComparison()).toBeNull();
+});
+
+test("a full storage leaves no comparison that is not the last one", () => {
+  const small = comparisonOf([columnOf("a", [responseText("m")])]);
+  saveComparison(small);
+  const full: Storage = Object.create(sessionStorage, {
+    setItem: {
+      value: () => {
+        throw new DOMException("full", "QuotaExceededError");
+      },
+    },
+    removeItem: { value: (key: string) => sessionStorage.removeItem(key) },
+  }) as Storage;
+  saveComparison(small, full);
+  expect(loadComparison()).toBeNull();
+});
+
+test.each(["", "{", "null", '{"version":2}', '{"version":1,"columns":[]}'])(
+  "%j is not a comparison",
+  (text) => {
+    sessionStorage.setItem("playground.comparison", text);
+    expect(loadComparison()).toBeNull();
+  },
+);

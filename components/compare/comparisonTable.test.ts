@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { comparisonModel } from "./comparisonModel";
+import { comparisonTable, toCsv, toMarkdown } from "./comparisonTable";
+import { differenceText } from "./differenceText";
+import { columnOf, comparisonOf, responseText } from "./testComparison";
+
+const table = comparisonTable(
+  comparisonModel(
+    comparisonOf([
+      columnOf("latest", [responseText("m-2")]),
+      columnOf("m-1", [
+        responseText("m-1", { urgent: 0.2, team: [0.8, 0.1, 0.1], mood: [0, 0, 1] }),
+        responseText("m-1", { urgent: 0.4, team: [0.64, 0.26, 0.1], mood: [0, 0, 1] }),
+      ]),
+      columnOf("gone", [], { status: "failed", failure: { kind: "network", message: "No route." } }),
+    ]),
+  ),
+);
+
+test("the table has every number, the range of repeated ones, the differences and the errors", () => {
+  expect(table.head).toEqual([
+    "Question",
+    "Figure",
+    "latest",
+    "m-1",
+    "m-1 − latest",
+    "gone",
+    "gone − latest",
+  ]);
+  expect(table.rows).toEqual([
+    ["", "Answered by", "m-2", "m-1", "", "", ""],
+    ["", "Latency", "40 ms", "40 ms (40 ms to 40 ms)", "", "", ""],
+    ["", "Tokens in", "1,000", "2,000", "", "", ""],
+    ["", "Tokens out", "3", "6", "", "", ""],
+    ["", "Cost", "0.000042", "0.000084", "", "", ""],
+    ["", "Error", "", "", "", "No route.", ""],
+    ["urgent", "Answer", "0.90", "0.30", "Differs", "", ""],
+    ["urgent", "Yes", "0.9", "0.3 (0.2 to 0.4)", "−60.0 pp", "", ""],
+    ["team", "Answer", "Billing", "Billing", "Agrees", "", ""],
+    ["team", "Billing", "0.7", "0.72 (0.64 to 0.8)", "in noise", "", ""],
+    ["team", "Support", "0.2", "0.18 (0.1 to 0.26)", "in noise", "", ""],
+    ["team", "Sales", "0.1", "0.1 (0.1 to 0.1)", "0 pp", "", ""],
+    ["team", "Confidence", "0.5", "0.5 (0.5 to 0.5)", "0 pp", "", ""],
+    ["mood", "Answer", "0.75", "2.00", "Differs", "", ""],
+    ["mood", "Expected score", "0.75", "2 (2 to 2)", "+1.25 levels", "", ""],
+    ["mood", "Level 0: calm", "0.5", "0 (0 to 0)", "−50.0 pp", "", ""],
+    ["mood", "Level 1: cross", "0.25", "0 (0 to 0)", "−25.0 pp", "", ""],
+    ["mood", "Level 2: angry", "0.25", "1 (1 to 1)", "+75.0 pp", "", ""],
+    ["mood", "Confidence", "0.5", "0.5 (0.5 to 0.5)", "0 pp", "", ""],
+  ]);
+});
+
+test("CSV quotes what needs it, and a cell is never a formula", () => {
+  const csv = toCsv({
+    head: ["a", 'b "c", d'],
+    rows: [
+      ["=1+1", "line\nbreak"],
+      ["-x", "-1"],
+      ["+12.3 pp", "@"],
+      ["+1+cmd", "x"],
+    ],
+  });
+  expect(csv).toBe(`a,"b ""c"", d"\r\n'=1+1,"line\nbreak"\r\n'-x,-1\r\n+12.3 pp,'@\r\n'+1+cmd,x\r\n`);
+});
+
+test("Markdown keeps its columns whatever stands in a cell", () => {
+  expect(toMarkdown({ head: ["a", "b", "c"], rows: [["x|y", "1\r\n2", "\\"]] })).toBe(
+    "| a | b | c |\n| --- | --- | ---: |\n| x\\|y | 1 2 | \\\\ |\n",
+  );
+});
+
+test.each([
+  [0.123, "probability", "+12.3 pp"],
+  [-0.5, "probability", "−50.0 pp"],
+  [0, "probability", "0 pp"],
+  [1e-12, "probability", "0 pp"],
+  [0.0004, "probability", "<+0.1 pp"],
+  [-0.0004, "probability", "<−0.1 pp"],
+  [1, "levels", "+1.00 levels"],
+  [-0.004, "levels", "<−0.01 levels"],
+  [0.25, "fraction", "+0.25"],
+] as const)("a difference of %d in %s is written %s", (difference, unit, text) => {
+  expect(differenceText(difference, unit)).toBe(text);
+});

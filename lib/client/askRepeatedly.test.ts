@@ -1,0 +1,92 @@
+import { expect, test, vi } from "vitest";
+import { askRepeatedly, sleepUnlessAborted } from "./askRepeatedly";
+import type { evaluateRequest, EvaluationReply } from "./evaluateRequest";
+
+const reply = (status: number, retryAfterMs: number | null = null): EvaluationReply => ({
+  kind: "reply",
+  status,
+  body: "{}",
+  requestId: null,
+  latencyMs: 1,
+  retryAfterMs,
+});
+type Reply = Awaited<ReturnType<typeof evaluateRequest>>;
+
+/** A server that gives these replies, each when `release` is called; it counts what is under way. */
+function server(replies: readonly Reply[]) {
+  const waiting: (() => void)[] = [];
+  const state = { sent: 0, underWay: 0, underWayMax: 0 };
+  const evaluate = vi.fn<typeof evaluateRequest>(async (_, { signal } = {}) => {
+    const mine = replies[state.sent] ?? reply(200);
+    state.sent += 1;
+    state.underWay += 1;
+    state.underWayMax = Math.max(state.underWayMax, state.underWay);
+    await new Promise<void>((resolve) => {
+      waiting.push(resolve);
+      signal?.addEventListener("abort", () => resolve());
+    });
+    state.underWay -= 1;
+    return signal?.aborted ? { kind: "aborted", message: "cancelled" } : mine;
+  });
+  const release = async () => {
+    waiting.shift()?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { evaluate, state, release };
+}
+
+function ask(
+  replies: readonly Reply[],
+  { times = 1, parallel = 1, signal = new AbortController().signal } = {},
+) {
+  const { evaluate, state, release } = server(replies);
+  const sleeps: number[] = [];
+  const got: (number | string)[] = [];
+  const done = askRepeatedly("{}", {
+    ...{ times, parallel, images: [], signal, evaluate },
+    random: () => 0,
+    sleep: (ms) => (sleeps.push(ms), Promise.resolve()),
+    onReply: (received) => got.push(received.kind === "reply" ? received.status : received.kind),
+  });
+  return { done, state, release, sleeps, got };
+}
+
+test("the request is sent as often as asked, never more at once than allowed", async () => {
+  const { done, state, release, got } = ask([], { times: 5, parallel: 2 });
+  for (let i = 0; i < 5; i += 1) await release();
+  await done;
+  expect(state).toEqual({ sent: 5, underWay: 0, underWayMax: 2 });
+  expect(got).toEqual([200, 200, 200, 200, 200]);
+});
+
+test("the first reply that is no answer ends it, and is told once", async () => {
+  const { done, state, release, got } = ask([reply(200), reply(400)], { times: 20, parallel: 2 });
+  await release();
+  await release();
+  await done;
+  expect(got).toEqual([200, 400]);
+  expect(state.sent).toBe(3);
+});
+
+test("a server at its limit is asked again after the time that it names, and not for ever", async () => {
+  const { done, release, sleeps, got } = ask([reply(429, 1_500), reply(529, 20), reply(429, 7)]);
+  for (let i = 0; i < 3; i += 1) await release();
+  await done;
+  expect(sleeps).toEqual([1_500, 20]);
+  expect(got).toEqual([429]);
+});
+
+test("an abort ends everything, also a wait", async () => {
+  const controller = new AbortController();
+  const { done, release, got, state } = ask([], { times: 9, parallel: 3, signal: controller.signal });
+  await release();
+  controller.abort();
+  await done;
+  expect(got).toEqual([200, "aborted"]);
+  expect(state.underWay).toBe(0);
+  await sleepUnlessAborted(1e9, controller.signal);
+  const other = new AbortController();
+  const waiting = sleepUnlessAborted(1e9, other.signal);
+  other.abort();
+  await waiting;
+});
