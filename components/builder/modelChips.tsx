@@ -79,7 +79,7 @@ export function ModelChips({ models, options, footer, focusOnOpen, onClose }: Mo
       }}
       className="flex max-w-full min-w-0 flex-col gap-1"
     >
-      <div className="flex max-h-28 flex-wrap items-center gap-1.5 overflow-y-auto rounded-md border border-input bg-surface p-1">
+      <div className="flex max-h-36 flex-wrap items-center gap-1.5 overflow-y-auto rounded-md border border-input bg-surface p-1">
         <ul aria-label="Chosen models" className="contents">
           {names.map((name, index) => (
             <li

@@ -3,6 +3,7 @@ import { FailureNotice } from "@/components/results/failureNotice";
 import { cn } from "@/components/ui/cn";
 import { ColumnHead, type ColumnActions } from "./columnHead";
 import type { ComparedModel, ComparisonModel } from "./comparisonModel";
+import { HowToCompare } from "./howToCompare";
 import { FACTS, modelFacts } from "./modelFacts";
 import { FIRST_COLUMN, QuestionBody } from "./questionBody";
 
@@ -22,7 +23,7 @@ export const ComparisonMatrix = memo(function ComparisonMatrix(props: Comparison
       role="region"
       aria-label="Comparison of the answers"
       tabIndex={0}
-      className="relative max-h-[calc(100dvh-7rem)] min-h-0 flex-1 overflow-auto overscroll-x-contain outline-offset-[-2px] lg:max-h-none"
+      className="relative min-h-0 flex-1 overflow-auto overscroll-x-contain outline-offset-[-2px]"
     >
       <table className="w-full border-separate border-spacing-0 text-sm">
         <caption className="sr-only">
@@ -35,7 +36,7 @@ export const ComparisonMatrix = memo(function ComparisonMatrix(props: Comparison
               <th
                 key={column.model}
                 scope="col"
-                className="sticky top-0 z-20 max-w-80 min-w-52 border-b border-l bg-surface px-2.5 py-1.5 text-left align-top"
+                className="sticky top-0 z-20 max-w-80 min-w-52 border-b border-r bg-surface px-2.5 py-1.5 text-left align-top"
               >
                 <ColumnHead
                   column={column}
@@ -57,6 +58,7 @@ export const ComparisonMatrix = memo(function ComparisonMatrix(props: Comparison
           No question differs from the baseline so far.
         </p>
       ) : null}
+      <HowToCompare repeated={models.some(({ column }) => column.wanted > 1)} isComparing={isComparing} />
     </div>
   );
 });
@@ -85,7 +87,7 @@ function FactsBody({ models }: { models: readonly ComparedModel[] }) {
                 <td
                   key={column.model}
                   rowSpan={FACTS.length}
-                  className="max-w-80 border-b border-l bg-sunken p-1.5 align-top whitespace-normal"
+                  className="max-w-80 border-b border-r bg-sunken p-1.5 align-top whitespace-normal"
                 >
                   <FailureNotice failure={column.failure} />
                   {column.outdated ? (
@@ -100,7 +102,7 @@ function FactsBody({ models }: { models: readonly ComparedModel[] }) {
               <td
                 key={column.model}
                 className={cn(
-                  "border-l bg-sunken px-2.5 py-1 align-top tabular-nums",
+                  "border-r bg-sunken px-2.5 py-1 align-top tabular-nums",
                   fact === "Answered by" && "font-mono",
                   row === FACTS.length - 1 && "border-b",
                 )}

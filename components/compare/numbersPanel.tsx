@@ -20,7 +20,7 @@ export function NumbersPanel({ model }: { model: ComparisonModel }) {
         role="region"
         aria-label="Numbers of the comparison"
         tabIndex={0}
-        className="relative max-h-[calc(100dvh-9rem)] min-h-0 flex-1 overflow-auto overscroll-x-contain outline-offset-[-2px] lg:max-h-none"
+        className="relative min-h-0 flex-1 overflow-auto overscroll-x-contain outline-offset-[-2px]"
       >
         <table className="border-separate border-spacing-0 text-xs">
           <caption className="sr-only">Numbers of the comparison</caption>

@@ -14,7 +14,7 @@ import type { FigureRow } from "./figureRows";
 
 /** The names of the rows: they stay at the left edge whatever is scrolled. */
 export const FIRST_COLUMN =
-  "sticky left-0 z-10 w-40 max-w-40 min-w-30 px-3 text-left align-top max-sm:w-30 max-sm:max-w-30 lg:pl-5";
+  "sticky left-0 z-10 border-r w-40 max-w-40 min-w-30 px-3 text-left align-top max-sm:w-30 max-sm:max-w-30 lg:pl-5";
 
 interface QuestionBodyProps {
   question: ComparedQuestion;
@@ -41,7 +41,7 @@ export const QuestionBody = memo(function QuestionBody({ question, baseline, mod
           )}
         </th>
         {cells.map((cell, index) => (
-          <td key={models[index]?.column.model} className="border-t border-l px-2.5 pt-3 pb-2 align-top">
+          <td key={models[index]?.column.model} className="border-t border-r px-2.5 pt-3 pb-2 align-top">
             <AnswerSummary
               cell={cell}
               isBaseline={models.length > 1 && index === baseline}
@@ -57,7 +57,7 @@ export const QuestionBody = memo(function QuestionBody({ question, baseline, mod
             <RowName row={row} />
           </th>
           {row.figures.map((figure, index) => (
-            <td key={models[index]?.column.model} className="border-l px-2.5 py-0.5 align-middle">
+            <td key={models[index]?.column.model} className="border-r px-2.5 py-0.5 align-middle">
               {figure ? (
                 <FigureCell
                   figure={figure}
@@ -98,7 +98,7 @@ export const QuestionBody = memo(function QuestionBody({ question, baseline, mod
 });
 
 const FillerCells = ({ models }: { models: readonly ComparedModel[] }) =>
-  models.map(({ column }) => <td key={column.model} className="border-l" />);
+  models.map(({ column }) => <td key={column.model} className="border-r" />);
 
 interface AnswerSummaryProps {
   cell: AnswerCell;
@@ -156,7 +156,7 @@ function RowName({ row: { kind, label, legend } }: { row: FigureRow }) {
       return (
         <span title={legend ?? ""} className="flex gap-1.5 text-[0.8125rem] leading-5">
           <span className="font-mono text-muted-foreground tabular-nums">{label}</span>
-          <span className="truncate">{legend}</span>
+          <span className="line-clamp-2 break-words">{legend}</span>
         </span>
       );
     default:

@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from "react";
 import { Builder } from "@/components/builder/builder";
 import type { ModelsState, RunInput } from "@/components/builder/builderProps";
 import { DraftProvider } from "@/components/builder/draftProvider";
-import { progressOf } from "@/components/compare/comparisonState";
+import { progressOf, type Comparison } from "@/components/compare/comparisonState";
 import type { RunFailure } from "@/components/results/runState";
 import { cn } from "@/components/ui/cn";
 import type { ValidationDetail } from "@/lib/contract/errors";
@@ -58,8 +58,8 @@ export function Playground() {
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto grid max-w-[112rem] outline-none lg:items-start grid-cols-1 data-[columns=two]:lg:grid-cols-2"
-        data-columns={isWide ? "one" : "two"}
+        className="mx-auto grid max-w-[112rem] outline-none lg:items-start grid-cols-1 data-[columns=two]:lg:grid-cols-2 data-[columns=wide]:lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+        data-columns={columnsFor(comparison, expanded)}
       >
         <div className={cn("min-w-0 px-4 pt-4 lg:px-5", isWide && "lg:hidden")}>
           <Builder
@@ -86,6 +86,13 @@ export function Playground() {
       />
     </DraftProvider>
   );
+}
+
+/** A comparison of many takes more of the page than the builder, or all of it. */
+function columnsFor(comparison: Comparison | null, expanded: boolean): "one" | "two" | "wide" {
+  if (!comparison) return "two";
+  if (expanded) return "one";
+  return comparison.columns.length > 2 ? "wide" : "two";
 }
 
 /** The details of the first 422 among the last failures, for the fields that they name. */

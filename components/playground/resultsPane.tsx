@@ -15,6 +15,7 @@ import type { EvaluationView } from "@/components/results/evaluationView";
 import { readEvaluation } from "@/components/results/readEvaluation";
 import type { RunState } from "@/components/results/runState";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import type { ComparisonRun } from "./useComparison";
 
 interface ResultsPaneProps {
@@ -58,7 +59,11 @@ export function ResultsPane(props: ResultsPaneProps) {
   return (
     <div
       ref={pane}
-      className="flex min-w-0 scroll-mt-12 flex-col border-t bg-surface lg:sticky lg:top-12 lg:h-[calc(100dvh-3rem)] lg:border-t-0 lg:border-l"
+      className={cn(
+        "flex min-w-0 scroll-mt-12 flex-col border-t bg-surface lg:sticky lg:top-12 lg:h-[calc(100dvh-3rem)] lg:border-t-0 lg:border-l",
+        // A comparison scrolls inside itself, so that the names of its columns stay in sight.
+        comparison && "max-lg:h-[max(32rem,calc(100dvh-3rem))]",
+      )}
     >
       {comparison ? (
         <Comparison
