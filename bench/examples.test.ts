@@ -1,9 +1,13 @@
+import { readFile } from "node:fs/promises";
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { EXAMPLES } from "@/lib/builder/examples";
+import { EXAMPLES, type Example } from "@/lib/builder/examples";
 import { parseJson, type JsonObject } from "@/lib/contract/json";
+import { describeImagesFor } from "@/lib/engines/describedImages";
 import { createEmbeddedEngines } from "@/lib/engines/embedded/engine";
 import { EMBEDDED_MODEL_IDS } from "@/lib/engines/embedded/models";
-import type { EngineQuestion } from "@/lib/engines/engine";
+import type { EngineContent, EngineQuestion } from "@/lib/engines/engine";
+import { createImageDescriber } from "@/lib/images/describeImage";
+import { inspectImage } from "@/lib/images/inspectImage";
 import { toContent, toQuestion } from "./labelledItems";
 
 /** Loading the weights in a thread takes seconds on a busy machine. */
@@ -11,6 +15,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 /** What a person would answer: the option, the half of the scale, yes or no. */
 const EXPECTED: Record<string, Record<string, string>> = {
+  "scanned-invoice": { document: "invoice", category: "furniture", over_1000: "yes" },
   "support-ticket": { team: "billing", urgency: "upper half", wants_refund: "yes" },
   "content-moderation": { category: "insult", severity: "upper half", toxic: "yes" },
   "lead-scoring": {
@@ -36,16 +41,35 @@ function side(question: EngineQuestion, probabilities: number[]): string {
   }
 }
 
+const LIMITS = { bytesMax: 16 * 1024 * 1024, pixelsMax: 40_000_000 };
+
+/** The example's state with its picture in its place. */
+async function stateOf({ state, image }: Example, signal: AbortSignal): Promise<EngineContent> {
+  if (!image || typeof state !== "string") return toContent(parseJson(JSON.stringify(state)))!;
+  const picture = await inspectImage(await readFile(`public${image.file}`), LIMITS, signal);
+  const [before = "", after = ""] = state.split(image.placeholder);
+  return {
+    format: "text",
+    parts: [
+      { type: "text", text: before },
+      { type: "image", image: picture },
+      { type: "text", text: after },
+    ],
+  };
+}
+
 describe("the page's ready examples are answered as a person would by the latest embedded model", () => {
   const [latest] = EMBEDDED_MODEL_IDS;
   const engines = createEmbeddedEngines(1);
-  afterAll(() => Promise.all(Object.values(engines).map((engine) => engine.close())));
+  const seeing = describeImagesFor(engines[latest], createImageDescriber());
+  afterAll(() => Promise.all([seeing, ...Object.values(engines)].map((engine) => engine.close())));
 
   test.each(EXAMPLES.map((example) => [example.id, example] as const))("%s", async (id, example) => {
     const written = parseJson(JSON.stringify(example.questions)) as JsonObject;
     const questions = [...written.values()].map((question) => toQuestion(question as JsonObject));
-    const state = toContent(parseJson(JSON.stringify(example.state)))!;
-    const { outcomes } = await engines[latest].evaluate({ state, questions }, new AbortController().signal);
+    const { signal } = new AbortController();
+    const state = await stateOf(example, signal);
+    const { outcomes } = await seeing.evaluate({ state, questions }, signal);
     const sides = outcomes.map((outcome, i) =>
       outcome.kind === "distribution" ? side(questions[i]!, outcome.probabilities) : "none",
     );
