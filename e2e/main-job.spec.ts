@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { API_KEY } from "./server";
 import { expect, test } from "./test";
+import { formatFigure } from "@/components/answer/figures";
 
 const TICKET = `Subject: Locked out since this morning
 
@@ -127,7 +128,7 @@ test("a pasted ticket, a question of each type, and the embedded model's own ans
     teamBars.map(([, value]) => value).sort((a, b) => b - a),
   );
   expect(teamBars[0]?.[0]).toBe("technical");
-  await expect(articles.nth(1)).toContainText(`Confidence ${answers.team.confidence.toFixed(2)}`);
+  await expect(articles.nth(1)).toContainText(`Confidence ${formatFigure(answers.team.confidence)}`);
   expect(await barsOf(articles.nth(2))).toEqual(
     levels.map((_, level) => [`Level ${level}`, answers.urgency.probabilities[level]]),
   );
