@@ -90,6 +90,7 @@ test.each<[string, number[], number[], boolean]>([
   ["a value that was measured once, inside of a range", [0.3], [0.2, 0.4], true],
   ["ranges that are apart", [0.2, 0.4], [0.5, 0.6], false],
   ["two values that were measured once", [0.3], [0.3001], false],
+  ["equal values that were measured once, which tell nothing about noise", [0.3], [0.3], false],
 ])("%s", (_, a, b, within) => {
   expect(isWithinSpread(spreadOf(a), spreadOf(b))).toBe(within);
   expect(isWithinSpread(spreadOf(b), spreadOf(a))).toBe(within);
