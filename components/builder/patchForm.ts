@@ -10,6 +10,7 @@ export function patchForm(form: Form, next: Draft): void {
   if (current.model !== next.model) form.setValue("model", next.model);
   if (!isSame(current.compareWith, next.compareWith)) form.setValue("compareWith", next.compareWith);
   if (current.repeats !== next.repeats) form.setValue("repeats", next.repeats);
+  if (!isSame(current.images, next.images)) form.setValue("images", next.images);
   if (!isSame(current.extra, next.extra)) form.setValue("extra", next.extra);
   patchContent(form, "state", current.state, next.state);
   const isSameList =

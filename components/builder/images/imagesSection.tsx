@@ -108,11 +108,9 @@ export function ImagesSection() {
             </Button>
           }
         >
-          <ul>
-            {refusals.map((refusal, index) => (
-              <li key={index}>{refusal}</li>
-            ))}
-          </ul>
+          {refusals.map((refusal, index) => (
+            <p key={index}>{refusal}</p>
+          ))}
         </Notice>
       ) : null}
       {isRefused && images.length > 0 ? (

@@ -1,0 +1,102 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./test";
+
+const stateOf = (page: Page) => page.getByRole("textbox", { name: "State", exact: true });
+const question = (page: Page, name: string) =>
+  page.getByRole("group", { name: `Question ${name}`, exact: true });
+const run = (page: Page) => page.getByRole("button", { name: "Run", exact: true });
+
+/** Presses Tab until the control has the focus. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  await expect(control).toBeVisible();
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error("Tab does not lead to the control");
+}
+
+async function addChoice(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "New" }).click();
+  await page.getByRole("button", { name: "Add question" }).click();
+  await page.getByRole("menuitem", { name: "Choice" }).click();
+}
+
+test("the draft is there again after a reload, and an idle tab follows it", async ({ page, context }) => {
+  await page.goto("/");
+  const idle = await context.newPage();
+  await idle.goto("/");
+  await expect(stateOf(idle)).toContainText("charged twice");
+  await page.bringToFront();
+  await stateOf(page).fill("The parcel is late");
+  await question(page, "team").getByRole("textbox", { name: "Name", exact: true }).fill("department");
+  await question(page, "urgency").getByRole("checkbox", { name: "Include" }).uncheck();
+  await expect(stateOf(idle)).toHaveText("The parcel is late");
+  await expect(idle.getByText("changed in another tab")).toHaveCount(0);
+  await page.reload();
+  await expect(stateOf(page)).toHaveText("The parcel is late");
+  await expect(question(page, "department")).toBeVisible();
+  await expect(question(page, "urgency").getByRole("checkbox", { name: "Include" })).not.toBeChecked();
+});
+
+test("255 options are pasted at once, and one more is named at the list", async ({ page }) => {
+  await page.goto("/");
+  await addChoice(page);
+  const choice = question(page, "question_1");
+  const paste = async (lines: string[]) => {
+    await choice.getByRole("button", { name: "Paste options" }).click();
+    await page.getByRole("textbox", { name: "List of options" }).fill(lines.join("\n"));
+    await page.getByRole("button", { name: /^Add \d+ options?$/ }).click();
+  };
+  await choice.getByRole("button", { name: "Remove option 2" }).click();
+  await expect(choice).toContainText("Options (1)");
+  await choice.getByRole("button", { name: "Remove option 1" }).click();
+  await expect(choice).toContainText("Options (0)");
+  await paste(Array.from({ length: 255 }, (_, index) => `option ${index}: about ${index}`));
+  await expect(choice).toContainText("Options (255)");
+  await expect(choice.getByRole("textbox", { name: "Option 255 name" })).toHaveValue("option 254");
+  const add = choice.getByRole("button", { name: "Add option" });
+  await expect(add).toHaveAccessibleDescription("");
+  await paste(["one too many: x"]);
+  await expect(add).toHaveAccessibleDescription("256 options; the limit is 255");
+  await expect(choice.getByRole("alert")).toHaveText("256 options; the limit is 255");
+});
+
+test("bad input is named at its place, and a run goes there", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("region", { name: "State" }).getByRole("radio", { name: "JSON" }).click();
+  await stateOf(page).fill('{\n  "a": 1,\n  "b": }');
+  await question(page, "urgency").getByRole("textbox", { name: "Level 0" }).fill("");
+  await run(page).click();
+  await expect(stateOf(page)).toBeFocused();
+  await expect(stateOf(page)).toHaveAccessibleDescription(/^Line 3, column 8: /);
+  const level = question(page, "urgency").getByRole("textbox", { name: "Level 0" });
+  await expect(level).toHaveAccessibleDescription("Say what level 0 means");
+  await stateOf(page).fill('{"a": 1}');
+  await expect(stateOf(page)).toHaveAccessibleDescription("");
+  await run(page).click();
+  await expect(level).toBeFocused();
+});
+
+test("a whole request is built and run with the keyboard alone", async ({ page }) => {
+  await page.goto("/");
+  await expect(stateOf(page)).toBeVisible();
+  await tabTo(page, page.getByRole("button", { name: "New" }));
+  await page.keyboard.press("Enter");
+  await tabTo(page, stateOf(page));
+  await page.keyboard.type("The printer is on fire, come at once!");
+  await tabTo(page, page.getByRole("button", { name: "Add question" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Noul" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  const asked = question(page, "question_1");
+  await expect(asked.getByRole("textbox", { name: "Instructions" })).toBeFocused();
+  await page.keyboard.type("Is it urgent?");
+  await tabTo(page, asked.getByRole("textbox", { name: "Yes means" }));
+  await page.keyboard.type("Somebody must act now");
+  await tabTo(page, run(page));
+  await page.keyboard.press("Enter");
+  const answer = page.getByRole("region", { name: "Results" }).getByRole("article");
+  await expect(answer).toHaveAccessibleName("question_1");
+  await expect(run(page)).toBeFocused();
+});
