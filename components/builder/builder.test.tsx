@@ -1,6 +1,8 @@
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { emptyDraft, newQuestion } from "@/lib/builder/draft";
+import { writeDraft } from "@/lib/builder/storedDraft";
 import type { ValidationDetail } from "@/lib/contract/errors";
 import { Builder } from "./builder";
 import type { BuilderProps, RunInput } from "./builderProps";
@@ -233,6 +235,26 @@ test("the draft is there again after the page was left", async () => {
     "Which team should handle this ticket? Now?",
   );
   expect(question("urgency").getByRole("checkbox", { name: "Include" })).not.toBeChecked();
+});
+
+test("a tab in which nothing changed follows the newer draft; one with changes asks", async () => {
+  const { user } = open();
+  const storeElsewhere = (name: string) => {
+    const draft = { ...emptyDraft("m"), questions: [newQuestion("noul", name, () => name)] };
+    const newValue = writeDraft(draft);
+    localStorage.setItem("playground.draft", newValue);
+    act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "playground.draft", newValue })));
+  };
+  const conflict = () => screen.queryByText(/changed in another tab/);
+  storeElsewhere("newer");
+  expect(question("newer").getByRole("textbox", { name: "Name" })).toBeVisible();
+  expect(conflict()).toBeNull();
+  await user.type(question("newer").getByRole("textbox", { name: "Instructions" }), "?");
+  storeElsewhere("newest");
+  expect(conflict()).toBeVisible();
+  expect(question("newer").getByRole("textbox", { name: "Name" })).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Use the other version" }));
+  expect(question("newest").getByRole("textbox", { name: "Name" })).toBeVisible();
 });
 
 test("a stored draft that cannot be read is kept and said", async () => {

@@ -17,11 +17,12 @@ import { formatBytes } from "./formatBytes";
 interface ImageItemProps {
   image: DraftImage;
   removeId: string;
+  onInsert: () => void;
   onRemove: () => void;
 }
 
 /** One image: what it is, where it is mentioned, and what can be done with it. */
-export function ImageItem({ image, removeId, onRemove }: ImageItemProps) {
+export function ImageItem({ image, removeId, onInsert, onRemove }: ImageItemProps) {
   const { placeholder, key, name, note } = image;
   const session = useSession();
   const field = imageField(placeholder);
@@ -49,7 +50,7 @@ export function ImageItem({ image, removeId, onRemove }: ImageItemProps) {
             id={controlId(field)}
             aria-label={`Insert into state: ${name}`}
             aria-describedby={aria["aria-describedby"]}
-            onClick={() => session.insertIntoState(placeholder)}
+            onClick={onInsert}
           >
             <CornerUpLeft aria-hidden />
             Insert into state

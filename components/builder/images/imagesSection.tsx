@@ -22,7 +22,7 @@ export function ImagesSection() {
   const { control, getValues, setValue } = useFormContext<Draft>();
   const session = useSession();
   const images = useWatch({ control, name: "images" });
-  const { add, waiting, refusals, refuse, dismiss, said } = useAddImages();
+  const { add, waiting, refusals, refuse, dismiss, said, say } = useAddImages();
   const isRefused = useObservable(session.images.isRefused, whole);
   const files = useRef<HTMLInputElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
@@ -90,6 +90,10 @@ export function ImagesSection() {
               key={image.placeholder}
               image={image}
               removeId={removeId(image.placeholder)}
+              onInsert={() => {
+                session.insertIntoState(image.placeholder);
+                say(`Inserted ${image.name} into the state.`);
+              }}
               onRemove={() => remove(index)}
             />
           ))}

@@ -58,7 +58,7 @@ export function useAddImages() {
 
   const refuse = useCallback((message: string) => setRefusals([message]), []);
   const dismiss = useCallback(() => setRefusals([]), []);
-  return { add, waiting, refusals, refuse, dismiss, said };
+  return { add, waiting, refusals, refuse, dismiss, said, say: setSaid };
 }
 
 function bytesOf(store: ImageStore, { images }: Draft): number {

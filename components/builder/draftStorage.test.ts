@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { emptyDraft } from "@/lib/builder/draft";
+import { writeDraft } from "@/lib/builder/storedDraft";
+import { DRAFT_KEY, findAside, loadDraft, saveDraft, setAside, storedTexts } from "./draftStorage";
+
+/** The browser's storage with room for so many characters. */
+function storageFor(room: number, entries: Record<string, string> = {}): Storage {
+  const methods = {
+    getItem: (key: string) => (Object.hasOwn(entries, key) ? (entries[key] ?? null) : null),
+    setItem: (key: string, value: string) => {
+      const others = Object.entries(entries).filter(([other]) => other !== key);
+      const used = others.reduce((sum, [, text]) => sum + text.length, 0);
+      if (used + value.length > room) throw new DOMException("Full", "QuotaExceededError");
+      entries[key] = value;
+    },
+    removeItem: (key: string) => void delete entries[key],
+  };
+  return new Proxy(entries, {
+    get: (_, name) => methods[name as keyof typeof methods],
+  }) as unknown as Storage;
+}
+
+const UNREADABLE = '{"version":1,"draft":{';
+
+test("a draft that cannot be read makes room for the next one", () => {
+  const storage = storageFor(10_000, { [DRAFT_KEY]: UNREADABLE });
+  expect(loadDraft(storage)).toEqual({ ok: true, draft: null, text: null });
+  expect(findAside(storage)).toEqual({ key: `${DRAFT_KEY}.aside`, text: UNREADABLE, draft: null });
+});
+
+test("without room to set it aside it stays where it is", () => {
+  const storage = storageFor(UNREADABLE.length, { [DRAFT_KEY]: UNREADABLE });
+  expect(loadDraft(storage)).toEqual({ ok: false });
+  expect(storage.getItem(DRAFT_KEY)).toBe(UNREADABLE);
+});
+
+test("a full storage is an answer and no exception", () => {
+  const storage = storageFor(5);
+  expect([saveDraft(storage, emptyDraft("m")), setAside(storage, "too long")]).toEqual([
+    { ok: false },
+    false,
+  ]);
+});
+
+test("drafts that are set aside are kept beside each other", () => {
+  const storage = storageFor(10_000, { other: "x" });
+  const text = writeDraft(emptyDraft("m"));
+  expect([saveDraft(storage, emptyDraft("m")), setAside(storage, "a"), setAside(storage, "b")]).toEqual([
+    { ok: true, text },
+    true,
+    true,
+  ]);
+  expect(storedTexts(storage)).toEqual([text, "a", "b"]);
+});

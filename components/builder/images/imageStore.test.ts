@@ -1,0 +1,92 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import type { DraftImage } from "@/lib/builder/draftImage";
+import { byteProblems } from "./byteProblems";
+import type { ImageArchive } from "./imageArchive";
+import { ImageStore } from "./imageStore";
+
+const BYTES = new Uint8Array([137, 80, 78, 71, 255]);
+const imageOf = (key: string): DraftImage => ({
+  placeholder: `p-${key}`,
+  key,
+  name: `${key}.png`,
+  format: "png",
+  note: "",
+});
+
+/** The browser's database as two tabs share it. */
+function memoryArchive(): ImageArchive & { kept: Map<string, Uint8Array<ArrayBuffer>> } {
+  const kept = new Map<string, Uint8Array<ArrayBuffer>>();
+  return {
+    kept,
+    get: (key) => Promise.resolve(kept.get(key) ?? null),
+    put: (key, bytes) => Promise.resolve(void kept.set(key, bytes)),
+    prune: (isNeeded) => {
+      for (const key of kept.keys()) if (!isNeeded(key)) kept.delete(key);
+      return Promise.resolve();
+    },
+  };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+
+test("another tab finds the bytes, and sends the very same", async () => {
+  const archive = memoryArchive();
+  const key = await new ImageStore(archive).add(BYTES);
+  const other = new ImageStore(archive);
+  other.want([imageOf(key)]);
+  expect(byteProblems([imageOf(key)], other.contents.get())).toMatchObject([{ missing: true }]);
+  await vi.runAllTimersAsync();
+  expect(byteProblems([imageOf(key)], other.contents.get())).toEqual([]);
+  const [sent] = other.partsOf([imageOf(key)]);
+  expect([sent?.part, sent?.blob.type]).toEqual([key, "image/png"]);
+  expect(new Uint8Array((await sent?.blob.arrayBuffer()) ?? [])).toEqual(BYTES);
+});
+
+test("bytes that another tab is still writing are waited for; those that stay away are named", async () => {
+  const archive = memoryArchive();
+  const store = new ImageStore(archive);
+  store.want([imageOf("late"), imageOf("gone")]);
+  await vi.advanceTimersByTimeAsync(10);
+  archive.kept.set("late", BYTES);
+  await vi.runAllTimersAsync();
+  expect(byteProblems([imageOf("late"), imageOf("gone")], store.contents.get())).toEqual([
+    {
+      field: "image.p-gone",
+      severity: "error",
+      message: "This browser no longer has gone.png: remove it and add the file again",
+    },
+  ]);
+  archive.kept.set("gone", BYTES);
+  store.want([imageOf("gone")]);
+  await vi.runAllTimersAsync();
+  expect(store.get("gone")?.bytes).toEqual(BYTES);
+});
+
+test("a browser that keeps nothing says so, and the image stays for this page", async () => {
+  const full: ImageArchive = {
+    ...memoryArchive(),
+    put: () => Promise.reject(new Error("QuotaExceededError")),
+  };
+  for (const archive of [full, null]) {
+    const store = new ImageStore(archive);
+    const key = await store.add(BYTES);
+    expect([store.isRefused.get(), store.get(key)?.bytes]).toEqual([true, BYTES]);
+  }
+});
+
+test("base64 comes in and goes out as it was, whatever its length", async () => {
+  const store = new ImageStore(memoryArchive());
+  const long = new Uint8Array(100_001).map((_, index) => index % 251);
+  const base64 = Buffer.from(long).toString("base64");
+  const pasted = store.addBase64(base64);
+  expect([store.get(pasted)?.bytes, store.base64Of(pasted)]).toEqual([long, base64]);
+  expect([store.base64Of(await store.add(long)), store.base64Of("unknown")]).toEqual([base64, undefined]);
+});
+
+test("images that no stored draft mentions are dropped", async () => {
+  const archive = memoryArchive();
+  const store = new ImageStore(archive);
+  const [kept, dropped] = [await store.add(BYTES), await store.add(BYTES)];
+  await store.prune([`{"images":[{"key":"${kept}"}]}`]);
+  expect([archive.kept.has(kept), archive.kept.has(dropped)]).toEqual([true, false]);
+});
