@@ -11,18 +11,20 @@ import { useObservable, whole } from "./observable";
 import { QuestionsSection } from "./questionsSection";
 import { RunBar } from "./runBar";
 import { StateSection } from "./stateSection";
+import { useAfterPointer } from "./useAfterPointer";
 
 /** The state, the questions and the run: everything that makes up a request. */
 export function Builder({ serverProblems, ...run }: BuilderProps) {
   const { session, saver } = useDraftContext();
   const started = useObservable(saver, whole);
 
+  const afterPointer = useAfterPointer();
   useEffect(() => session.setServerDetails(serverProblems), [session, serverProblems]);
 
   if (!started) return <BuilderFrame />;
   const onBlur = (event: FocusEvent) => {
     const field = fieldOfControl(event.target.id);
-    if (field !== undefined) session.reveal(field);
+    if (field !== undefined) afterPointer(() => session.reveal(field));
   };
   return (
     <div className="flex flex-col gap-5" onBlur={onBlur}>
