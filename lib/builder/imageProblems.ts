@@ -12,7 +12,7 @@ export function imageProblems(images: readonly DraftImage[], mentions: Mentions)
     .map(({ placeholder, name }) => ({
       field: imageField(placeholder),
       severity: "error",
-      message: `Nothing mentions ${name}: insert it into the state, or remove it`,
+      message: `Nothing mentions ${name} yet`,
       missing: true,
     }));
 }

@@ -128,7 +128,7 @@ test("what only the wire contract refuses is found too", () => {
   ]);
 });
 
-test("an image that nothing mentions keeps a run from starting, and its message says what to do", () => {
+test("an image that nothing mentions keeps a run from starting, by name", () => {
   const image = { key: "k", format: "png", note: "" } as const;
   const images = [
     { ...image, placeholder: "p1", name: "seen.png" },
@@ -139,7 +139,7 @@ test("an image that nothing mentions keeps a run from starting, and its message 
     {
       field: "image.p2",
       severity: "error",
-      message: "Nothing mentions lost.png: insert it into the state, or remove it",
+      message: "Nothing mentions lost.png yet",
       missing: true,
     },
   ]);

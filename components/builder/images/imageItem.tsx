@@ -31,7 +31,7 @@ export function ImageItem({ image, removeId, onInsert, onRemove }: ImageItemProp
   const found = loaded === "missing" ? undefined : loaded;
   const [size, setSize] = useState<string>();
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1.5 p-2.5" data-image={placeholder}>
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1.5 p-2.5">
       <Thumbnail url={found?.url} isMissing={loaded === "missing"} onSize={setSize} />
       <div className="min-w-0">
         <div className="flex items-start gap-2">
@@ -44,7 +44,9 @@ export function ImageItem({ image, removeId, onInsert, onRemove }: ImageItemProp
           {[size, found && formatBytes(found.bytes.length)].filter((fact) => fact !== undefined).join(" · ")}
         </p>
         {note === "" ? null : <p className="text-xs text-muted-foreground">{note}</p>}
-        <div className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1">
+      </div>
+      <div className="col-span-2 min-w-0 sm:col-span-1 sm:col-start-2">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Button
             size="sm"
             id={controlId(field)}
@@ -83,7 +85,7 @@ function Thumbnail(props: { url: string | undefined; isMissing: boolean; onSize:
   const { url, isMissing, onSize } = props;
   const [isBroken, setIsBroken] = useState(false);
   return (
-    <span className="grid size-16 place-items-center overflow-hidden rounded-md border bg-sunken">
+    <span className="grid size-14 place-items-center self-start overflow-hidden rounded-md border bg-sunken sm:row-span-2">
       {isMissing || isBroken ? (
         <ImageOff aria-hidden className="size-5 text-muted-foreground" />
       ) : url === undefined ? null : (
