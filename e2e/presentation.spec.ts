@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./axe";
 import { expect, test } from "./test";
 
 async function run(page: Page): Promise<void> {
@@ -28,6 +29,8 @@ test("answers are presented one at a time: guess, reveal, next, by the keys of a
   await expect(slides.getByText("Your guess: technical")).toBeVisible();
   await expect(slides.locator(".headline:visible")).toHaveText("billing");
 
+  await expectAccessible(slides);
+
   await slides.keyboard.press("End");
   await expect(slides.getByRole("status")).toHaveText("5 of 5");
   await expect(slides.getByRole("row", { name: /^team billing/ })).toBeVisible();
@@ -35,6 +38,8 @@ test("answers are presented one at a time: guess, reveal, next, by the keys of a
   await slides.getByRole("button", { name: "Guess first" }).click();
   await slides.keyboard.press("ArrowRight");
   await expect(slides.locator(".told:visible")).toHaveCount(1);
+  await slides.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(slides);
 });
 
 test("the saved file shows the same without a server, and all of it without a script", async ({

@@ -26,7 +26,7 @@ export function presentationDocument(presentation: Presentation): string {
       </head>
       <body>
         <header>
-          <strong>${title}</strong>
+          <h1>${title}</h1>
           <span class="grow"></span>
           <button type="button" id="guess" aria-pressed="${canGuess ? "true" : "false"}">Guess first</button>
           <button type="button" id="full">Full screen</button>

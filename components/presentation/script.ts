@@ -46,8 +46,11 @@ export const PRESENTATION_SCRIPT = `
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    const control = event.target.closest("button, input, [tabindex='0']");
-    const isOwn = control && (key === " " || key.startsWith("Arrow") || (key === "Enter" && control.matches("button")));
+    const uses = (selector, ...own) => event.target.closest(selector) && own.includes(key);
+    const isOwn =
+      uses("button", " ", "Enter") ||
+      uses("input", " ", "ArrowLeft", "ArrowRight") ||
+      uses("[tabindex='0']", " ", "ArrowLeft", "ArrowRight");
     if (isOwn || !Object.hasOwn(keys, key)) return;
     event.preventDefault();
     keys[key]();

@@ -24,7 +24,7 @@ ${withImageNames(state, images)}</pre>`;
   );
   return slide(
     "Content",
-    html`<h1>${title}</h1>
+    html`<h2 class="title">${title}</h2>
       ${shown} ${pictures.length > 0 ? html`<div class="pictures">${pictures}</div>` : NOTHING}`,
   );
 }

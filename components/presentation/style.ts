@@ -6,12 +6,12 @@ html,body{height:100%}
 body{margin:0;background:var(--bg);color:var(--ink);font:clamp(1.05rem,.8rem + .75vw,1.6rem)/1.45 ui-sans-serif,system-ui,sans-serif;display:flex;flex-direction:column}
 code,pre,.figure{font-family:ui-monospace,SFMono-Regular,Menlo,monospace}
 header,footer{display:flex;gap:.75rem;align-items:center;padding:.6rem clamp(1rem,4vw,4rem);font-size:.62em;color:var(--soft)}
-header strong{color:var(--ink);font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;min-width:0}
+header h1{color:var(--ink);font-size:1em;line-height:inherit;letter-spacing:0;margin:0;font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;min-width:0}
 header .grow,footer .grow{flex:1}
 main{flex:1;min-height:0;overflow:auto;padding:clamp(1rem,3vh,3rem) clamp(1rem,6vw,7rem)}
 .slide{max-width:68rem;margin:0 auto 3rem;outline:none}
-h1{font-size:1.7em;line-height:1.15;margin:0 0 1rem;letter-spacing:-.02em;text-wrap:balance}
 h2{font-size:1.55em;line-height:1.2;margin:.2em 0 1.1em;letter-spacing:-.015em;overflow-wrap:anywhere;text-wrap:balance}
+h2.title{font-size:1.7em;line-height:1.15;margin:0 0 1rem;letter-spacing:-.02em}
 h3{font-size:.85em;margin:0 0 .3rem;color:var(--soft);font-weight:600;overflow-wrap:anywhere}
 .content{background:var(--card);border:1px solid var(--line);border-radius:.6rem;padding:1rem 1.25rem;margin:0;white-space:pre-wrap;overflow-wrap:anywhere;font-size:.78em;max-height:62vh;overflow:auto}
 .content.prose{font-family:inherit;font-size:.9em}
@@ -55,7 +55,7 @@ button:not(:disabled):hover{border-color:var(--soft)}
 [data-hiding=true] .told{display:none}
 [hidden]{display:none!important}
 html:not(.live) header button,html:not(.live) footer{display:none}
-@media (max-width:40rem){.bar{grid-template-columns:1fr 3.6em;gap:.1rem .8rem}.bar .track{grid-row:2;grid-column:1/-1}header strong{display:none}}
+@media (max-width:40rem){.bar{grid-template-columns:1fr 3.6em;gap:.1rem .8rem}.bar .track{grid-row:2;grid-column:1/-1}header h1{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}}
 @media (prefers-reduced-motion:no-preference){.live .told .fill{animation:grow .5s ease-out;transform-origin:left}}
 @keyframes grow{from{transform:scaleX(0)}}
 @media print{header button,footer{display:none}main{overflow:visible}.slide,.slide[hidden]{display:block!important;break-after:page}.told{display:block!important}.ask{display:none!important}}
