@@ -63,3 +63,28 @@ test("the saved file shows the same without a server, and all of it without a sc
   await expect(still.locator(".headline").first()).toHaveText("billing");
   await context.close();
 });
+
+test("the picture of a request is on its slide and in its file", async ({ page }, testInfo) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Examples" }).click();
+  await page.getByRole("menuitem", { name: "Scanned invoice" }).click();
+  await expect(page.getByRole("list", { name: "Images" }).getByText("invoice.png")).toBeVisible();
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(page.getByRole("article", { name: "over_1000" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Present" }).click();
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("menuitem", { name: "Open slides" }).click();
+  const slides = await opened;
+  const widthOf = () =>
+    slides.getByRole("img", { name: "Image 1" }).evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(widthOf).toBeGreaterThan(0);
+  await expect(slides.getByText("[Image 1]")).toBeVisible();
+
+  await page.getByRole("button", { name: "Present" }).click();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Save as HTML file" }).click();
+  const file = testInfo.outputPath("invoice.html");
+  await (await downloading).saveAs(file);
+  expect(readFileSync(file, "utf8")).toContain('<img src="data:image/png;base64,');
+});

@@ -15,7 +15,7 @@ export const PURE_ZONES = [
 const BROWSER_LIB = [...PURE_ZONES, "lib/client"];
 const COMMON = ["lib/contract", "lib/env", "lib/errors", "lib/log", "lib/paths", "lib/singleton"];
 const FEATURE_PARTS = ["components/answer", "components/charts", "components/ui"];
-const FEATURES = ["components/*", "components/results", "components/compare"];
+const FEATURES = ["components/*", "components/results", "components/compare", "components/presentation"];
 
 /** @typedef {{ zones: string[], packages?: string[] }} Row */
 
@@ -81,6 +81,8 @@ export const IMPORT_ZONES = {
   "components/results": { zones: [...FEATURE_PARTS, ...BROWSER_LIB] },
   // A comparison is several results side by side: it says them in the same words.
   "components/compare": { zones: ["components/results", ...FEATURE_PARTS, ...BROWSER_LIB] },
+  // Slides of results, in the same words too.
+  "components/presentation": { zones: ["components/results", ...FEATURE_PARTS, ...BROWSER_LIB] },
   "components/playground": { zones: [...FEATURES, ...FEATURE_PARTS, ...BROWSER_LIB] },
 
   route: {

@@ -188,6 +188,11 @@ const expectations: Record<keyof typeof IMPORT_ZONES, Expectation> = {
     allowed: ["./columns", "../results/Facts", "@/components/charts/Bar", "@/lib/metrics/brier"],
     refused: ["@/components/builder/form", "@/components/playground/Playground", "@/lib/store/x"],
   },
+  "components/presentation": {
+    file: "components/presentation/slides.ts",
+    allowed: ["./html", "../results/Facts", "@/components/answer/figures", "@/lib/contract/json"],
+    refused: ["@/components/compare/Matrix", "@/components/builder/form", "@/lib/store/x"],
+  },
   "components/playground": {
     file: "components/playground/Playground.tsx",
     allowed: [

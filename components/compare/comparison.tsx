@@ -27,6 +27,8 @@ interface ComparisonProps extends ColumnActions {
   onExpand: (expanded: boolean) => void;
   /** What the reader can do about a missing sign-in. */
   failureAction?: ReactNode;
+  /** What can be done with the shown answers. */
+  actions?: ReactNode;
   /** The whole request, editable. */
   request: ReactNode;
 }
@@ -45,6 +47,7 @@ export function Comparison(props: ComparisonProps) {
     expanded,
     onExpand,
     failureAction,
+    actions,
     request,
   } = props;
   const [tab, setTab] = useState<Tab>("comparison");
@@ -75,6 +78,7 @@ export function Comparison(props: ComparisonProps) {
             <TabsTrigger value="raw">Raw JSON</TabsTrigger>
             <TabsTrigger value="request">Request</TabsTrigger>
           </TabsList>
+          {actions ? <span className="mb-1">{actions}</span> : null}
           <Button
             variant="ghost"
             size="sm"

@@ -10,9 +10,9 @@ import {
   type Comparison as ComparisonState,
 } from "@/components/compare/comparisonState";
 import { PresentMenu } from "@/components/presentation/presentMenu";
+import type { PresentedReply } from "@/components/presentation/readPresentation";
 import { Results } from "@/components/results/results";
-import type { EvaluationView } from "@/components/results/evaluationView";
-import { readEvaluation } from "@/components/results/readEvaluation";
+import { describeReason } from "@/components/results/describeFailure";
 import type { RunState } from "@/components/results/runState";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -76,6 +76,11 @@ export function ResultsPane(props: ResultsPaneProps) {
           expanded={expanded}
           onExpand={onExpand}
           failureAction={comparison.columns.some(isSignedOut) ? signIn : undefined}
+          actions={
+            comparison.columns.some(({ views }) => views.length > 0) ? (
+              <PresentMenu requestText={comparison.requestText} replies={comparison.columns.map(replyOf)} />
+            ) : undefined
+          }
           request={requestEditor}
         />
       ) : (
@@ -83,7 +88,14 @@ export function ResultsPane(props: ResultsPaneProps) {
           run={run}
           outdated={evaluation !== null && evaluation.requestText !== requestText}
           request={requestEditor}
-          actions={evaluation ? <PresentMenu {...presentable(evaluation)} /> : undefined}
+          actions={
+            evaluation ? (
+              <PresentMenu
+                requestText={evaluation.requestText}
+                replies={[{ asked: null, view: evaluation, failure: null }]}
+              />
+            ) : undefined
+          }
           onRetryNow={onRetryNow}
           onCancel={onCancel}
           failureAction={failure?.kind === "unauthenticated" ? signIn : undefined}
@@ -100,8 +112,8 @@ const isSameList = (one: readonly string[], other: readonly string[]): boolean =
 
 const isSignedOut = ({ failure }: Column): boolean => failure?.kind === "unauthenticated";
 
-function presentable({ requestText, responseText, requestId, latencyMs, finishedAt }: EvaluationView) {
-  const asked = readEvaluation(requestText, responseText).modelAsked ?? "model";
-  const reply = { asked, responseText, requestId, latencyMs, failure: null };
-  return { requestText, replies: [reply], answeredAt: finishedAt };
-}
+const replyOf = ({ model, views, failure }: Column): PresentedReply => ({
+  asked: model,
+  view: views.at(-1) ?? null,
+  failure: failure && describeReason(failure),
+});

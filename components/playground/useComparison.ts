@@ -52,7 +52,7 @@ export function useComparison(evaluate: typeof evaluateRequest = evaluateRequest
         onReply: (reply) => {
           // Cancelled, or asked again: what still arrives belongs to nobody.
           if (underWay.current.get(model) !== controller) return;
-          dispatch({ ...eventOf(requestText, reply, Date.now()), model });
+          dispatch({ ...eventOf({ requestText, images: withImages }, reply, Date.now()), model });
         },
       });
     },

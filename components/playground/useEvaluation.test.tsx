@@ -60,6 +60,7 @@ test("the text is sent as it is and the answer is kept with what was asked", asy
     ...NO_RUN,
     evaluation: {
       requestText: '{"a" : 1}',
+      images: [],
       status: 200,
       responseText: "{ }",
       requestId: "req_1",

@@ -40,7 +40,7 @@ export function useEvaluation(evaluate: typeof evaluateRequest = evaluateRequest
           const reply = await evaluate(requestText, { signal: controller.signal, images });
           // Cancelled, or followed by another run: what still arrives belongs to nobody.
           if (underWay.current !== controller) return;
-          const event = eventOf(requestText, reply, Date.now());
+          const event = eventOf({ requestText, images }, reply, Date.now());
           const delayMs = retryDelayOf(event, retry, Math.random());
           if (event.type !== "failed" || delayMs === null) {
             underWay.current = null;
@@ -94,7 +94,7 @@ type RunEnd = Extract<RunEvent, { type: "answered" | "failed" | "cancelled" }>;
 
 /** What a run makes of a reply. */
 export function eventOf(
-  requestText: string,
+  { requestText, images }: Required<EvaluationInput>,
   reply: Awaited<ReturnType<typeof evaluateRequest>>,
   finishedAt: number,
 ): RunEnd {
@@ -106,7 +106,7 @@ export function eventOf(
       return { type: "failed", failure: { kind: reply.kind, message: reply.message } };
     case "reply": {
       const { status, body, requestId, latencyMs, retryAfterMs } = reply;
-      const view = { requestText, status, responseText: body, requestId, latencyMs, finishedAt };
+      const view = { requestText, images, status, responseText: body, requestId, latencyMs, finishedAt };
       if (status === 200) return { type: "answered", view };
       return { type: "failed", failure: { kind: "refused", view, body: readErrorBody(body), retryAfterMs } };
     }

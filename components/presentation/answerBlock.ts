@@ -1,4 +1,5 @@
 import { formatFigure, shownName } from "@/components/answer/figures";
+import { answerRows } from "@/components/answer/answerRows";
 import { jsonExcerpt } from "@/components/answer/jsonExcerpt";
 import { byProbability, foldTail, leanOf, type Lean } from "@/components/answer/reading";
 import type { BoxAnswer, ChoiceAnswer, NoulAnswer, ScoreAnswer, Answer } from "@/lib/contract/response";
@@ -16,9 +17,26 @@ export function headlineOf(answer: Answer): string {
     case "score":
       return `${formatFigure(answer.score, 0, answer.probabilities.size - 1)} of ${answer.probabilities.size - 1}`;
     case "box":
-      return "A box";
+      return "Region";
   }
 }
+
+/** What a person can guess before the answer is shown: options, levels, or yes and no. */
+export function guessesFor(answer: Answer): string[] {
+  switch (answer.type) {
+    case "noul":
+      return ["Yes", "No"];
+    case "choice":
+      return [...answer.probabilities.keys()].map(shownName);
+    case "score":
+      return [...answer.probabilities.keys()].map((level) => levelLabel(level, answer));
+    case "box":
+      return [];
+  }
+}
+
+const levelLabel = (level: string, { legend }: ScoreAnswer): string =>
+  `${level}  ${jsonExcerpt(legend.get(level) ?? "")}`;
 
 /** One model's answer in large type: the headline and a bar for every probability. */
 export function answerBlock(answer: Answer): Html {
@@ -60,7 +78,8 @@ function choiceBlock({ choice, confidence, probabilities }: ChoiceAnswer): Html 
     ${confidenceNote(confidence)}`;
 }
 
-function scoreBlock({ score, confidence, probabilities, legend }: ScoreAnswer): Html {
+function scoreBlock(answer: ScoreAnswer): Html {
+  const { score, confidence, probabilities } = answer;
   const top = probabilities.size - 1;
   const likeliest = byProbability(probabilities)[0]?.name;
   return html`<p class="headline">
@@ -68,7 +87,7 @@ function scoreBlock({ score, confidence, probabilities, legend }: ScoreAnswer): 
     </p>
     ${bars(
       Array.from(probabilities, ([level, probability]) => ({
-        label: `${level}  ${jsonExcerpt(legend.get(level) ?? "")}`,
+        label: levelLabel(level, answer),
         probability,
         isFirst: level === likeliest,
       })),
@@ -76,16 +95,22 @@ function scoreBlock({ score, confidence, probabilities, legend }: ScoreAnswer): 
     ${confidenceNote(confidence)}`;
 }
 
-function boxBlock({ box, confidence }: BoxAnswer): Html {
-  return html`<p class="headline">A box in the image</p>
-    ${bars(
-      (["top", "left", "bottom", "right"] as const).map((edge) => ({
-        label: edge,
-        probability: box[edge],
-        isFirst: false,
-      })),
-    )}
-    ${confidenceNote(confidence)}`;
+function boxBlock(answer: BoxAnswer): Html {
+  const edges = answerRows(answer).rows.map(
+    ([edge = "", fraction = ""]) =>
+      html`<tr>
+        <th scope="row">${edge}</th>
+        <td>${fraction}</td>
+      </tr>`,
+  );
+  return html`<p class="headline">Region</p>
+    <table>
+      <tbody>
+        ${edges}
+      </tbody>
+    </table>
+    <p class="note">Fractions of height and width from the top left</p>
+    ${confidenceNote(answer.confidence)}`;
 }
 
 const confidenceNote = (confidence: number): Html =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { presentationDocument } from "./presentationDocument";
-import { readPresentation, titleOf, type Reply } from "./readPresentation";
+import { readPresentation, type PresentedReply } from "./readPresentation";
 
 const REQUEST = JSON.stringify({
   state: "I was charged twice. <script>alert(1)</script> photo-1",
@@ -12,9 +12,9 @@ const REQUEST = JSON.stringify({
       criteria: { billing: "money", "<b>sales</b>": null },
     },
     urgency: { type: "score", instructions: "How urgent?", criteria: ["calm", "soon", "now"] },
-    refund: { type: "noul", instructions: { text: "Money back?" } },
+    refund: { type: "noul", instructions: { ask: "Money back?" } },
   },
-  assets: { "photo-1": { type: "image", format: "png", data_base64: "AAAA" } },
+  assets: { "photo-1": { type: "image", format: "png", part: "photo" }, other: { part: "not here" } },
 });
 
 const RESPONSE = JSON.stringify({
@@ -38,20 +38,25 @@ const RESPONSE = JSON.stringify({
   usage: { input_tokens: 12, output_tokens: 3 },
 });
 
-const REPLY: Reply = {
-  asked: "model-latest",
-  responseText: RESPONSE,
-  requestId: "req_1",
-  latencyMs: 41.6,
+const REPLY: PresentedReply = {
+  asked: null,
+  view: {
+    requestText: REQUEST,
+    status: 200,
+    responseText: RESPONSE,
+    requestId: "req_1",
+    latencyMs: 41.6,
+    finishedAt: Date.UTC(2026, 10, 28, 14, 5),
+  },
   failure: null,
 };
 
-const ABOUT = { title: "A & B", answeredAt: Date.UTC(2026, 10, 28, 14, 5) };
+const IMAGES = new Map([["photo", "data:image/png;base64,AAAA"]]);
 
 const readHtml = (text: string) => new DOMParser().parseFromString(text, "text/html");
 
-const documentOf = (replies: readonly Reply[], request = REQUEST) =>
-  readHtml(presentationDocument(readPresentation(request, replies, ABOUT)));
+const documentOf = (replies: readonly PresentedReply[], requestText = REQUEST) =>
+  readHtml(presentationDocument(readPresentation({ requestText, replies, imageAddresses: IMAGES })));
 
 const textsOf = (root: ParentNode, selector: string) =>
   [...root.querySelectorAll(selector)].map((element) => element.textContent?.replace(/\s+/g, " ").trim());
@@ -66,13 +71,13 @@ test("every question is a slide between the content and all answers", () => {
     "All answers",
   ]);
   expect(textsOf(document, ".slide h2")).toEqual([
-    "A & B",
+    "I was charged twice. <script>alert(1)</script>",
     "Which team?",
     "How urgent?",
-    "Money back?",
+    '{"ask":"Money back?"}',
     "All answers",
   ]);
-  expect(textsOf(document, "h1")).toEqual(["A & B"]);
+  expect(textsOf(document, "h1")).toEqual(["I was charged twice. <script>alert(1)</script>"]);
   expect(textsOf(document, ".headline")).toEqual(["billing", "1.20 expected, 0 to 2", "Yes"]);
   expect(textsOf(document, ".bar")).toEqual([
     "billing 0.90",
@@ -92,11 +97,9 @@ test("what people wrote is text, never markup", () => {
   expect(textsOf(document, ".content")).toEqual(["I was charged twice. <script>alert(1)</script> [Image 1]"]);
 });
 
-test("images stand in the document itself, and an address that is no image data is left out", () => {
-  const image = documentOf([REPLY]).querySelector("img");
-  expect(image?.getAttribute("src")).toBe("data:image/png;base64,AAAA");
-  const foreign = REQUEST.replace('"AAAA"', '"AAAA\\" onerror=alert(1)"');
-  expect(documentOf([REPLY], foreign).querySelectorAll("img")).toHaveLength(0);
+test("an image that the request mentions stands where its address says, one that is gone is left out", () => {
+  const images = [...documentOf([REPLY]).querySelectorAll("img")];
+  expect(images.map(({ src, alt }) => [src, alt])).toEqual([["data:image/png;base64,AAAA", "Image 1"]]);
 });
 
 test("everybody can guess what the models can answer", () => {
@@ -113,7 +116,7 @@ test("everybody can guess what the models can answer", () => {
 });
 
 test("models stand side by side, the one that failed with its reason", () => {
-  const failed: Reply = { ...REPLY, asked: "other", responseText: null, failure: "Unknown model: other" };
+  const failed: PresentedReply = { asked: "other", view: null, failure: "Unknown model: other" };
   const document = documentOf([REPLY, failed]);
   const slide = document.querySelector('[aria-label="team"]')!;
   expect(textsOf(slide, ".model h3")).toEqual(["model-latest", "other"]);
@@ -123,22 +126,13 @@ test("models stand side by side, the one that failed with its reason", () => {
     ...["urgency", "1.20 of 2", "no answer"],
     ...["refund", "Yes (0.97)", "no answer"],
     ...["model-latest", "model-1.13.0", "42 ms", "12 in, 3 out", "req_1"],
-    ...["other", "did not answer", "42 ms", "", "req_1"],
+    ...["other", "did not answer", "", "", ""],
   ]);
   expect(textsOf(document, "time")).toEqual(["2026-11-28 14:05 UTC"]);
 });
 
-test("content that was left out is said to be left out", () => {
-  const hidden = presentationDocument({ ...readPresentation(REQUEST, [REPLY], ABOUT), state: null });
-  const document = readHtml(hidden);
-  expect(document.querySelectorAll(".content")).toHaveLength(0);
-  expect(textsOf(document, '[aria-label="Content"] .note')).toEqual([
-    "The content was left out by the person who shared this.",
-  ]);
-});
-
 test("a request that cannot be read makes a document all the same", () => {
-  expect(textsOf(documentOf([], "{"), ".slide h2")).toEqual(["A & B", "All answers"]);
+  expect(textsOf(documentOf([], "{"), ".slide h2")).toEqual(["Answers", "All answers"]);
 });
 
 test.each([
@@ -147,5 +141,5 @@ test.each([
   [{ state: "x".repeat(90), questions: {} }, `${"x".repeat(79)}…`],
   [[], "Answers"],
 ])("a request has a title", (request, title) => {
-  expect(titleOf(JSON.stringify(request))).toBe(title);
+  expect(textsOf(documentOf([REPLY], JSON.stringify(request)), "h1")).toEqual([title]);
 });

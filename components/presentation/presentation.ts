@@ -1,5 +1,5 @@
+import type { AskedQuestion } from "@/components/results/readEvaluation";
 import type { JsonValue } from "@/lib/contract/json";
-import type { QuestionType } from "@/lib/contract/questionTypes";
 import type { Answer, Usage } from "@/lib/contract/response";
 
 /** What a presentation shows: one request and what models answered to it, at one time. */
@@ -7,21 +7,12 @@ export interface Presentation {
   title: string;
   /** Milliseconds since the epoch. */
   answeredAt: number;
-  /** Null where it is not shown. */
-  state: JsonValue | null;
-  /** Placeholder to the image's address, `data:` in a file that stands alone. */
+  /** Null where the request has none that can be read. */
+  state: JsonValue;
+  /** Placeholder to the image's address: `data:` in a file that stands alone. */
   images: ReadonlyMap<string, string>;
-  questions: readonly PresentedQuestion[];
+  questions: readonly AskedQuestion[];
   models: readonly PresentedModel[];
-}
-
-export interface PresentedQuestion {
-  name: string;
-  /** Null for a question of a type that the contract does not have. */
-  type: QuestionType | null;
-  instructions: JsonValue;
-  /** What a person can guess: options, levels, or yes and no. */
-  guesses: readonly string[];
 }
 
 export interface PresentedModel {

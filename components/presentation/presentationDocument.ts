@@ -11,7 +11,6 @@ import { PRESENTATION_STYLE } from "./style";
  */
 export function presentationDocument(presentation: Presentation): string {
   const { title } = presentation;
-  const canGuess = presentation.questions.some(({ guesses }) => guesses.length > 0);
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -28,7 +27,7 @@ export function presentationDocument(presentation: Presentation): string {
         <header>
           <h1>${title}</h1>
           <span class="grow"></span>
-          <button type="button" id="guess" aria-pressed="${canGuess ? "true" : "false"}">Guess first</button>
+          <button type="button" id="guess" aria-pressed="true">Guess first</button>
           <button type="button" id="full">Full screen</button>
         </header>
         <main>${slidesOf(presentation)}</main>

@@ -1,118 +1,84 @@
-import { isJsonObject, parseJson, type JsonObject, type JsonValue } from "@/lib/contract/json";
-import { QUESTION_TYPES } from "@/lib/contract/questionTypes";
-import { readAnswer, readResponse } from "@/lib/contract/readResponse";
-import type { Answer } from "@/lib/contract/response";
 import { shownName } from "@/components/answer/figures";
-import { jsonExcerpt } from "@/components/answer/jsonExcerpt";
-import type { PresentedModel, PresentedQuestion, Presentation } from "./presentation";
+import type { EvaluationView } from "@/components/results/evaluationView";
+import { joinResponse, readRequest, type ReadRequest } from "@/components/results/readEvaluation";
+import { isJsonObject, membersOf, parseJsonOrNull, type JsonObject } from "@/lib/contract/json";
+import type { Answer } from "@/lib/contract/response";
+import type { PresentedModel, Presentation } from "./presentation";
 
-/** One model's reply to a request, as it was received. */
-export interface Reply {
-  asked: string;
-  /** The exact text that came back; null where nothing did. */
-  responseText: string | null;
-  requestId: string | null;
-  latencyMs: number | null;
-  /** Why there is no answer, where there is none. */
+/** What came back from one model. */
+export interface PresentedReply {
+  /** The name that was asked for; null for the one in the request. */
+  asked: string | null;
+  /** Null where no answer came. */
+  view: EvaluationView | null;
+  /** Why it did not answer. */
   failure: string | null;
+}
+
+/** What is presented, as the page has it. */
+export interface PresentationInput {
+  /** The exact request; with several models, as the first one got it. */
+  requestText: string;
+  replies: readonly PresentedReply[];
+  /** The part of the form that an asset names, to the address of its image. */
+  imageAddresses: ReadonlyMap<string, string>;
 }
 
 /**
  * Joins a request with what models replied to it. Never throws: what cannot be read is left out, and a model
  * without answers stands there with its reason.
  */
-export function readPresentation(
-  requestText: string,
-  replies: readonly Reply[],
-  { title, answeredAt }: { title: string; answeredAt: number },
-): Presentation {
-  const request = objectOrEmpty(parsed(requestText));
+export function readPresentation({ requestText, replies, imageAddresses }: PresentationInput): Presentation {
+  const body = membersOf(parseJsonOrNull(requestText));
+  const request = readRequest(requestText);
   return {
-    title,
-    answeredAt,
-    state: request.get("state") ?? null,
-    images: readImages(objectOrEmpty(request.get("assets"))),
-    questions: Array.from(objectOrEmpty(request.get("questions")), ([name, question]) =>
-      readQuestion(name, objectOrEmpty(question)),
-    ),
-    models: replies.map(readModel),
+    title: titleOf(body, request),
+    answeredAt: Math.max(0, ...replies.map(({ view }) => view?.finishedAt ?? 0)),
+    state: body.get("state") ?? null,
+    images: imagesOf(membersOf(body.get("assets")), imageAddresses),
+    questions: request.questions,
+    models: replies.map((reply) => readModel(reply, request)),
   };
 }
 
 const TITLE_CHARS_MAX = 80;
 
-/** A title for a request: the first line of its text, or the names of its questions. */
-export function titleOf(requestText: string): string {
-  const request = objectOrEmpty(parsed(requestText));
-  const state = request.get("state");
-  const firstLine = typeof state === "string" ? (/\S.*/.exec(state)?.[0].trim() ?? "") : "";
-  const title = firstLine || [...objectOrEmpty(request.get("questions")).keys()].map(shownName).join(", ");
-  return title.length > TITLE_CHARS_MAX
-    ? `${title.slice(0, TITLE_CHARS_MAX - 1).trimEnd()}…`
-    : title || "Answers";
+/** The first line of the text, without the images in it, or the names of the questions. */
+function titleOf(body: JsonObject, { questions }: ReadRequest): string {
+  const state = body.get("state");
+  const placeholders = [...membersOf(body.get("assets")).keys()];
+  const text = placeholders.reduce(
+    (rest, placeholder) => rest.replaceAll(placeholder, ""),
+    typeof state === "string" ? state : "",
+  );
+  const firstLine = /\S.*/.exec(text)?.[0].trim() ?? "";
+  const title = firstLine || questions.map(({ name }) => shownName(name)).join(", ") || "Answers";
+  return title.length > TITLE_CHARS_MAX ? `${title.slice(0, TITLE_CHARS_MAX - 1).trimEnd()}…` : title;
 }
 
-/** Images that stand in the request itself, as addresses. */
-function readImages(assets: JsonObject): Map<string, string> {
+function imagesOf(assets: JsonObject, addresses: ReadonlyMap<string, string>): Map<string, string> {
   const images = new Map<string, string>();
   for (const [placeholder, asset] of assets) {
-    const data = isJsonObject(asset) ? asset.get("data_base64") : undefined;
-    const format = isJsonObject(asset) ? asset.get("format") : undefined;
-    if (typeof data !== "string" || !/^[A-Za-z0-9+/=\s]*$/.test(data)) continue;
-    images.set(placeholder, `data:image/${format === "png" ? "png" : "jpeg"};base64,${data}`);
+    const part = isJsonObject(asset) ? asset.get("part") : undefined;
+    const address = typeof part === "string" ? addresses.get(part) : undefined;
+    if (address !== undefined) images.set(placeholder, address);
   }
   return images;
 }
 
-function readQuestion(name: string, question: JsonObject): PresentedQuestion {
-  const type = QUESTION_TYPES.find((candidate) => candidate === question.get("type")) ?? null;
+function readModel({ asked, view, failure }: PresentedReply, request: ReadRequest): PresentedModel {
+  const read = view ? joinResponse(request, view.responseText) : null;
+  const answers = new Map<string, Answer>();
+  for (const { name, outcome } of read?.questions ?? []) {
+    if (outcome.kind === "answer") answers.set(name, outcome.answer);
+  }
   return {
-    name,
-    type,
-    instructions: question.get("instructions") ?? null,
-    guesses: type === null ? [] : GUESSES[type](question.get("criteria") ?? null),
-  };
-}
-
-const GUESSES = {
-  noul: () => ["Yes", "No"],
-  choice: (criteria: JsonValue) => (isJsonObject(criteria) ? [...criteria.keys()].map(shownName) : []),
-  score: (criteria: JsonValue) =>
-    Array.isArray(criteria) ? criteria.map((level, index) => `${index}  ${jsonExcerpt(level)}`) : [],
-  box: () => [],
-} satisfies Record<(typeof QUESTION_TYPES)[number], (criteria: JsonValue) => string[]>;
-
-function readModel({ asked, responseText, requestId, latencyMs, failure }: Reply): PresentedModel {
-  const body = objectOrEmpty(parsed(responseText ?? ""));
-  const read = readResponse(responseText ?? "");
-  const answered = body.get("model");
-  return {
-    asked,
-    answered: typeof answered === "string" ? answered : null,
-    requestId,
-    latencyMs,
-    usage: read.ok ? read.response.usage : null,
-    answers: readAnswers(objectOrEmpty(body.get("answers"))),
+    asked: asked ?? request.modelAsked ?? "model",
+    answered: read?.modelAnswered ?? null,
+    requestId: view?.requestId ?? null,
+    latencyMs: view?.latencyMs ?? null,
+    usage: read?.usage ?? null,
+    answers,
     failure,
   };
 }
-
-function readAnswers(answers: JsonObject): Map<string, Answer> {
-  const read = new Map<string, Answer>();
-  for (const [name, json] of answers) {
-    const answer = readAnswer(json);
-    if (answer) read.set(name, answer);
-  }
-  return read;
-}
-
-function parsed(text: string): JsonValue {
-  try {
-    return parseJson(text);
-  } catch {
-    return null;
-  }
-}
-
-const objectOrEmpty = (value: JsonValue | undefined): JsonObject =>
-  isJsonObject(value) ? value : new Map<string, JsonValue>();

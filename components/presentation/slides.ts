@@ -1,8 +1,11 @@
 import { shownName } from "@/components/answer/figures";
-import { isJsonObject, stringifyJson, type JsonValue } from "@/lib/contract/json";
-import { answerBlock, headlineOf } from "./answerBlock";
+import { jsonExcerpt } from "@/components/answer/jsonExcerpt";
+import { formatLatency } from "@/components/results/facts";
+import type { AskedQuestion } from "@/components/results/readEvaluation";
+import { stringifyJson, type JsonValue } from "@/lib/contract/json";
+import { answerBlock, guessesFor, headlineOf } from "./answerBlock";
 import { html, NOTHING, type Html } from "./html";
-import type { Presentation, PresentedModel, PresentedQuestion } from "./presentation";
+import type { Presentation, PresentedModel } from "./presentation";
 
 /** The slides in their order: the content, each question, and everything at a glance. */
 export function slidesOf(presentation: Presentation): Html[] {
@@ -16,7 +19,7 @@ export function slidesOf(presentation: Presentation): Html[] {
 function contentSlide({ title, state, images }: Presentation): Html {
   const shown =
     state === null
-      ? html`<p class="note">The content was left out by the person who shared this.</p>`
+      ? NOTHING
       : html`<pre class="${typeof state === "string" ? "content prose" : "content"}" tabindex="0">
 ${withImageNames(state, images)}</pre>`;
   const pictures = [...images.values()].map(
@@ -38,31 +41,25 @@ function withImageNames(state: JsonValue, images: ReadonlyMap<string, string>): 
   );
 }
 
-function questionSlide(question: PresentedQuestion, index: number, presentation: Presentation): Html {
+function questionSlide(question: AskedQuestion, index: number, { models }: Presentation): Html {
   const name = shownName(question.name);
+  const { type, instructions } = question;
+  const answered = models.flatMap(({ answers }) => answers.get(question.name) ?? [])[0];
+  const guesses = answered ? guessesFor(answered) : [];
   return slide(
     name,
-    html`<p class="type ${question.type ?? "other"}">${question.type ?? "question"} <code>${name}</code></p>
-      <h2>${asked(question.instructions, name)}</h2>
-      ${guessForm(question, index)}
+    html`<p class="type ${type ?? "other"}">${type ?? "question"} <code>${name}</code></p>
+      <h2>${instructions === null || instructions === "" ? name : jsonExcerpt(instructions)}</h2>
+      ${guessForm(guesses, index)}
       <div class="told" aria-live="polite">
         <p class="note guessed" hidden></p>
-        <div class="models">
-          ${presentation.models.map((model) => modelBlock(model, question, presentation.models.length > 1))}
-        </div>
+        <div class="models">${models.map((model) => modelBlock(model, question, models.length > 1))}</div>
       </div>`,
-    question.guesses.length > 0 ? `slide ${question.type} guessable` : `slide ${question.type}`,
+    guesses.length > 0 ? `slide ${type ?? "other"} guessable` : `slide ${type ?? "other"}`,
   );
 }
 
-function asked(instructions: JsonValue, name: string): string {
-  if (instructions === null || instructions === "") return name;
-  if (typeof instructions === "string") return instructions;
-  const text = isJsonObject(instructions) ? instructions.get("text") : undefined;
-  return typeof text === "string" ? text : stringifyJson(instructions);
-}
-
-function guessForm({ guesses }: PresentedQuestion, index: number): Html {
+function guessForm(guesses: readonly string[], index: number): Html {
   if (guesses.length === 0) return NOTHING;
   const choices = guesses.map(
     (guess) =>
@@ -74,7 +71,7 @@ function guessForm({ guesses }: PresentedQuestion, index: number): Html {
   </fieldset>`;
 }
 
-function modelBlock(model: PresentedModel, question: PresentedQuestion, named: boolean): Html {
+function modelBlock(model: PresentedModel, question: AskedQuestion, named: boolean): Html {
   const answer = model.answers.get(question.name);
   return html`<section class="model" aria-label="${model.asked}">
     ${named ? html`<h3>${model.asked}</h3>` : NOTHING}
@@ -98,7 +95,7 @@ function summarySlide({ questions, models, answeredAt }: Presentation): Html {
       html`<tr>
         <th scope="row">${model.asked}</th>
         <td>${model.answered ?? "did not answer"}</td>
-        <td>${model.latencyMs === null ? "" : `${Math.round(model.latencyMs)} ms`}</td>
+        <td>${model.latencyMs === null ? "" : formatLatency(model.latencyMs)}</td>
         <td>${model.usage ? `${model.usage.inputTokens} in, ${model.usage.outputTokens} out` : ""}</td>
         <td><code>${model.requestId ?? ""}</code></td>
       </tr>`,

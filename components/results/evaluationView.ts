@@ -1,7 +1,11 @@
+import type { ImagePart } from "@/lib/client/evaluateRequest";
+
 /** One answered call of the evaluation endpoint, whatever its status, as the browser saw it. */
 export interface EvaluationView {
   /** The exact text that was sent. */
   requestText: string;
+  /** The images that went beside it. They are in the memory of the page alone, so gone after a reload. */
+  images?: readonly ImagePart[];
   status: number;
   /** The exact text that came back. */
   responseText: string;

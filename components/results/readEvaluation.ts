@@ -1,4 +1,11 @@
-import { isJsonObject, JsonNumber, parseJson, type JsonObject, type JsonValue } from "@/lib/contract/json";
+import {
+  isJsonObject,
+  JsonNumber,
+  membersOf,
+  parseJsonOrNull,
+  type JsonObject,
+  type JsonValue,
+} from "@/lib/contract/json";
 import { QUESTION_TYPES, type QuestionType } from "@/lib/contract/questionTypes";
 import { readAnswer, readResponse } from "@/lib/contract/readResponse";
 import type { Answer, Extras, Usage } from "@/lib/contract/response";
@@ -34,14 +41,14 @@ export interface ReadEvaluation {
 }
 
 /** What a request asks, as far as it can be read. */
-interface ReadRequest {
+export interface ReadRequest {
   modelAsked: string | null;
   questions: readonly AskedQuestion[];
 }
 
 /** Reads a request once for any number of responses. */
 export function readRequest(requestText: string): ReadRequest {
-  const request = objectOrEmpty(parsed(requestText));
+  const request = membersOf(parseJsonOrNull(requestText));
   return { modelAsked: stringOrNull(request.get("model")), questions: askedQuestions(request) };
 }
 
@@ -61,8 +68,8 @@ export function joinResponse(
   responseText: string,
 ): ReadEvaluation {
   const askedNames = new Set(asked.map((question) => question.name));
-  const body = objectOrEmpty(parsed(responseText));
-  const answers = objectOrEmpty(body.get("answers"));
+  const body = membersOf(parseJsonOrNull(responseText));
+  const answers = membersOf(body.get("answers"));
   const unasked = [...answers.keys()].filter((name) => !askedNames.has(name));
   const read = readResponse(responseText);
   return {
@@ -79,10 +86,10 @@ export function joinResponse(
 }
 
 const askedQuestions = (request: JsonObject): AskedQuestion[] =>
-  Array.from(objectOrEmpty(request.get("questions")), ([name, question]) => askedQuestion(name, question));
+  Array.from(membersOf(request.get("questions")), ([name, question]) => askedQuestion(name, question));
 
 function askedQuestion(name: string, json: JsonValue): AskedQuestion {
-  const question = objectOrEmpty(json);
+  const question = membersOf(json);
   const type = question.get("type");
   const criteria = question.get("criteria");
   let bars = 1;
@@ -103,23 +110,12 @@ function outcomeOf(json: JsonValue | undefined): Outcome {
 }
 
 function readUsage(json: JsonValue | undefined): Usage | null {
-  const usage = objectOrEmpty(json);
+  const usage = membersOf(json);
   const input = usage.get("input_tokens");
   const output = usage.get("output_tokens");
   if (!(input instanceof JsonNumber) || !(output instanceof JsonNumber)) return null;
   return { inputTokens: input.toNumber(), outputTokens: output.toNumber() };
 }
-
-function parsed(text: string): JsonValue {
-  try {
-    return parseJson(text);
-  } catch {
-    return null;
-  }
-}
-
-const objectOrEmpty = (value: JsonValue | undefined): JsonObject =>
-  isJsonObject(value) ? value : new Map<string, JsonValue>();
 
 const stringOrNull = (value: JsonValue | undefined): string | null =>
   typeof value === "string" ? value : null;

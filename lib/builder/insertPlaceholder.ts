@@ -1,4 +1,4 @@
-import { isJsonObject, JsonParseError, parseJson, type JsonValue } from "@/lib/contract/json";
+import { isJsonObject, parseJsonOrNull, type JsonValue } from "@/lib/contract/json";
 import type { ContentDraft } from "./draft";
 import { uniqueName } from "./draft";
 
@@ -25,7 +25,7 @@ export function insertPlaceholder(
   const escaped = JSON.stringify(placeholder).slice(1, -1);
   if (inString) return spaced(text, inString, escaped, /["\s]/);
   if (text.trim() === "") return { from: 0, to: text.length, insert: `{ "image": "${escaped}" }` };
-  const value = parsed(text);
+  const value = parseJsonOrNull(text);
   if (Array.isArray(value)) return appended(text, value.length, `"${escaped}"`);
   if (isJsonObject(value)) {
     const name = value.has("image") ? uniqueName("image", ["image_1", ...value.keys()]) : "image";
@@ -94,13 +94,4 @@ function appended(text: string, count: number, item: string): TextChange {
   const separator = count === 0 ? "" : ",";
   if (isOnLines && count > 0) return { from: end, to: end, insert: `${separator}\n${margin}${item}` };
   return { from: end, to: end, insert: count === 0 ? item : `${separator} ${item}` };
-}
-
-function parsed(text: string): JsonValue {
-  try {
-    return parseJson(text);
-  } catch (error) {
-    if (error instanceof JsonParseError) return null;
-    throw error;
-  }
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, JsonParseError, parseJson, type JsonValue } from "@/lib/contract/json";
+import { isJsonObject, parseJsonOrNull, type JsonValue } from "@/lib/contract/json";
 import type { ContentDraft, Draft, QuestionDraft } from "./draft";
 import { sentContents } from "./sentContents";
 
@@ -45,21 +45,11 @@ function* placesOf(draft: Draft): Generator<[place: string, values: JsonValue[]]
 
 function valuesOf(question: QuestionDraft): JsonValue[] {
   if (question.type !== "kept") return sentContents(question).map(valueOf);
-  const fields = parsed(question.json);
+  const fields = parseJsonOrNull(question.json);
   return isJsonObject(fields) ? [fields.get("instructions") ?? null, fields.get("criteria") ?? null] : [];
 }
 
-const valueOf = ({ mode, text }: ContentDraft): JsonValue => (mode === "json" ? parsed(text) : text);
-
-/** The value of a JSON text; null for a text with an error, which its own field says. */
-function parsed(text: string): JsonValue {
-  try {
-    return parseJson(text);
-  } catch (error) {
-    if (error instanceof JsonParseError) return null;
-    throw error;
-  }
-}
+const valueOf = ({ mode, text }: ContentDraft): JsonValue => (mode === "json" ? parseJsonOrNull(text) : text);
 
 function visitStrings(value: JsonValue, visit: (text: string) => void): void {
   if (typeof value === "string") visit(value);

@@ -57,6 +57,20 @@ export function parseJson(text: string, options: ParseJsonOptions = {}): JsonVal
   return new Parser(text, options).document();
 }
 
+/** The value of a text that may be anything; null where it is not JSON. */
+export function parseJsonOrNull(text: string): JsonValue {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (error instanceof JsonParseError) return null;
+    throw error;
+  }
+}
+
+/** The members of a value that may be anything; none where it is not an object. */
+export const membersOf = (value: JsonValue | undefined): JsonObject =>
+  isJsonObject(value) ? value : new Map<string, JsonValue>();
+
 /** Writes a value back. Keys keep their order and numbers their text; lone surrogates are escaped. */
 export function stringifyJson(value: JsonValue, indent = 0): string {
   return write(value, indent, 0);

@@ -1,6 +1,7 @@
 import "server-only";
 import {
   isJsonObject,
+  membersOf,
   JsonNumber,
   stringifyJson,
   type JsonObject,
@@ -29,10 +30,10 @@ export interface RequestDigest {
 }
 
 export function digestRequest(json: JsonValue): RequestDigest {
-  const request = objectOf(json);
+  const request = membersOf(json);
   const model = request.get("model");
   const state = request.get("state") ?? "";
-  const questions = [...objectOf(request.get("questions"))].map(([name, question]) => ({
+  const questions = [...membersOf(request.get("questions"))].map(([name, question]) => ({
     name: storable(name.slice(0, NAME_CHARS_MAX)),
     type: typeOf(question),
   }));
@@ -114,9 +115,7 @@ export function storable(text: string): string {
   return Buffer.from(text.replaceAll("\0", "\ufffd"), "utf8").toString("utf8");
 }
 
-const objectOf = (value: JsonValue | undefined): JsonObject => (isJsonObject(value) ? value : new Map());
-
 function typeOf(question: JsonValue): HistoryItem["questions"][number]["type"] {
-  const type = objectOf(question).get("type");
+  const type = membersOf(question).get("type");
   return QUESTION_TYPES.find((known) => known === type) ?? null;
 }

@@ -1,7 +1,6 @@
 import {
   isJsonObject,
-  JsonParseError,
-  parseJson,
+  parseJsonOrNull,
   stringifyJson,
   type JsonObject,
   type JsonValue,
@@ -24,7 +23,7 @@ function hidesAnything({ state, statePaths, instructions, images }: ShareRedacti
  */
 export function redactRequest(text: string, hide: ShareRedaction): string {
   if (!hidesAnything(hide)) return text;
-  const request = parsed(text);
+  const request = parseJsonOrNull(text);
   if (!isJsonObject(request)) return "";
   const redacted: JsonObject = new Map(request);
   const state = redacted.get("state");
@@ -40,7 +39,7 @@ export function redactRequest(text: string, hide: ShareRedaction): string {
  */
 export function redactResponse(text: string, hide: ShareRedaction): string {
   if (!hidesAnything(hide)) return text;
-  const response = parsed(text);
+  const response = parseJsonOrNull(text);
   if (!isJsonObject(response)) return "";
   const redacted = withoutExtras(response);
   const answers = redacted.get("answers");
@@ -122,12 +121,3 @@ const withoutExtras = (object: JsonObject): JsonObject =>
 
 const mapValues = (object: JsonObject, change: (value: JsonValue) => JsonValue): JsonObject =>
   new Map([...object].map(([key, value]) => [key, change(value)]));
-
-function parsed(text: string): JsonValue {
-  try {
-    return parseJson(text);
-  } catch (error) {
-    if (error instanceof JsonParseError) return null;
-    throw error;
-  }
-}

@@ -1,5 +1,5 @@
 import { DANGER_ZONE_IMAGES_HEADER, LONG_CONTEXT_HEADER } from "@/lib/contract/headers";
-import { isJsonObject, JsonParseError, parseJson, type JsonValue } from "@/lib/contract/json";
+import { isJsonObject, parseJsonOrNull, type JsonValue } from "@/lib/contract/json";
 
 /** A request as a program of one's own would send it. */
 export interface SnippetRequest {
@@ -37,19 +37,10 @@ export function extraHeaders({ requestText, images, isLongContext }: SnippetRequ
 }
 
 function hasAssetsOrBox(requestText: string): boolean {
-  const request = parsed(requestText);
+  const request = parseJsonOrNull(requestText);
   if (!isJsonObject(request)) return false;
   const [assets, questions] = [request.get("assets"), request.get("questions")];
   const isBox = (question: JsonValue) => isJsonObject(question) && question.get("type") === "box";
   if (isJsonObject(assets) && assets.size > 0) return true;
   return isJsonObject(questions) && [...questions.values()].some(isBox);
-}
-
-function parsed(text: string): JsonValue {
-  try {
-    return parseJson(text);
-  } catch (error) {
-    if (error instanceof JsonParseError) return null;
-    throw error;
-  }
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "@/lib/contract/json";
+import { isJsonObject, membersOf, JsonNumber, type JsonObject, type JsonValue } from "@/lib/contract/json";
 import type { TokenLogprob } from "@/lib/prompt/labelDistribution";
 import { errorMessageOf } from "../remote/errorMessage";
 
@@ -18,18 +18,18 @@ export interface ChatReply {
 
 /** @throws UnreadableReply */
 export function readChatReply(body: JsonValue): ChatReply {
-  const fields = objectOf(body);
+  const fields = membersOf(body);
   const message = fields.has("choices") ? null : errorMessageOf(body);
   if (message !== null) throw new UnreadableReply(`it sent an error with status 200: ${message}`);
-  const choice = objectOf(firstOf(fields.get("choices")));
-  const place = objectOf(firstOf(objectOf(choice.get("logprobs")).get("content")));
+  const choice = membersOf(firstOf(fields.get("choices")));
+  const place = membersOf(firstOf(membersOf(choice.get("logprobs")).get("content")));
   const top = place.get("top_logprobs");
   if (!Array.isArray(top) || top.length === 0) {
     throw new UnreadableReply(
       "the reply has no log probabilities: the server or the model does not give them",
     );
   }
-  const usage = objectOf(fields.get("usage"));
+  const usage = membersOf(fields.get("usage"));
   const model = fields.get("model");
   return {
     model: typeof model === "string" && model !== "" ? model : null,
@@ -40,11 +40,10 @@ export function readChatReply(body: JsonValue): ChatReply {
 }
 
 function readToken(value: JsonValue): TokenLogprob[] {
-  const [token, logprob] = [objectOf(value).get("token"), numberOf(objectOf(value).get("logprob"))];
+  const [token, logprob] = [membersOf(value).get("token"), numberOf(membersOf(value).get("logprob"))];
   return typeof token === "string" && logprob !== null ? [{ token, logprob }] : [];
 }
 
-const objectOf = (value: JsonValue | undefined): JsonObject => (isJsonObject(value) ? value : new Map());
 const firstOf = (value: JsonValue | undefined): JsonValue | undefined =>
   Array.isArray(value) ? value[0] : undefined;
 

@@ -1,4 +1,4 @@
-import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "@/lib/contract/json";
+import { isJsonObject, membersOf, JsonNumber, type JsonObject, type JsonValue } from "@/lib/contract/json";
 import type { Answer, Extras, Usage } from "@/lib/contract/response";
 import { argmax, choiceConfidence, expectedScore, scoreConfidence } from "@/lib/readout/confidence";
 import type { EngineRequest } from "../engine";
@@ -60,7 +60,7 @@ function unwrap(value: JsonValue, notes: string[]): JsonObject {
 }
 
 function readUsage(value: JsonValue | undefined, notes: string[]): Usage {
-  const usage = isJsonObject(value) ? value : new Map<string, JsonValue>();
+  const usage = membersOf(value);
   const count = (key: string): number => {
     const number = numberOf(usage.get(key));
     return number === null || number < 0 ? 0 : Math.round(number);
