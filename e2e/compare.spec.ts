@@ -74,6 +74,7 @@ test("three models, one of them unknown: it fails alone, and each is run again a
   const difference = async (column: number) =>
     /[+−]?[\d.]+(?= pp)/.exec(await billing.nth(column).innerText())?.[0];
   const before = await difference(1);
+  expect(before).toMatch(/^[+−]/);
   await results(page).getByRole("combobox", { name: "Baseline" }).selectOption("model-1.12.0");
   const opposite = before?.replace(/[+−]/, (sign) => (sign === "+" ? "−" : "+"));
   await expect.poll(() => difference(0)).toBe(opposite);

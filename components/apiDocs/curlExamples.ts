@@ -1,3 +1,5 @@
+import { DANGER_ZONE_IMAGES_HEADER } from "@/lib/contract/headers";
+import { shellWord } from "@/lib/snippets/curl";
 import type { Endpoint } from "./endpoint";
 
 interface CurlExample {
@@ -26,17 +28,15 @@ const call = (lines: string[]): string => `curl ${lines.join(" \\\n  ")}`;
 
 const jsonArguments = (value: unknown): string[] => [
   `-H "Content-Type: application/json"`,
-  `-d ${quoted(JSON.stringify(value, null, 2))}`,
+  `-d ${shellWord(JSON.stringify(value, null, 2))}`,
 ];
 
 /** Parts that are no JSON are files. */
 function formArguments(value: unknown): string[] {
   const parts = Object.entries(value as Record<string, unknown>).map(([name, part]) =>
     typeof part === "string"
-      ? `-F ${quoted(`${name}=@${name}.png`)}`
-      : `-F ${quoted(`${name}=${JSON.stringify(part)};type=application/json`)}`,
+      ? `-F ${shellWord(`${name}=@${name}.png`)}`
+      : `-F ${shellWord(`${name}=${JSON.stringify(part)};type=application/json`)}`,
   );
-  return [`-H "Service-Danger-Zone-Images: true"`, ...parts];
+  return [`-H "${DANGER_ZONE_IMAGES_HEADER}: true"`, ...parts];
 }
-
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -48,6 +48,7 @@ test("types and limits read as words", () => {
   expect(typeText({ type: "array", items: { anyOf: [{ type: "string" }, { type: "integer" }] } })).toBe(
     "array of string or integer",
   );
+  expect(typeText({ anyOf: [{ type: "string", maxLength: 1 }, { type: "string" }] })).toBe("string");
   expect(typeText({})).toBe("any value");
   expect(typeText({ type: "object" })).toBe("object");
   expect(limitsOf({ type: "number", minimum: 0, maximum: 1 })).toEqual(["0 to 1"]);

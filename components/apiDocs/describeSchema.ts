@@ -104,5 +104,8 @@ const isSchema = (value: unknown): value is JsonSchema =>
 
 /** Alternatives, without those that read the same. */
 function joined(alternatives: TypePart[][]): TypePart[] {
-  return alternatives.flatMap((parts, index) => (index === 0 ? parts : [{ text: " or " }, ...parts]));
+  const byReading = new Map(alternatives.map((parts) => [parts.map(({ text }) => text).join(""), parts]));
+  return [...byReading.values()].flatMap((parts, index) =>
+    index === 0 ? parts : [{ text: " or " }, ...parts],
+  );
 }

@@ -9,9 +9,7 @@ export function sameModels(names: readonly string[], models: readonly PageModel[
   }
   return [...namesById.values()]
     .filter(({ length }) => length > 1)
-    .map((same) => `${inWords(same)} are the same model.`);
+    .map((same) => `${LIST.format(same)} are the same model.`);
 }
 
-function inWords(names: readonly string[]): string {
-  return `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;
-}
+const LIST = new Intl.ListFormat("en");

@@ -4,7 +4,8 @@ import { cn } from "@/components/ui/cn";
 /** The hues of the bars. Text beside a bar always says what the hue stands for. */
 export type BarTone = "noul" | "choice" | "score" | "neutral";
 
-const FILLS: Record<BarTone, string> = {
+/** The colour of a bar. */
+export const BAR_FILLS: Record<BarTone, string> = {
   noul: "bg-noul",
   choice: "bg-choice",
   score: "bg-score",
@@ -39,7 +40,7 @@ export function MeterBar({ label, value, tone, strong = false, describedBy }: Me
         style={{ "--share": `${clampShare(value) * 100}%` } as CSSProperties}
         className={cn(
           "h-full w-(--share) rounded-r-xs transition-[width] duration-300 ease-out starting:w-0",
-          FILLS[tone],
+          BAR_FILLS[tone],
           strong ? "" : "opacity-55",
         )}
       />

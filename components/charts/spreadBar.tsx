@@ -1,13 +1,6 @@
 import type { CSSProperties } from "react";
 import { cn } from "@/components/ui/cn";
-import { clampShare, type BarTone } from "./meterBar";
-
-const FILLS: Record<BarTone, string> = {
-  noul: "bg-noul",
-  choice: "bg-choice",
-  score: "bg-score",
-  neutral: "bg-muted-foreground",
-};
+import { BAR_FILLS, clampShare, type BarTone } from "./meterBar";
 
 interface SpreadBarProps {
   /** End of the scale that starts at 0. */
@@ -33,7 +26,7 @@ export function SpreadBar({ max, mean, lowest, highest, reference, tone, strong 
   } as CSSProperties;
   return (
     <div aria-hidden style={style} className="relative h-2.5 min-w-10 flex-1 rounded-xs bg-track">
-      <div className={cn("h-full w-(--mean) rounded-r-xs", FILLS[tone], strong ? "" : "opacity-55")} />
+      <div className={cn("h-full w-(--mean) rounded-r-xs", BAR_FILLS[tone], strong ? "" : "opacity-55")} />
       {lowest < highest ? (
         <>
           <div className="absolute top-1/2 right-[calc(100%-var(--to))] left-(--from) h-px -translate-y-1/2 bg-foreground" />

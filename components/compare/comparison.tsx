@@ -1,7 +1,8 @@
 "use client";
 
-import { History, Maximize2, Minimize2 } from "lucide-react";
+import { Maximize2, Minimize2 } from "lucide-react";
 import { useDeferredValue, useMemo, useState, type ReactNode } from "react";
+import { OutdatedBar } from "@/components/results/outdatedBar";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
@@ -91,7 +92,11 @@ export function Comparison(props: ComparisonProps) {
           </Button>
         </div>
         <ComparisonProgress comparison={comparison} onCancel={onCancelAll} />
-        {outdated && !isRunning && tab !== "request" ? <OutdatedBar /> : null}
+        {outdated && !isRunning && tab !== "request" ? (
+          <OutdatedBar>
+            The request or the models have changed since this run. Run again for new answers.
+          </OutdatedBar>
+        ) : null}
         {failureAction ? <div className="border-b px-4 py-2 lg:px-5">{failureAction}</div> : null}
         <TabsContent value="comparison" className={PANEL}>
           <MatrixPanel model={model} onBaseline={onBaseline} restart={restart} cancel={cancel} />
@@ -169,19 +174,6 @@ function differencesText({ questions }: ComparisonModel): string {
   if (compared === 0) return "Nothing to compare yet";
   const differing = questions.filter(({ differs }) => differs).length;
   return `${differing} of ${compared} ${compared === 1 ? "question differs" : "questions differ"}`;
-}
-
-/** Stands above what scrolls, so that it is seen from every answer. */
-function OutdatedBar() {
-  return (
-    <p
-      role="status"
-      className="flex items-center gap-2 border-b border-warning/30 bg-warning-soft px-4 py-1.5 text-sm text-warning lg:px-5"
-    >
-      <History aria-hidden className="size-4 shrink-0" />
-      The request or the models have changed since this run. Run again for new answers.
-    </p>
-  );
 }
 
 const PANEL = "flex min-h-0 flex-1 flex-col data-[state=inactive]:hidden";

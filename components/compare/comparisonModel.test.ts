@@ -65,6 +65,14 @@ describe("two models", () => {
   });
 });
 
+test("an option that only a later answer has is a row too", () => {
+  const some = (probabilities: Record<string, number>) =>
+    `{"model":"m","answers":{"team":{"type":"choice","choice":"Billing","confidence":1,"probabilities":${JSON.stringify(probabilities)}}},"usage":{"input_tokens":1,"output_tokens":0}}`;
+  const columns = [columnOf("a", [some({ Billing: 1 }), some({ Billing: 0.2, Sales: 0.8 })])];
+  const labels = question(comparisonModel(comparisonOf(columns)), "team").rows.map(({ label }) => label);
+  expect(labels).toEqual(["Sales", "Billing", "Confidence"]);
+});
+
 test("another decision counts as a difference though the distributions are close", () => {
   const model = comparisonModel(
     comparisonOf([

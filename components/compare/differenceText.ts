@@ -1,3 +1,4 @@
+import { WIRE_TOLERANCE } from "@/lib/metrics/agreement";
 import type { Figure, FigureUnit } from "./figureRows";
 
 const UNITS: Record<FigureUnit, { factor: number; decimals: number; word: string }> = {
@@ -29,4 +30,4 @@ export function againstBaseline({ difference, withinSpread }: Figure, unit: Figu
 }
 
 /** Below the last decimal of the wire there is only the rounding of a sum. */
-export const isNothing = (difference: number): boolean => Math.abs(difference) < 5e-7;
+export const isNothing = (difference: number): boolean => Math.abs(difference) < WIRE_TOLERANCE;

@@ -133,7 +133,7 @@ function confidence(): Reading {
 /** Every option or level that any answer has, in the order in which they appear. */
 function labelsOf(answers: readonly (readonly Answer[])[]): string[] {
   const labels = new Set<string>();
-  for (const answer of answers.flatMap(([first]) => first ?? [])) {
+  for (const answer of answers.flat()) {
     if (answer.type !== "choice" && answer.type !== "score") continue;
     for (const label of answer.probabilities.keys()) labels.add(label);
   }

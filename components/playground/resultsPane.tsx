@@ -44,11 +44,11 @@ export function ResultsPane(props: ResultsPaneProps) {
 
   // On a phone the results stand under the builder, out of sight of the one who pressed Run.
   useEffect(() => {
-    if (ended !== "answered" && ended !== "failed" && !isWaiting && !isComparing) return;
-    if (!window.matchMedia("(width < 64rem)").matches) return;
-    const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    pane.current?.scrollIntoView({ block: "start", behavior: calm ? "auto" : "smooth" });
-  }, [ended, isWaiting, isComparing]);
+    if (ended === "answered" || ended === "failed" || isWaiting) bringIntoSight(pane.current);
+  }, [ended, isWaiting]);
+  useEffect(() => {
+    if (isComparing) bringIntoSight(pane.current);
+  }, [isComparing]);
 
   const signIn = (
     <Button size="sm" onClick={onSignIn}>
@@ -103,6 +103,12 @@ export function ResultsPane(props: ResultsPaneProps) {
       )}
     </div>
   );
+}
+
+function bringIntoSight(pane: HTMLElement | null): void {
+  if (!window.matchMedia("(width < 64rem)").matches) return;
+  const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  pane?.scrollIntoView({ block: "start", behavior: calm ? "auto" : "smooth" });
 }
 
 const modelsOf = ({ columns }: ComparisonState): string[] => columns.map(({ model }) => model);

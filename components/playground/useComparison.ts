@@ -1,9 +1,12 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
+import { newId } from "@/components/builder/newId";
 import { comparisonReducer, type ColumnPlan, type Comparison } from "@/components/compare/comparisonState";
 import { loadComparison, saveComparison } from "@/components/compare/comparisonStorage";
 import { requestsForModels } from "@/lib/builder/requestsForModels";
-import { askRepeatedly, sleepUnlessAborted } from "@/lib/client/askRepeatedly";
+import { sleepUnlessAborted } from "@/lib/client/askPatiently";
+import { askRepeatedly } from "@/lib/client/askRepeatedly";
 import { evaluateRequest, type ImagePart } from "@/lib/client/evaluateRequest";
+import { createSlots } from "@/lib/client/slots";
 import { eventOf } from "./useEvaluation";
 
 /** Requests under way at once in all; a browser opens no more connections to one server. */
@@ -35,6 +38,8 @@ export function useComparison(evaluate: typeof evaluateRequest = evaluateRequest
   const underWay = useRef(new Map<string, AbortController>());
   const [images, setImages] = useState<readonly ImagePart[]>([]);
   const savedKey = useRef(settledKey(null));
+  const runId = useRef(newId());
+  const [slots] = useState(() => createSlots(IN_FLIGHT_MAX));
 
   const ask = useCallback(
     ({ model, requestText, wanted }: ColumnPlan, parallel: number, withImages: readonly ImagePart[]) => {
@@ -45,8 +50,10 @@ export function useComparison(evaluate: typeof evaluateRequest = evaluateRequest
         times: wanted,
         parallel,
         images: withImages,
+        runId: runId.current,
         signal: controller.signal,
-        evaluate,
+        // A request begins when it has a connection, so that no wait for one counts as a model's latency.
+        evaluate: (text, options) => slots(() => evaluate(text, options)),
         sleep: sleepUnlessAborted,
         random: Math.random,
         onReply: (reply) => {
@@ -56,7 +63,7 @@ export function useComparison(evaluate: typeof evaluateRequest = evaluateRequest
         },
       });
     },
-    [evaluate],
+    [evaluate, slots],
   );
 
   const cancel = useCallback((model: string) => {
@@ -71,6 +78,7 @@ export function useComparison(evaluate: typeof evaluateRequest = evaluateRequest
   const start = useCallback(
     ({ requestText, images: sent, models, repeats, isDeterministic }: ComparisonInput) => {
       cancelAll();
+      runId.current = newId();
       const requests = requestsForModels(requestText, models);
       const plans = models.map((model, index): ColumnPlan => {
         const deterministic = isDeterministic(model);
@@ -104,7 +112,10 @@ export function useComparison(evaluate: typeof evaluateRequest = evaluateRequest
   useEffect(() => {
     const controllers = underWay.current;
     const restored = loadComparison();
-    if (restored) dispatch({ type: "restored", comparison: restored });
+    if (restored) {
+      savedKey.current = settledKey(restored);
+      dispatch({ type: "restored", comparison: restored });
+    }
     return () => {
       for (const controller of controllers.values()) controller.abort();
     };

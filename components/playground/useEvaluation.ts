@@ -1,7 +1,8 @@
 import { useCallback, useReducer, useRef } from "react";
 import { NO_RUN, runReducer, type RunEvent, type RunState } from "@/components/results/runState";
+import { newId } from "@/components/builder/newId";
+import { askPatiently, sleepUnlessAborted } from "@/lib/client/askPatiently";
 import { evaluateRequest, type ImagePart } from "@/lib/client/evaluateRequest";
-import { patienceMs } from "@/lib/client/patience";
 import { readErrorBody } from "@/lib/contract/errors";
 
 interface EvaluationInput {
@@ -27,66 +28,53 @@ interface Evaluation {
 export function useEvaluation(evaluate: typeof evaluateRequest = evaluateRequest): Evaluation {
   const [run, dispatch] = useReducer(runReducer, NO_RUN);
   const underWay = useRef<AbortController | null>(null);
-  const wake = useRef(() => {});
+  const waking = useRef<AbortController | null>(null);
 
   const start = useCallback(
-    ({ requestText, images = [] }: EvaluationInput) => {
+    async ({ requestText, images = [] }: EvaluationInput) => {
       underWay.current?.abort();
       const controller = new AbortController();
       underWay.current = controller;
-      dispatch({ type: "started", requestText, startedAt: Date.now() });
-      const run = async () => {
-        for (let retry = 0; ; retry += 1) {
-          const reply = await evaluate(requestText, { signal: controller.signal, images });
-          // Cancelled, or followed by another run: what still arrives belongs to nobody.
-          if (underWay.current !== controller) return;
-          const event = eventOf({ requestText, images }, reply, Date.now());
-          const delayMs = retryDelayOf(event, retry, Math.random());
-          if (event.type !== "failed" || delayMs === null) {
-            underWay.current = null;
-            dispatch(event);
-            return;
-          }
-          const until = Date.now() + delayMs;
-          dispatch({
-            type: "waiting",
-            waiting: { failure: event.failure, retry: retry + 1, delayMs, until },
-          });
-          await new Promise<void>((resolve) => {
-            const timer = setTimeout(resolve, delayMs);
-            wake.current = () => {
-              clearTimeout(timer);
-              resolve();
-            };
-          });
-          if (underWay.current !== controller) return;
-          dispatch({ type: "retried" });
-        }
+      // Cancelled, or followed by another run: what still arrives belongs to nobody.
+      const dispatchOwn = (event: RunEvent) => {
+        if (underWay.current === controller) dispatch(event);
       };
-      wake.current();
-      void run();
+      dispatch({ type: "started", requestText, startedAt: Date.now() });
+      const reply = await askPatiently(requestText, {
+        images,
+        runId: newId(),
+        evaluate,
+        signal: controller.signal,
+        random: Math.random,
+        sleep: (ms, signal) => {
+          waking.current = new AbortController();
+          return sleepUnlessAborted(ms, AbortSignal.any([signal, waking.current.signal]));
+        },
+        onWait: ({ reply, retry, delayMs }) => {
+          const event = eventOf({ requestText, images }, reply, Date.now());
+          if (event.type !== "failed") return;
+          const until = Date.now() + delayMs;
+          dispatchOwn({ type: "waiting", waiting: { failure: event.failure, retry, delayMs, until } });
+        },
+        onRetry: () => dispatchOwn({ type: "retried" }),
+      });
+      if (underWay.current !== controller) return;
+      underWay.current = null;
+      dispatch(eventOf({ requestText, images }, reply, Date.now()));
     },
     [evaluate],
   );
 
-  const retryNow = useCallback(() => wake.current(), []);
+  const retryNow = useCallback(() => waking.current?.abort(), []);
 
   const cancel = useCallback(() => {
     if (!underWay.current) return;
     underWay.current.abort();
     underWay.current = null;
-    wake.current();
     dispatch({ type: "cancelled" });
   }, []);
 
-  return { run, start, retryNow, cancel };
-}
-
-/** How long to wait before a run is tried again, null for never. */
-function retryDelayOf(event: RunEvent, retry: number, random: number): number | null {
-  if (event.type !== "failed" || event.failure.kind !== "refused") return null;
-  const { view, retryAfterMs } = event.failure;
-  return patienceMs({ status: view.status, retryAfterMs }, retry, random);
+  return { run, start: useCallback((input) => void start(input), [start]), retryNow, cancel };
 }
 
 /** How a run ends. */

@@ -1,4 +1,4 @@
-/** Text that is HTML already. Only `html` makes it, so what it holds is escaped. */
+/** Text that is HTML already: made by `html`, which escapes what it is given, or written in this folder. */
 export class Html {
   constructor(readonly text: string) {}
 }

@@ -1,10 +1,10 @@
 "use client";
 
-import { History } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { AnswersPanel } from "./answersPanel";
 import { Facts } from "./facts";
+import { OutdatedBar } from "./outdatedBar";
 import { RawJsonPanel } from "./rawJsonPanel";
 import { readEvaluation } from "./readEvaluation";
 import { RunProgress } from "./runProgress";
@@ -66,7 +66,9 @@ export function Results({
           {evaluation && actions ? <div className="-mt-1 flex pb-1">{actions}</div> : null}
         </div>
         <RunProgress run={run} read={read} />
-        {outdated && !run.running && !run.failure && tab !== "request" ? <OutdatedBar /> : null}
+        {outdated && !run.running && !run.failure && tab !== "request" ? (
+          <OutdatedBar>The request has changed since this run. Run again for new answers.</OutdatedBar>
+        ) : null}
         <TabsContent value="answers" className={PANEL}>
           <AnswersPanel
             run={run}
@@ -85,19 +87,6 @@ export function Results({
       </Tabs>
       {evaluation && read ? <Facts evaluation={evaluation} read={read} /> : null}
     </section>
-  );
-}
-
-/** Stands above what scrolls, so that it is seen from every answer. */
-function OutdatedBar() {
-  return (
-    <p
-      role="status"
-      className="flex items-center gap-2 border-b border-warning/30 bg-warning-soft px-4 py-1.5 text-sm text-warning lg:px-5"
-    >
-      <History aria-hidden className="size-4 shrink-0" />
-      The request has changed since this run. Run again for new answers.
-    </p>
   );
 }
 

@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { askRepeatedly, sleepUnlessAborted } from "./askRepeatedly";
+import { sleepUnlessAborted } from "./askPatiently";
+import { askRepeatedly } from "./askRepeatedly";
 import type { evaluateRequest, EvaluationReply } from "./evaluateRequest";
 
 const reply = (status: number, retryAfterMs: number | null = null): EvaluationReply => ({

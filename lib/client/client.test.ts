@@ -75,6 +75,19 @@ describe("evaluateRequest", () => {
     expect([image.type, await image.bytes()]).toEqual(["image/png", bytes]);
   });
 
+  test("names the run that it belongs to, in a form too", async () => {
+    const runId = "123e4567-e89b-42d3-a456-426614174000";
+    const images = [{ part: "k1", blob: new Blob(["x"]) }];
+    for (const options of [{ runId }, { runId, images }]) {
+      answers = [new Response("{}")];
+      await evaluateRequest("{}", options);
+    }
+    expect(sent.map(({ headers }) => (headers as Record<string, string>)["x-playground-run"])).toEqual([
+      runId,
+      runId,
+    ]);
+  });
+
   test("opens a session at the first 401 and tries once more", async () => {
     answers = [unauthenticated(), Response.json(SESSION), new Response("{}")];
     expect(await evaluateRequest("{}")).toMatchObject({ kind: "reply", status: 200 });

@@ -1,4 +1,5 @@
 import { DANGER_ZONE_IMAGES_HEADER } from "@/lib/contract/headers";
+import { RUN_HEADER } from "@/lib/contract/history";
 import { readRetryAfterMs } from "@/lib/retry/convention";
 import { pageFetch, type Failure } from "./pageFetch";
 
@@ -6,6 +7,13 @@ import { pageFetch, type Failure } from "./pageFetch";
 export interface ImagePart {
   part: string;
   blob: Blob;
+}
+
+export interface EvaluateOptions {
+  signal?: AbortSignal;
+  images?: readonly ImagePart[];
+  /** Names the press of Run, so that the history keeps everything that it asked for as one run. A UUID. */
+  runId?: string;
 }
 
 /** The answer to an evaluation: a response when `status` is 200, else an error body. */
@@ -28,11 +36,13 @@ export interface EvaluationReply {
  */
 export async function evaluateRequest(
   requestText: string,
-  { signal, images = [] }: { signal?: AbortSignal; images?: readonly ImagePart[] } = {},
+  { signal, images = [], runId }: EvaluateOptions = {},
 ): Promise<EvaluationReply | Failure> {
+  const { headers, body } = images.length > 0 ? imageForm(requestText, images) : jsonText(requestText);
   const reply = await pageFetch("/api/evaluations", {
     method: "POST",
-    ...(images.length > 0 ? imageForm(requestText, images) : jsonText(requestText)),
+    headers: { ...headers, ...(runId === undefined ? {} : { [RUN_HEADER]: runId }) },
+    body,
     signal: signal ?? null,
   });
   if (reply.kind !== "reply") return reply;
@@ -46,10 +56,15 @@ export async function evaluateRequest(
   };
 }
 
-const jsonText = (body: string): RequestInit => ({ headers: { "content-type": "application/json" }, body });
+interface Sent {
+  headers: Record<string, string>;
+  body: string | FormData;
+}
+
+const jsonText = (body: string): Sent => ({ headers: { "content-type": "application/json" }, body });
 
 /** The browser writes the content type itself: it alone knows the boundary. */
-function imageForm(requestText: string, images: readonly ImagePart[]): RequestInit {
+function imageForm(requestText: string, images: readonly ImagePart[]): Sent {
   const form = new FormData();
   form.append("request", new Blob([requestText], { type: "application/json" }), "request.json");
   for (const { part, blob } of images) form.append(part, blob);

@@ -8,12 +8,11 @@ import {
   type ExperimentVersion,
 } from "@/lib/contract/experiments";
 import { done } from "./done";
-import { jsonBody, pageFetch, type Failure } from "./pageFetch";
-import { readReply, type Refused } from "./readReply";
+import { jsonBody, pageFetch } from "./pageFetch";
+import { readReply, type Reading } from "./readReply";
 
 /** The experiments of this page's account. None of these functions throws. */
 
-type Reading<T> = { kind: "data"; data: T } | Refused | Failure;
 type Content = Pick<Experiment, "draft" | "images">;
 
 const revision = z.object({ revision: z.int() });

@@ -8,12 +8,10 @@ import {
 } from "@/lib/contract/history";
 import type { QuestionType } from "@/lib/contract/questionTypes";
 import { done } from "./done";
-import { jsonBody, pageFetch, type Failure } from "./pageFetch";
-import { readReply, type Refused } from "./readReply";
+import { jsonBody, pageFetch } from "./pageFetch";
+import { readReply, type Reading } from "./readReply";
 
 /** The runs of this page's account. None of these functions throws. */
-
-type Reading<T> = { kind: "data"; data: T } | Refused | Failure;
 
 export interface HistoryQuery {
   text?: string;

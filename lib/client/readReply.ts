@@ -9,11 +9,11 @@ export interface Refused {
   message: string;
 }
 
+/** What a call for data brings. */
+export type Reading<T> = { kind: "data"; data: T } | Refused | Failure;
+
 /** The data of a 200 that has the expected shape, or why there is none. */
-export function readReply<T extends z.ZodType>(
-  reply: Reply | Failure,
-  schema: T,
-): { kind: "data"; data: z.output<T> } | Refused | Failure {
+export function readReply<T extends z.ZodType>(reply: Reply | Failure, schema: T): Reading<z.output<T>> {
   if (reply.kind !== "reply") return reply;
   const result = reply.status === 200 ? schema.safeParse(parsed(reply.body)) : null;
   return result?.success ? { kind: "data", data: result.data } : refused(reply);

@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { share, shareList, type ShareRedaction } from "@/lib/contract/shares";
 import { done } from "./done";
-import { jsonBody, pageFetch, plainFetch, type Failure } from "./pageFetch";
-import { readReply, type Refused } from "./readReply";
+import { jsonBody, pageFetch, plainFetch } from "./pageFetch";
+import { readReply, type Reading } from "./readReply";
 
 /** Runs that are public. None of these functions throws. */
-
-type Reading<T> = { kind: "data"; data: T } | Refused | Failure;
 
 const made = z.object({ id: z.string() });
 

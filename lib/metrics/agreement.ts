@@ -13,7 +13,7 @@ export const AGREEMENT_GRADES = ["agree", "agreeNarrowly", "differWithinNoise", 
 export type AgreementGrade = (typeof AGREEMENT_GRADES)[number];
 
 /** Numbers of the wire have six decimals; two that are closer than half a step are equal. */
-const WIRE_TOLERANCE = 5e-7;
+export const WIRE_TOLERANCE = 5e-7;
 
 /**
  * Total variation distance, ½·Σ|a_i − b_i|: the share of probability that has to move for one distribution

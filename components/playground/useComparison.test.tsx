@@ -1,0 +1,77 @@
+import { act, renderHook } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import type { EvaluateOptions, evaluateRequest } from "@/lib/client/evaluateRequest";
+import { useComparison } from "./useComparison";
+
+type Reply = Awaited<ReturnType<typeof evaluateRequest>>;
+
+const REQUEST = '{"state":"s","model":"m-0","questions":{"q":{"type":"noul"}}}';
+const ANSWER: Reply = {
+  kind: "reply",
+  status: 200,
+  body: "{}",
+  requestId: "req_1",
+  latencyMs: 1,
+  retryAfterMs: null,
+};
+
+afterEach(() => sessionStorage.clear());
+
+/** The hook over a server that answers one request after the other, when the test says so. */
+function renderComparison() {
+  const calls: { model: string; options: EvaluateOptions; answer: (reply: Reply) => void }[] = [];
+  const evaluate: typeof evaluateRequest = (requestText, options = {}) =>
+    new Promise((answer) => {
+      const { model } = JSON.parse(requestText) as { model: string };
+      calls.push({ model, options, answer });
+    });
+  const { result } = renderHook(() => useComparison(evaluate));
+  const start = (models: string[], repeats = 1) =>
+    act(async () =>
+      result.current.start({
+        requestText: REQUEST,
+        images: [],
+        models,
+        repeats,
+        isDeterministic: () => false,
+      }),
+    );
+  const answer = (index: number, reply: Reply = ANSWER) => act(async () => calls[index]?.answer(reply));
+  const statuses = () => result.current.comparison?.columns.map(({ status }) => status);
+  return { calls, start, answer, statuses, comparing: () => result.current };
+}
+
+const models = (count: number): string[] => Array.from({ length: count }, (_, index) => `m-${index}`);
+
+test("no more requests are under way than a browser has connections, whatever the number of models", async () => {
+  const page = renderComparison();
+  await page.start(models(8));
+  expect(page.calls.map(({ model }) => model)).toEqual(models(6));
+  await page.answer(2);
+  expect(page.calls.map(({ model }) => model)).toEqual(models(7));
+});
+
+test("everything that one press of Run asks for carries one name, the next press has another", async () => {
+  const page = renderComparison();
+  await page.start(models(2), 2);
+  const first = new Set(page.calls.map(({ options }) => options.runId));
+  expect(page.calls).toHaveLength(4);
+  expect(first.size).toBe(1);
+  for (let index = 0; index < 4; index += 1) await page.answer(index);
+  await page.start(models(2));
+  const second = new Set(page.calls.slice(4).map(({ options }) => options.runId));
+  expect(second.size).toBe(1);
+  expect([...first][0]).not.toBe([...second][0]);
+});
+
+test("a failing column ends alone, and can be asked again alone", async () => {
+  const page = renderComparison();
+  await page.start(models(2));
+  await page.answer(0, { ...ANSWER, status: 400 });
+  expect(page.statuses()).toEqual(["failed", "running"]);
+  await page.answer(1);
+  expect(page.statuses()).toEqual(["failed", "answered"]);
+  await act(async () => page.comparing().restart?.("m-0"));
+  await page.answer(2);
+  expect(page.statuses()).toEqual(["answered", "answered"]);
+});
