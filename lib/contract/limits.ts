@@ -13,5 +13,8 @@ export const PLACEHOLDER_CHARS_MAX = 1_024;
 export const REQUEST_TOKENS_MAX = 65_536;
 export const QUESTION_TOKENS_MAX = 32_768;
 
+/** What a question counts at least: each is asked on its own, whatever it says. */
+export const QUESTION_TOKENS_MIN = 1;
+
 /** What an image counts at each place that mentions it, whatever its size: about a full page of text. */
 export const IMAGE_TOKENS = 1_024;

@@ -1,5 +1,6 @@
 import type { ImageDescriber } from "@/lib/images/describeImage";
 import type { Engine, EngineContent, EngineRequest } from "./engine";
+import { imagesBecome } from "./requestImages";
 
 type Question = EngineRequest["questions"][number];
 
@@ -12,36 +13,13 @@ export function describeImagesFor(engine: Engine, describer: ImageDescriber): En
     capabilities: { ...engine.capabilities, images: true },
     ready: () => engine.ready(),
     async evaluate(request, signal) {
-      const descriptions = new Map<string, string>();
-      // One after another, so that a request with many images leaves places in the queue to others.
-      for (const part of contentsOf(request).flatMap(({ parts }) => parts)) {
-        if (part.type !== "image" || descriptions.has(part.image.sha256)) continue;
-        descriptions.set(part.image.sha256, await describer.describe(part.image, signal));
-      }
+      const descriptions = await imagesBecome(request, (image) => describer.describe(image, signal));
       return engine.evaluate(descriptions.size > 0 ? inWords(request, descriptions) : request, signal);
     },
     async close() {
       await Promise.all([engine.close(), describer.close()]);
     },
   };
-}
-
-function contentsOf({ state, questions }: EngineRequest): EngineContent[] {
-  const ofQuestions = questions.flatMap((question) => [question.instructions, ...criteriaOf(question)]);
-  return [state, ...ofQuestions].filter((content) => content !== null);
-}
-
-function criteriaOf(question: Question): (EngineContent | null)[] {
-  switch (question.type) {
-    case "noul":
-      return [question.yes, question.no];
-    case "choice":
-      return question.options.map(({ description }) => description);
-    case "score":
-      return question.levels;
-    case "box":
-      return [];
-  }
 }
 
 /** @param descriptions by the image's hash. */

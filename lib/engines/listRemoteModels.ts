@@ -1,5 +1,6 @@
 import type { ConnectionSettings } from "@/lib/contract/connections";
 import type { RemoteServer } from "./remote/remoteServer";
+import { UnreadableReply } from "./remote/replyFields";
 import { upstreamPreset } from "./upstream/engine";
 import { readModelList } from "./upstream/readModelList";
 
@@ -13,7 +14,9 @@ export async function listRemoteModels(
   signal: AbortSignal,
 ): Promise<string[]> {
   const path = kind === "upstream" ? upstreamPreset(preset).modelsPath : "/models";
-  const names = readModelList(await server.call({ method: "GET", path }, signal));
-  if (names) return names;
-  throw server.replyError("GET", path, "it sent a list of models in an unknown form");
+  return server.call({ method: "GET", path }, signal, (reply) => {
+    const names = readModelList(reply);
+    if (!names) throw new UnreadableReply("it sent a list of models in an unknown form");
+    return names;
+  });
 }

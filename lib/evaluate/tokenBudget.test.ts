@@ -107,6 +107,15 @@ test("an engine with a narrow window keeps it, with the header and without", asy
   }
 });
 
+test("a question without a word counts one token, so that many of them are not free", async () => {
+  const questions = Object.fromEntries(
+    Array.from({ length: REQUEST_TOKENS_MAX }, (_, i): [string, Question] => [`q${i}`, { type: "noul" }]),
+  );
+  expect(await refusal("the", questions)).toMatchObject([
+    { loc: ["body", "questions"], ctx: { limit: REQUEST_TOKENS_MAX, actual: REQUEST_TOKENS_MAX + 1 } },
+  ]);
+});
+
 test("an image counts at each place that mentions it", async () => {
   const state = "IMG the IMG";
   const placeholder = await refusal("IMG the IMG", {}, { tokensMax: 0, isLongContext: true });

@@ -1,6 +1,11 @@
 import type { ValidationDetail } from "@/lib/contract/errors";
 import { LONG_CONTEXT_HEADER } from "@/lib/contract/headers";
-import { IMAGE_TOKENS, QUESTION_TOKENS_MAX, REQUEST_TOKENS_MAX } from "@/lib/contract/limits";
+import {
+  IMAGE_TOKENS,
+  QUESTION_TOKENS_MAX,
+  QUESTION_TOKENS_MIN,
+  REQUEST_TOKENS_MAX,
+} from "@/lib/contract/limits";
 import type { Content, Question, SystemOneRequest } from "@/lib/contract/request";
 import { nameWords } from "@/lib/engines/embedded/content";
 import { contentPieces, openTokenMeter, type TokenMeter } from "@/lib/engines/countTokens";
@@ -87,7 +92,7 @@ async function questionTokens(
   if (question.type === "choice") {
     for (const name of question.criteria.keys()) tokens += await meter([nameWords(name)]);
   }
-  return tokens;
+  return Math.max(QUESTION_TOKENS_MIN, tokens);
 }
 
 interface Excess {

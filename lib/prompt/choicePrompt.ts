@@ -1,8 +1,7 @@
 import { OPTION_LABELS } from "./labels";
 
-/** Content with images of any kind in their places: `lib/engines/engine.ts` has the same shape. */
+/** Content with images of any kind in their places; that of `lib/engines/engine.ts` is one. */
 export interface PromptContent<I> {
-  format: "text" | "json";
   parts: PromptPart<I>[];
 }
 

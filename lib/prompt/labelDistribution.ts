@@ -9,14 +9,19 @@ export interface TokenLogprob {
 export interface LabelDistribution {
   /** One a label, not normalised: ln of the probability that the next token is it, summed over its spellings. */
   logprobs: number[];
-  /** Labels that were not among the tokens: the smallest of those stands for each. */
+  /** Labels that were not among the tokens: each got the floor. */
   floored: number;
   /** The probability that went to what is no label, 0 to 1. */
   missedMass: number;
 }
 
+/** Servers compute in single precision: that near to 1 their sums say nothing of what is left. */
+const REST_MIN = 1e-7;
+
 /**
  * What the likeliest next tokens say of the labels; null where none of them is a label.
+ * A label that is not among them is at most as likely as the least of them, and all that are missing share at
+ * most what the tokens leave of 1: the floor is the smaller of the two.
  * @param top as the server gives them; what is not finite is passed over
  */
 export function readLabels(top: readonly TokenLogprob[], count: number): LabelDistribution | null {
@@ -28,10 +33,13 @@ export function readLabels(top: readonly TokenLogprob[], count: number): LabelDi
   }
   const labelled = mass.reduce((sum, p) => sum + p, 0);
   if (labelled === 0) return null;
-  const floor = Math.min(...finite.map(({ logprob }) => logprob));
+  const missing = mass.filter((p) => p === 0).length;
+  const rest = 1 - finite.reduce((sum, { logprob }) => sum + Math.exp(logprob), 0);
+  const share = Math.log(Math.max(rest, REST_MIN) / missing);
+  const floor = Math.min(share, ...finite.map(({ logprob }) => logprob));
   return {
     logprobs: mass.map((p) => (p > 0 ? Math.log(p) : floor)),
-    floored: mass.filter((p) => p === 0).length,
+    floored: missing,
     missedMass: Math.min(1, Math.max(0, 1 - labelled)),
   };
 }

@@ -5,11 +5,10 @@ import { labelIndex, OPTION_LABELS } from "./labels";
 import { groupsOf, mergeRounds } from "./rounds";
 
 type Content = PromptContent<string>;
-const text = (value: string): Content => ({ format: "text", parts: [{ type: "text", text: value }] });
+const text = (value: string): Content => ({ parts: [{ type: "text", text: value }] });
 
 test("a prompt begins with the state, so that all questions about it begin alike", () => {
   const state: Content = {
-    format: "json",
     parts: [
       { type: "text", text: '{"photo":"' },
       { type: "image", image: "IMAGE" },
@@ -57,6 +56,37 @@ test("the spellings of a label are summed, and what is missing gets the floor", 
   expect(found).toMatchObject({ floored: 1, missedMass: expect.closeTo(0.25, 12) as number });
   expect(readLabels([{ token: "<think>", logprob: 0 }], 2)).toBeNull();
   expect(readLabels([], 2)).toBeNull();
+});
+
+test("labels that are missing share what is left, and no more than the least likely token each", () => {
+  const probabilities = (top: [string, number][], count: number) =>
+    readLabels(
+      top.map(([token, p]) => ({ token, logprob: Math.log(p) })),
+      count,
+    )!.logprobs.map(Math.exp);
+  const about = (...values: number[]) => values.map((p) => expect.closeTo(p, 12) as number);
+  // The only token is a label's own: its probability says nothing of the others'.
+  expect(probabilities([["A", 0.97]], 4)).toEqual(about(0.97, 0.01, 0.01, 0.01));
+  expect(
+    probabilities(
+      [
+        ["A", 0.5],
+        ["x", 0.01],
+      ],
+      3,
+    ),
+  ).toEqual(about(0.5, 0.01, 0.01));
+  // Rounding: nothing is left, or less.
+  expect(probabilities([["A", 1]], 3)).toEqual(about(1, 5e-8, 5e-8));
+  expect(
+    probabilities(
+      [
+        ["A", 1.000001],
+        ["x", 1e-12],
+      ],
+      2,
+    )[1],
+  ).toBeCloseTo(1e-12, 15);
 });
 
 test("more options than labels become groups of nearly the same size, in order", () => {

@@ -84,9 +84,13 @@ describe("an evaluation", { timeout: 60_000 }, () => {
     expect(usage.outputTokens).toBe(0);
   });
 
-  test("uses exactly the tokens that the budget counts", async () => {
+  test.each([
+    `{"team":{"type":"choice","instructions":{"ask":"Which team?"},"criteria":{"lostCard":"cards, café","2":null}}}`,
+    '{"empty":{"type":"noul"}}',
+    '{"empty":{"type":"choice","criteria":{"":null}}}',
+  ])("uses exactly the tokens that the budget counts for %s", async (questionsText) => {
     const text = requestText(
-      `{"team":{"type":"choice","instructions":{"ask":"Which team?"},"criteria":{"lostCard":"cards, café","2":null}}}`,
+      questionsText,
       '{"customer":{"first_name":"Żaneta"},"items":[1.50,true,null],"role":"user","content":"Hi 日本"}',
     );
     const { usage } = (await (await post(text)).json()) as { usage: { input_tokens: number } };

@@ -1,3 +1,4 @@
+import { QUESTION_TOKENS_MIN } from "@/lib/contract/limits";
 import type { EngineOutcome, EngineQuestion, EngineRequest, EngineResult } from "../engine";
 import { answerCalibrated } from "./calibratedModel";
 import type { ConceptBank } from "./concepts";
@@ -35,7 +36,7 @@ export async function answerRequest(
   for (const question of request.questions) {
     if (question.type === "box") throw new Error("This model cannot answer box questions");
     outcomes.push(await answer(question, state, embedder, bank));
-    inputTokens += embedder.countTokens(questionText(question));
+    inputTokens += Math.max(QUESTION_TOKENS_MIN, embedder.countTokens(questionText(question)));
   }
   return { outcomes, usage: { inputTokens, outputTokens: 0 } };
 }

@@ -4,7 +4,8 @@ import type { EngineImage } from "@/lib/images/engineImage";
 import type { Prompt, PromptPart } from "@/lib/prompt/choicePrompt";
 import { readLabels, type LabelDistribution } from "@/lib/prompt/labelDistribution";
 import type { RemoteServer } from "../remote/remoteServer";
-import { readChatReply, UnreadableReply, type ChatReply } from "./chatReply";
+import { UnreadableReply } from "../remote/replyFields";
+import { readChatReply, type ChatReply } from "./chatReply";
 import type { ChatPreset } from "./presets";
 
 const PATH = "/chat/completions";
@@ -19,18 +20,34 @@ export interface Asked {
 
 /**
  * Asks for one token and reads what the model says of each label.
+ * @param prompt called when the request's turn comes: the state is in it, once more for each question
  * @param images data URL of each image, by its hash
  * @param count labels that the prompt offers
  * @throws AppError
  */
-export async function askLabels(
-  prompt: Prompt<EngineImage>,
+export function askLabels(
+  prompt: () => Prompt<EngineImage>,
   count: number,
   { server, preset, model }: { server: RemoteServer; preset: ChatPreset; model: RemoteModel },
   images: ReadonlyMap<string, string>,
   signal: AbortSignal,
 ): Promise<Asked> {
-  const body: JsonObject = new Map<string, JsonValue>([
+  const body = (): JsonObject => bodyOf(prompt(), preset, model, images);
+  return server.call({ method: "POST", path: PATH, body }, signal, (answer) => {
+    const reply = readChatReply(answer);
+    const labels = readLabels(reply.top, count);
+    if (!labels) throw new UnreadableReply(noLabel(reply));
+    return { labels, reply };
+  });
+}
+
+function bodyOf(
+  prompt: Prompt<EngineImage>,
+  preset: ChatPreset,
+  model: RemoteModel,
+  images: ReadonlyMap<string, string>,
+): JsonObject {
+  return new Map<string, JsonValue>([
     ["model", model.id],
     [
       "messages",
@@ -55,16 +72,6 @@ export async function askLabels(
       typeof value === "object" ? new Map(Object.entries(value)) : value,
     ]),
   ]);
-  const answer = await server.call({ method: "POST", path: PATH, body }, signal);
-  try {
-    const reply = readChatReply(answer);
-    const labels = readLabels(reply.top, count);
-    if (!labels) throw new UnreadableReply(noLabel(reply));
-    return { labels, reply };
-  } catch (error) {
-    if (!(error instanceof UnreadableReply)) throw error;
-    throw server.replyError("POST", PATH, error.message);
-  }
 }
 
 const noLabel = ({ top }: ChatReply): string =>

@@ -1,11 +1,7 @@
-import { isJsonObject, membersOf, JsonNumber, type JsonObject, type JsonValue } from "@/lib/contract/json";
+import { membersOf, type JsonValue } from "@/lib/contract/json";
 import type { TokenLogprob } from "@/lib/prompt/labelDistribution";
 import { errorMessageOf } from "../remote/errorMessage";
-
-/** A reply without log probabilities; the message says so. */
-export class UnreadableReply extends Error {
-  override name = "UnreadableReply";
-}
+import { numberOf, UnreadableReply } from "../remote/replyFields";
 
 export interface ChatReply {
   model: string | null;
@@ -46,8 +42,3 @@ function readToken(value: JsonValue): TokenLogprob[] {
 
 const firstOf = (value: JsonValue | undefined): JsonValue | undefined =>
   Array.isArray(value) ? value[0] : undefined;
-
-function numberOf(value: JsonValue | undefined): number | null {
-  const number = value instanceof JsonNumber ? value.toNumber() : Number.NaN;
-  return Number.isFinite(number) ? number : null;
-}

@@ -171,6 +171,27 @@ describe("a question", () => {
     expect(fake.received).toHaveLength(3);
   });
 
+  test("asked in both orders is answered by one softmax, however sure the model is", async () => {
+    // What is impossible in one order only is neither a certainty nor no number at all.
+    const sure = (label: string) =>
+      chatReply([
+        { token: label, logprob: 0 },
+        { token: label === "A" ? "B" : "A", logprob: -800 },
+      ]);
+    const asked = { preset: "other", rotations: true };
+    fake.reply = () => sure("A");
+    expect(await probabilitiesOf(engineWith(asked), choice("a", "b"))).toEqual(close(0.5, 0.5));
+    fake.reply = () =>
+      chatReply([
+        { token: "A", logprob: -1_000 },
+        { token: "x", logprob: -4 },
+        { token: "B", logprob: -6 },
+      ]);
+    expect(await probabilitiesOf(engineWith(asked, { temperature: 0.5 }), choice("a", "b"))).toEqual(
+      close(0.5, 0.5),
+    );
+  });
+
   test("whose options are not among the likeliest tokens gets the floor for them", async () => {
     fake.reply = () =>
       chatReply([
@@ -183,13 +204,35 @@ describe("a question", () => {
     );
     expect(outcomes[0]).toEqual({
       kind: "distribution",
-      probabilities: close(0.8, 0.1, 0.1),
+      probabilities: close(0.8 / 0.9, 0.05 / 0.9, 0.05 / 0.9),
       extras: new Map([
         ["x_missed_mass", { text: "0.2" }],
         ["x_floored_options", { text: "2" }],
       ]),
     });
   });
+});
+
+test("no more questions are under way than the connection allows: the others hold no prompt yet", async () => {
+  const { server, settings, close: end } = remoteServerAt(fake.origin, { concurrencyMax: 3 });
+  opened.push(end);
+  let underWay = 0;
+  let most = 0;
+  const call = server.call.bind(server);
+  server.call = async (...request) => {
+    most = Math.max(most, ++underWay);
+    try {
+      return await call(...request);
+    } finally {
+      underWay -= 1;
+    }
+  };
+  const questions = Array.from({ length: 25 }, (_, i) => choice("parcel", `weather ${i}`));
+  const { outcomes } = await createChatEngine({ settings, model: MODEL, server }).evaluate(
+    { state: STATE, questions },
+    signal(),
+  );
+  expect({ most, answered: outcomes.length }).toEqual({ most: 3, answered: 25 });
 });
 
 test("twenty-five questions are twenty-five requests, no more at a time than the connection allows", async () => {
@@ -253,6 +296,25 @@ test.each<[string, string]>([
     message: `Connection 'fake', POST ${fake.origin}/chat/completions: ${cause}`,
   });
 });
+
+test.each([400, 422])(
+  "a %i there is about the request: none to repeat, and no fault of the server",
+  async (status) => {
+    const { server, settings, close: end } = remoteServerAt(fake.origin, {});
+    opened.push(end);
+    fake.reply = () => ({ status, body: '{"error":{"message":"maximum context length is 8192 tokens"}}' });
+    const engine = createChatEngine({ settings, model: MODEL, server });
+    await expect(
+      engine.evaluate({ state: STATE, questions: [choice("a", "b")] }, signal()),
+    ).rejects.toMatchObject({
+      type: "api_usage_error",
+      message:
+        `Connection 'fake', POST ${fake.origin}/chat/completions: it refuses the request (${status}): ` +
+        "maximum context length is 8192 tokens.",
+    });
+    expect(server.problem).toBeNull();
+  },
+);
 
 test("a server that does not count says so", async () => {
   fake.reply = (request) => {

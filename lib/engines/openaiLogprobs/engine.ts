@@ -5,13 +5,15 @@ import { OPTIONS_MAX, QUESTION_TOKENS_MAX } from "@/lib/contract/limits";
 import type { Extras } from "@/lib/contract/response";
 import type { EngineImage } from "@/lib/images/engineImage";
 import { scaleForEngine } from "@/lib/images/scaleForEngine";
-import { choicePrompt, type PromptOption } from "@/lib/prompt/choicePrompt";
+import { choicePrompt, type Prompt, type PromptOption } from "@/lib/prompt/choicePrompt";
 import { groupsOf, mergeRounds } from "@/lib/prompt/rounds";
 import { argmax } from "@/lib/readout/confidence";
 import { softmax } from "@/lib/readout/softmax";
 import type { Engine, EngineContent, EngineOutcome, EngineQuestion, EngineRequest } from "../engine";
 import { followSignal, Lifetime } from "../followSignal";
+import { mapBounded } from "../mapBounded";
 import type { RemoteServer } from "../remote/remoteServer";
+import { imagesBecome } from "../requestImages";
 import { askLabels, type Asked } from "./askLabels";
 import { CHAT_PRESETS, type ChatPreset } from "./presets";
 
@@ -50,7 +52,7 @@ export function createChatEngine({ settings, model, server }: ChatOptions): Engi
           // Every request of the evaluation listens to it.
           setMaxListeners(0, controller.signal);
           const asked: Asked[] = [];
-          const images = await dataUrls(request, controller.signal);
+          const images = await imagesBecome(request, (image) => dataUrl(image, controller.signal));
           const judge = new Judge(
             request.state,
             model.temperature,
@@ -68,7 +70,9 @@ export function createChatEngine({ settings, model, server }: ChatOptions): Engi
             },
           );
           try {
-            const outcomes = await Promise.all(request.questions.map((question) => judge.answer(question)));
+            const outcomes = await mapBounded(request.questions, settings.concurrencyMax, (question) =>
+              judge.answer(question),
+            );
             return { outcomes, ...summary(asked, settings, model) };
           } catch (error) {
             // Without one of the answers the others are of no use.
@@ -81,7 +85,7 @@ export function createChatEngine({ settings, model, server }: ChatOptions): Engi
   };
 }
 
-type Ask = (prompt: ReturnType<typeof choicePrompt<EngineImage>>, count: number) => Promise<Asked>;
+type Ask = (prompt: () => Prompt<EngineImage>, count: number) => Promise<Asked>;
 
 /** Puts questions about one state. */
 class Judge {
@@ -122,7 +126,7 @@ class Judge {
     return mergeRounds(groups, within, winners, final);
   }
 
-  /** The mean of the log probabilities over the orders that are asked for. */
+  /** One softmax of the mean of the log probabilities over the orders that are asked for. */
   private async round(
     instructions: EngineContent | null,
     options: readonly Option[],
@@ -130,14 +134,17 @@ class Judge {
     asked: Asked[],
   ): Promise<number[]> {
     const inOrder = async (order: readonly Option[]): Promise<number[]> => {
-      const found = await this.ask(choicePrompt(this.state, instructions, order), order.length);
+      const found = await this.ask(() => choicePrompt(this.state, instructions, order), order.length);
       asked.push(found);
-      return softmax(found.labels.logprobs, this.temperature);
+      return found.labels.logprobs;
     };
-    if (!isTurned) return inOrder(options);
+    if (!isTurned) return softmax(await inOrder(options), this.temperature);
     const [forward, turned] = await Promise.all([inOrder(options), inOrder([...options].reverse())]);
     const backward = [...turned].reverse();
-    return softmax(forward.map((p, i) => (Math.log(p) + Math.log(backward[i]!)) / 2));
+    return softmax(
+      forward.map((logprob, i) => (logprob + backward[i]!) / 2),
+      this.temperature,
+    );
   }
 }
 
@@ -181,23 +188,7 @@ function summary(asked: readonly Asked[], { name }: ConnectionSettings, model: R
   };
 }
 
-/** Each image once, scaled, as a data URL by its hash. */
-async function dataUrls(
-  { state, questions }: EngineRequest,
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, string>> {
-  const contents = [state, ...questions.flatMap((question) => contentsOf(question))];
-  const urls = new Map<string, string>();
-  for (const part of contents.flatMap((content) => content?.parts ?? [])) {
-    if (part.type !== "image" || urls.has(part.image.sha256)) continue;
-    const { bytes, mime } = await scaleForEngine(part.image, IMAGE_LIMITS, signal);
-    urls.set(part.image.sha256, `data:${mime};base64,${Buffer.from(bytes).toString("base64")}`);
-  }
-  return urls;
-}
-
-function contentsOf(question: EngineRequest["questions"][number]): (EngineContent | null)[] {
-  if (question.type === "box") return [question.instructions];
-  const descriptions = optionsOf(question).map(({ description }) => description as EngineContent | null);
-  return [question.instructions, ...descriptions];
+async function dataUrl(image: EngineImage, signal: AbortSignal): Promise<string> {
+  const { bytes, mime } = await scaleForEngine(image, IMAGE_LIMITS, signal);
+  return `data:${mime};base64,${Buffer.from(bytes).toString("base64")}`;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Clock } from "./pace";
-import { RemoteCaller, type RemoteReply, type RemoteRequest, type Send } from "./remoteCaller";
+import { RemoteCaller, type RemoteCall, type RemoteReply, type Send } from "./remoteCaller";
 import { RemoteFailure } from "./remoteFailure";
 
-const REQUEST: RemoteRequest = { method: "POST", url: new URL("http://localhost/v1/systemone"), headers: {} };
+const REQUEST: RemoteCall = { method: "POST", url: new URL("http://localhost/v1/systemone"), headers: {} };
 const signal = () => new AbortController().signal;
 
 const reply = (status: number, headers: Record<string, string> = {}): RemoteReply => ({
@@ -91,6 +91,34 @@ test("no more requests are under way than the connection takes", async () => {
   const caller = new RemoteCaller(send, LIMITS);
   await Promise.all(Array.from({ length: 20 }, () => caller.call(REQUEST, signal())));
   expect(most).toBe(4);
+});
+
+test("a body is made when its request's turn comes, and once for all its tries", async () => {
+  const { clock, run } = fakeClock();
+  const made: number[] = [];
+  const sent: (string | undefined)[] = [];
+  const answers: ((reply: RemoteReply) => void)[] = [];
+  const send: Send = ({ body }) => {
+    sent.push(body);
+    return new Promise((resolve) => answers.push(resolve));
+  };
+  const caller = new RemoteCaller(send, { ...LIMITS, concurrencyMax: 1 }, clock);
+  const call = (n: number) =>
+    caller.call({ ...REQUEST, body: () => `body ${made.push(n)}` }, signal()).then(({ status }) => status);
+  const calls = [call(1), call(2)];
+  await run();
+  expect([made, sent]).toEqual([[1], ["body 1"]]);
+  answers.shift()!(reply(503));
+  await run();
+  expect([made, sent]).toEqual([[1], ["body 1", "body 1"]]);
+  answers.shift()!(reply(200));
+  await run();
+  expect([made, sent]).toEqual([
+    [1, 2],
+    ["body 1", "body 1", "body 2"],
+  ]);
+  answers.shift()!(reply(200));
+  expect(await Promise.all(calls)).toEqual([200, 200]);
 });
 
 test("callers share what a busy server lets through, and none of them runs out of retries", async () => {

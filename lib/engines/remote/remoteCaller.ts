@@ -12,6 +12,12 @@ export interface RemoteRequest {
   body?: string;
 }
 
+/** A request whose body is made when its turn comes: those who wait would hold theirs in memory. */
+export interface RemoteCall extends Omit<RemoteRequest, "body"> {
+  /** Called once, when a place is held. */
+  body?: () => string;
+}
+
 export interface RemoteReply {
   status: number;
   headers: Headers;
@@ -44,7 +50,7 @@ export class RemoteCaller {
     private readonly clock: Clock = systemClock,
   ) {
     const { concurrencyMax } = limits;
-    // The evaluations in front are bounded, and with them those who wait here.
+    // The evaluations in front are bounded, and each has a bounded number of questions under way.
     this.places = new BoundedQueue({ runningMax: concurrencyMax, waitingMax: Number.POSITIVE_INFINITY });
     this.pace = new Pace(concurrencyMax, clock);
   }
@@ -53,8 +59,9 @@ export class RemoteCaller {
    * @returns the last reply, whatever its status
    * @throws RemoteFailure when the last attempt had no reply; the signal's reason, which is never a timeout.
    */
-  call(request: RemoteRequest, signal: AbortSignal): Promise<RemoteReply> {
+  call({ body, ...head }: RemoteCall, signal: AbortSignal): Promise<RemoteReply> {
     return this.places.run(signal, async () => {
+      const request: RemoteRequest = body ? { ...head, body: body() } : head;
       for (let retry = 0; ; retry += 1) {
         const { reply, failure, delayMs } = await this.attempt(request, retry, signal);
         const isLast = retry >= RETRIES_MAX || !(failure ? failure.isRetryable : isRetryable(reply.status));

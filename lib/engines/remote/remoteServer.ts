@@ -3,8 +3,9 @@ import { JsonParseError, parseJson, stringifyJson, type JsonValue } from "@/lib/
 import { AppError } from "@/lib/errors";
 import { readRetryAfterMs } from "@/lib/retry/convention";
 import { errorMessage, repeatable } from "./errorMessage";
-import type { RemoteCaller, RemoteReply, RemoteRequest } from "./remoteCaller";
+import type { RemoteCall, RemoteCaller, RemoteReply } from "./remoteCaller";
 import { RemoteFailure } from "./remoteFailure";
+import { UnreadableReply } from "./replyFields";
 
 export interface RemoteServerOptions {
   /** The connection, as its people call it. */
@@ -15,16 +16,20 @@ export interface RemoteServerOptions {
 }
 
 interface JsonRequest {
-  method: RemoteRequest["method"];
+  method: RemoteCall["method"];
   /** Behind the base URL. */
   path: string;
   headers?: Readonly<Record<string, string>>;
-  body?: JsonValue;
+  /** Called once, when the request's turn comes. */
+  body?: () => JsonValue;
 }
 
-/** What each status of another server is to our callers. Its 401 is about our key there, not about theirs. */
+/**
+ * What each status of another server is to our callers. Its 401 is about our key there, not about theirs; what it
+ * refuses about the request itself (a text too long for it) it would refuse again, so nobody is told to retry.
+ */
 const STATUS_ERRORS: Readonly<Record<number, { type: ErrorType; cause: string }>> = {
-  400: { type: "upstream_error", cause: "it refuses the request" },
+  400: { type: "api_usage_error", cause: "it refuses the request" },
   401: { type: "upstream_error", cause: "it refuses the connection's key" },
   403: { type: "upstream_error", cause: "the connection's key may not do this" },
   404: { type: "upstream_error", cause: "it has nothing of this name" },
@@ -47,10 +52,17 @@ export class RemoteServer {
 
   constructor(private readonly options: RemoteServerOptions) {}
 
-  /** @throws AppError, and the signal's reason. */
-  async call({ method, path, headers = {}, body }: JsonRequest, signal: AbortSignal): Promise<JsonValue> {
+  /**
+   * @param read takes what is wanted from the reply, and throws UnreadableReply where it is not there
+   * @throws AppError, and the signal's reason.
+   */
+  async call<T>(
+    { method, path, headers = {}, body }: JsonRequest,
+    signal: AbortSignal,
+    read: (body: JsonValue) => T,
+  ): Promise<T> {
     const { baseUrl, key, caller } = this.options;
-    const request: RemoteRequest = {
+    const request: RemoteCall = {
       method,
       url: new URL(`${baseUrl}${path}`),
       headers: {
@@ -59,7 +71,7 @@ export class RemoteServer {
         ...(key === null ? {} : { authorization: `Bearer ${key}` }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: stringifyJson(body) }),
+      ...(body === undefined ? {} : { body: () => stringifyJson(body()) }),
     };
     let reply: RemoteReply;
     try {
@@ -71,10 +83,11 @@ export class RemoteServer {
     }
     if (reply.status !== 200) throw this.statusError(request, reply);
     try {
-      const body = parseJson(reply.text);
+      const found = read(parseJson(reply.text));
       this.problem = null;
-      return body;
+      return found;
     } catch (error) {
+      if (error instanceof UnreadableReply) throw this.error("upstream_error", request, error.message, {});
       if (!(error instanceof JsonParseError)) throw error;
       const found = /^\s*</.test(reply.text)
         ? "an HTML page in place of JSON"
@@ -83,17 +96,7 @@ export class RemoteServer {
     }
   }
 
-  /** An error about what came back from an endpoint. @param cause may repeat what the server sent. */
-  replyError(method: string, path: string, cause: string): AppError {
-    return this.error(
-      "upstream_error",
-      { method, url: new URL(`${this.options.baseUrl}${path}`) },
-      cause,
-      {},
-    );
-  }
-
-  private statusError(request: RemoteRequest, { status, headers, text }: RemoteReply): AppError {
+  private statusError(request: RemoteCall, { status, headers, text }: RemoteReply): AppError {
     const { type, cause } = STATUS_ERRORS[status] ?? {
       type: "upstream_error" as const,
       cause: "it failed",
@@ -105,9 +108,10 @@ export class RemoteServer {
     });
   }
 
+  /** @param cause may repeat what the server sent. */
   private error(
     type: ErrorType,
-    { method, url }: Pick<RemoteRequest, "url"> & { method: string },
+    { method, url }: RemoteCall,
     cause: string,
     options: { cause?: unknown; headers?: Record<string, string> },
   ): AppError {

@@ -288,7 +288,7 @@ describe("what goes wrong is told with the connection, the endpoint and the caus
     [
       400,
       '{"message":"Unknown model: m"}',
-      "upstream_error",
+      "api_usage_error",
       "it refuses the request (400): Unknown model: m.",
     ],
     [

@@ -4,7 +4,7 @@ import type { Engine, EngineOutcome, EngineRequest, EngineResult } from "../engi
 import { Lifetime } from "../followSignal";
 import type { RemoteServer } from "../remote/remoteServer";
 import { UPSTREAM_PRESETS, type UpstreamPreset } from "./presets";
-import { readReply, UnreadableReply, type ReadReply } from "./readReply";
+import { readReply, type ReadReply } from "./readReply";
 import { wireRequest } from "./wireRequest";
 
 export interface UpstreamOptions {
@@ -34,13 +34,9 @@ export function createUpstreamEngine({ settings, model, server }: UpstreamOption
       ...(isDangerous && preset.imagesHeader !== null ? { [preset.imagesHeader]: "true" } : {}),
       ...(isLong && preset.longContextHeader !== null ? { [preset.longContextHeader]: "true" } : {}),
     };
-    const reply = await server.call({ method: "POST", path: preset.path, headers, body }, signal);
-    try {
-      return readReply(reply, request.questions);
-    } catch (error) {
-      if (!(error instanceof UnreadableReply)) throw error;
-      throw server.replyError("POST", preset.path, error.message);
-    }
+    return server.call({ method: "POST", path: preset.path, headers, body: () => body }, signal, (reply) =>
+      readReply(reply, request.questions),
+    );
   };
 
   return {

@@ -3,14 +3,10 @@ import type { Answer, Extras, Usage } from "@/lib/contract/response";
 import { argmax, choiceConfidence, expectedScore, scoreConfidence } from "@/lib/readout/confidence";
 import type { EngineRequest } from "../engine";
 import { errorMessageOf } from "../remote/errorMessage";
+import { numberOf, UnreadableReply } from "../remote/replyFields";
 import { questionName } from "./wireRequest";
 
 type Question = EngineRequest["questions"][number];
-
-/** A reply that cannot be read as answers; the message says what is wrong with it. */
-export class UnreadableReply extends Error {
-  override name = "UnreadableReply";
-}
 
 export interface ReadReply {
   /** What the server says that answered; null where it does not say. */
@@ -208,12 +204,6 @@ function extrasOf(own: [`x_${string}`, JsonValue][], notes: string[]): { extras?
 
 const named = (keys: readonly string[], values: readonly number[]): Map<string, number> =>
   new Map(keys.map((key, i) => [key, values[i]!]));
-
-function numberOf(value: JsonValue | undefined): number | null {
-  if (!(value instanceof JsonNumber)) return null;
-  const number = value.toNumber();
-  return Number.isFinite(number) ? number : null;
-}
 
 /** What is outside of 0 to 1 by rounding alone is put back. */
 function unit(value: number | null): number | null {
