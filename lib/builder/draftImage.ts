@@ -1,4 +1,6 @@
-import { isJsonObject, type JsonValue } from "@/lib/contract/json";
+import { isJsonObject, type JsonValue, type TextRange } from "@/lib/contract/json";
+import { base64Places } from "./base64Places";
+import type { NewId } from "./draft";
 
 export const IMAGE_FORMATS = ["png", "jpg", "jpeg"] as const;
 type ImageFormat = (typeof IMAGE_FORMATS)[number];
@@ -32,13 +34,24 @@ const asset = (format: string, field: string, value: string): string =>
 /** What stands for the bytes of a key where JSON is shown. No base64 has blanks. */
 const foldedText = (key: string): string => `base64 of ${key}`;
 
-/** The image that an asset stands for, written in either way; null for everything else. */
-export function readAsset(placeholder: string, value: JsonValue, number: number): DraftImage | null {
+/** The key of a text that stands for bytes; undefined for every other text. */
+const keyIn = (text: string): string | undefined => /^base64 of ([^"\\\s]+)$/.exec(text)?.[1];
+
+/**
+ * The image that an asset stands for, written in either way; null for everything else. The name of a part
+ * that is no key, because it has a quote, a backslash or a blank, gives way to a new one.
+ */
+export function readAsset(
+  placeholder: string,
+  value: JsonValue,
+  number: number,
+  newId: NewId,
+): DraftImage | null {
   if (!isJsonObject(value) || value.get("type") !== "image") return null;
   const part = value.get("part");
   const data = value.get("data_base64");
-  const folded = typeof data === "string" ? /^base64 of ([^"\\\s]+)$/.exec(data)?.[1] : undefined;
-  const key = typeof part === "string" ? part : folded;
+  const folded = typeof data === "string" ? keyIn(data) : undefined;
+  const key = typeof part === "string" ? (keyIn(foldedText(part)) ?? newId()) : folded;
   const format = IMAGE_FORMATS.find((known) => known === (value.get("format") ?? "png"));
   if (key === undefined || format === undefined) return null;
   return { placeholder, key, name: `image-${number}.${format}`, format, note: "" };
@@ -46,22 +59,41 @@ export function readAsset(placeholder: string, value: JsonValue, number: number)
 
 /** Puts a short text in the place of each image's base64. `keyOf` keeps the base64 and names it. */
 export function foldBase64(text: string, keyOf: (base64: string) => string): string {
-  return text.replace(
-    /("data_base64"\s*:\s*")((?:[A-Za-z0-9+/]|\\\/)+={0,2})"/g,
-    (whole, before: string, written: string) => {
-      const base64 = written.replaceAll("\\/", "/");
-      return base64.length % 4 === 0 ? `${before}${foldedText(keyOf(base64))}"` : whole;
+  return replaced(text, base64Places(text), (written) => {
+    const base64 = written.replaceAll("\\/", "/");
+    const isBase64 = base64.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(base64);
+    return isBase64 ? foldedText(keyOf(base64)) : written;
+  });
+}
+
+/**
+ * Takes back {@link foldBase64}; a key that `base64Of` does not know stays folded. In a piece of a request,
+ * where nothing says what is an asset, whatever reads like a folded image is one.
+ */
+export function unfoldBase64(text: string, base64Of: (key: string) => string | undefined): string {
+  const places = base64Places(text);
+  return replaced(text, places.length > 0 ? places : foldedPlaces(text), (folded) => {
+    const key = keyIn(folded);
+    return (key === undefined ? undefined : base64Of(key)) ?? folded;
+  });
+}
+
+/** The inside of every string that reads like a folded image. */
+function foldedPlaces(text: string): TextRange[] {
+  return [...text.matchAll(/"data_base64"\s*:\s*"(base64 of [^"\\\s]+)"/g)].map(
+    ({ 0: whole, 1: inside = "", index }) => {
+      const end = index + whole.length - 1;
+      return { start: end - inside.length, end };
     },
   );
 }
 
-/** Takes back {@link foldBase64}; a key that `base64Of` does not know stays folded. */
-export function unfoldBase64(text: string, base64Of: (key: string) => string | undefined): string {
-  return text.replace(
-    /("data_base64"\s*:\s*")base64 of ([^"\\\s]+)"/g,
-    (whole, before: string, key: string) => {
-      const base64 = base64Of(key);
-      return base64 === undefined ? whole : `${before}${base64}"`;
-    },
-  );
+function replaced(text: string, places: readonly TextRange[], replace: (inside: string) => string): string {
+  let from = 0;
+  const pieces = places.map(({ start, end }) => {
+    const piece = text.slice(from, start) + replace(text.slice(start, end));
+    from = end;
+    return piece;
+  });
+  return pieces.join("") + text.slice(from);
 }

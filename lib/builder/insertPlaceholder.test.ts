@@ -62,3 +62,13 @@ test("JSON stays JSON and mentions the image once more, wherever the cursor is",
     { numRuns: 500 },
   );
 });
+
+test("a string of 16 million characters takes a placeholder at its end", () => {
+  const text = `{"a":"${"x\\n".repeat(16e6 / 3)}"}`;
+  const at = text.length - 2;
+  expect(insertPlaceholder({ mode: "json", text }, { from: at, to: at }, "ID")).toEqual({
+    from: at,
+    to: at,
+    insert: " ID",
+  });
+});

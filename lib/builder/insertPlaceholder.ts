@@ -1,6 +1,7 @@
-import { isJsonObject, parseJsonOrNull, type JsonValue } from "@/lib/contract/json";
+import { isJsonObject, parseJsonOrNull } from "@/lib/contract/json";
 import type { ContentDraft } from "./draft";
 import { uniqueName } from "./draft";
+import { stringEnd } from "./jsonText";
 
 /** A change of a text: what stands from `from` to `to` becomes `insert`. UTF-16 offsets. */
 export interface TextChange {
@@ -63,25 +64,33 @@ function stringAt(
   text: string,
   { from, to }: { from: number; to: number },
 ): { from: number; to: number } | null {
-  for (const match of text.matchAll(/"((?:[^"\\]|\\.)*)"(\s*:)?/gs)) {
-    const [, inner = "", colon] = match;
-    const start = match.index + 1;
-    const end = start + inner.length;
-    if (start > from) return null;
-    if (to > end) continue;
-    return colon === undefined
-      ? { from: boundary(inner, start, from), to: boundary(inner, start, to) }
-      : null;
+  for (let quote = text.indexOf('"'); quote !== -1 && quote < from;) {
+    const end = stringEnd(text, quote);
+    if (to <= end) {
+      if (end === text.length || isKey(text, end)) return null;
+      return { from: boundary(text, quote + 1, from), to: boundary(text, quote + 1, to) };
+    }
+    quote = text.indexOf('"', end + 1);
   }
   return null;
 }
 
+/** Whether the string that ends here names a member. */
+function isKey(text: string, end: number): boolean {
+  const colon = /\s*:/y;
+  colon.lastIndex = end + 1;
+  return colon.test(text);
+}
+
 /** The first place at or behind `offset` where a character of the string begins or the string ends. */
-function boundary(inner: string, start: number, offset: number): number {
-  for (const { index } of inner.matchAll(/\\u[0-9a-fA-F]{4}|\\.|./gs)) {
-    if (start + index >= offset) return start + index;
+function boundary(text: string, start: number, offset: number): number {
+  const escape = /\\(?:u[0-9a-fA-F]{4}|.)/sy;
+  let at = start;
+  while (at < offset) {
+    escape.lastIndex = at;
+    at = text[at] === "\\" && escape.test(text) ? escape.lastIndex : at + 1;
   }
-  return start + inner.length;
+  return at;
 }
 
 /** One more item behind the last one of the outermost array or object, laid out as the others are. */

@@ -11,6 +11,16 @@ export function sourceText(value: JsonValue, source: string, ranges: Map<object,
 }
 
 /**
+ * Where the string ends whose opening quote stands at `start`: the offset of its closing quote, or the length
+ * of the text where none closes it. A regular expression for this runs out of stack on some 10 M characters.
+ */
+export function stringEnd(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && text[at] !== '"') at += text[at] === "\\" ? 2 : 1;
+  return Math.min(at, text.length);
+}
+
+/**
  * Moves every line but the first to the right. In JSON a line break stands between tokens only, never
  * inside a string, so this changes the layout alone.
  */

@@ -66,6 +66,13 @@ test("an image keeps its name and its note, whatever its placeholder becomes", (
   });
 });
 
+test("two images with the same bytes keep their names apart", () => {
+  const image = { key: "k", format: "png", note: "" } as const;
+  const images = ["one", "two"].map((name) => ({ ...image, placeholder: name, name: `${name}.png` }));
+  const draft = { ...draftOf(), images };
+  expect(edit(draft, (request) => request)).toEqual(draft);
+});
+
 test("what the form does not show is named", () => {
   const draft = edit(draftOf(), () =>
     JSON.stringify({

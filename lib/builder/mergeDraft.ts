@@ -23,7 +23,8 @@ export function mergeDraft(current: Draft, read: Draft): Draft {
   const merged = questions.flatMap((question) => [question, ...(followers.get(question.id) ?? [])]);
   const compareWith = current.compareWith.filter((model) => model !== read.model);
   const images = read.images.map((image) => {
-    const partner = current.images.find(({ key }) => key === image.key);
+    const same = current.images.filter(({ key }) => key === image.key);
+    const partner = same.find(({ placeholder }) => placeholder === image.placeholder) ?? same[0];
     return partner ? { ...image, name: partner.name, note: partner.note } : image;
   });
   return { ...read, compareWith, repeats: current.repeats, questions: [...leading, ...merged], images };

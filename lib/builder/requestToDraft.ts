@@ -84,7 +84,7 @@ class Reader {
     const message = '"assets" must be an object that maps placeholders to images';
     const assets = this.object(request.get("assets") ?? new Map(), request, message);
     return [...assets].map(([placeholder, value], index) => {
-      const image = readAsset(placeholder, value, index + 1);
+      const image = readAsset(placeholder, value, index + 1, this.newId);
       if (image) return image;
       const expected = 'with "type": "image", a "format" (png, jpg or jpeg) and its bytes as "data_base64"';
       throw this.wrong(

@@ -23,3 +23,12 @@ test("text of another kind or version is not taken for a draft", () => {
   const other = writeDraft(draft).replace('"version":1', '"version":2');
   expect(["", "{", "null", "{}", other].map(readDraft)).toEqual([null, null, null, null, null]);
 });
+
+test("models that stand twice or are too many are let go, and nothing else of the draft", () => {
+  const draft = exampleDraft(EXAMPLES[0], "a", countingIds());
+  const compareWith = ["b", "a", "b", "c", "d", "e", "f", "g", "h", "i"];
+  expect(readDraft(writeDraft({ ...draft, compareWith }))).toEqual({
+    ...draft,
+    compareWith: ["b", "c", "d", "e", "f", "g", "h"],
+  });
+});

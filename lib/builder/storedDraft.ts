@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FORM_QUESTION_TYPES, REPEATS_MAX, type Draft } from "./draft";
+import { FORM_QUESTION_TYPES, MODELS_MAX, REPEATS_MAX, type Draft } from "./draft";
 import { IMAGE_FORMATS } from "./draftImage";
 
 /** Raised when a stored draft of an older shape can no longer be read as it stands. */
@@ -36,18 +36,24 @@ const image = z.object({
   note: z.string(),
 });
 
+const further = ({ model, compareWith }: Pick<Draft, "model" | "compareWith">): string[] =>
+  [...new Set([model, ...compareWith])].slice(1, MODELS_MAX);
+
 const stored = z.object({
   version: z.literal(DRAFT_VERSION),
-  draft: z.object({
-    model: z.string(),
-    compareWith: z.array(z.string()).default([]),
-    repeats: z.int().min(1).max(REPEATS_MAX).default(1),
-    state: content,
-    questions: z.array(question),
-    // Left out by drafts from before there were images.
-    images: z.array(image).default([]),
-    extra: members,
-  }),
+  draft: z
+    .object({
+      model: z.string(),
+      compareWith: z.array(z.string()).default([]),
+      repeats: z.int().min(1).max(REPEATS_MAX).default(1),
+      state: content,
+      questions: z.array(question),
+      // Left out by drafts from before there were images.
+      images: z.array(image).default([]),
+      extra: members,
+    })
+    // Chips and runs know a model by its name: one that stands twice, or is too many, is let go.
+    .transform((draft) => ({ ...draft, compareWith: further(draft) })),
 });
 
 export function writeDraft(draft: Draft): string {
