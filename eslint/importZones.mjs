@@ -10,6 +10,7 @@ export const PURE_ZONES = [
   "lib/builder",
   "lib/snippets",
   "lib/retry",
+  "lib/png",
 ];
 
 const BROWSER_LIB = [...PURE_ZONES, "lib/client"];
@@ -35,6 +36,7 @@ export const IMPORT_ZONES = {
   "lib/builder": { zones: ["lib/contract"], packages: ["zod"] },
   "lib/snippets": { zones: ["lib/contract"], packages: [] },
   "lib/retry": { zones: [], packages: [] },
+  "lib/png": { zones: [], packages: [] },
   "lib/client": { zones: PURE_ZONES },
 
   "lib/singleton": { zones: [], packages: [] },
@@ -47,7 +49,7 @@ export const IMPORT_ZONES = {
   "lib/weights": { zones: [] },
   "lib/connections": { zones: [...COMMON, "lib/store"] },
   "lib/models": { zones: [...COMMON, "lib/connections", "lib/store", "lib/weights"] },
-  "lib/images": { zones: ["lib/contract", "lib/errors"] },
+  "lib/images": { zones: ["lib/contract", "lib/errors", "lib/png"] },
   "lib/engines": {
     zones: [
       ...[...COMMON, "lib/images", "lib/store", "lib/prompt", "lib/readout", "lib/retry"],

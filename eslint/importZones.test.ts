@@ -50,6 +50,11 @@ const expectations: Record<keyof typeof IMPORT_ZONES, Expectation> = {
     allowed: ["./backoff"],
     refused: ["node:timers/promises", "@/lib/contract/errors", "@/lib/client/pageFetch"],
   },
+  "lib/png": {
+    file: "lib/png/pngChunks.ts",
+    allowed: ["./crc"],
+    refused: ["node:zlib", "@/lib/images/decoder", "@/lib/contract/errors"],
+  },
   "lib/client": {
     file: "lib/client/evaluate.ts",
     allowed: ["@tanstack/react-query", "@/lib/contract/response", "@/lib/builder/draft"],

@@ -3,9 +3,9 @@ import { fileTypeFromBuffer } from "file-type";
 import type { Metadata } from "sharp";
 import type { EngineImage } from "./engineImage";
 import { AppError } from "@/lib/errors";
+import { readPngChunks } from "@/lib/png/pngChunks";
 import { decode, openImage } from "./decoder";
 import { ImageError } from "./imageError";
-import { readPngChunks } from "./pngChunks";
 
 export interface ImageLimits {
   /** Bytes as they were sent. */

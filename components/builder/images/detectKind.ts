@@ -1,11 +1,11 @@
+import { readPngChunks } from "@/lib/png/pngChunks";
+
 /** What the bytes of a file are. An animation is told apart: it is sent as its first frame. */
 export type ImageKind = "png" | "animated png" | "jpeg" | "webp" | "gif" | "bmp" | "avif" | "heic" | "other";
 
-const BYTES_LOOKED_AT = 64 * 1024;
-
 export function detectKind(bytes: Uint8Array): ImageKind {
   const start = String.fromCharCode(...bytes.subarray(0, 16));
-  if (start.startsWith("\x89PNG\r\n\x1a\n")) return isAnimatedPng(bytes) ? "animated png" : "png";
+  if (start.startsWith("\x89PNG\r\n\x1a\n")) return readPngChunks(bytes).animated ? "animated png" : "png";
   if (start.startsWith("\xff\xd8\xff")) return "jpeg";
   if (start.startsWith("RIFF") && start.slice(8, 12) === "WEBP") return "webp";
   if (/^GIF8[79]a/.test(start)) return "gif";
@@ -13,12 +13,4 @@ export function detectKind(bytes: Uint8Array): ImageKind {
   const brand = start.slice(4, 8) === "ftyp" ? start.slice(8, 12) : "";
   if (/^avi[fs]$/.test(brand)) return "avif";
   return /^(hei|hev|mif|msf)/.test(brand) ? "heic" : "other";
-}
-
-/** The chunk that announces frames stands before the picture's own data. */
-function isAnimatedPng(bytes: Uint8Array): boolean {
-  const head = new TextDecoder("latin1").decode(bytes.subarray(0, BYTES_LOOKED_AT));
-  const frames = head.indexOf("acTL");
-  const data = head.indexOf("IDAT");
-  return frames !== -1 && (data === -1 || frames < data);
 }

@@ -20,8 +20,8 @@ test.each([
 
 test("the bytes of a file say what it is, whatever its name", () => {
   const kinds = {
-    png: png(pngHeader(1, 1), pngChunk("IDAT"), pngChunk("acTL")),
-    "animated png": png(pngHeader(1, 1), pngChunk("acTL"), pngChunk("IDAT")),
+    png: png(pngHeader(1, 1), pngChunk("tEXt", Buffer.from("acTL")), pngChunk("IDAT"), pngChunk("IEND")),
+    "animated png": png(pngHeader(1, 1), pngChunk("iCCP", Buffer.alloc(70_000)), pngChunk("acTL")),
     jpeg: Buffer.from("ffd8ffe000104a464946", "hex"),
     webp: Buffer.from("RIFF\0\0\0\0WEBPVP8 "),
     gif: Buffer.from("GIF89a"),

@@ -32,7 +32,8 @@ const FEW_COLOURS_MAX = 2_048;
 
 /**
  * Makes a PNG or JPEG that servers take and models read well out of any picture that this browser decodes:
- * upright, at most {@link SIDE_MAX} pixels long, one frame. A file that is all of this stays byte for byte.
+ * at most {@link SIDE_MAX} pixels long, one frame, upright. A small file of one frame stays byte for byte: the
+ * turn that EXIF gives a JPEG is then applied by who reads it, as this server does.
  *
  * @returns null for a file that this browser cannot decode
  */
