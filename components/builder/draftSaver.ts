@@ -50,9 +50,9 @@ export class DraftSaver {
     return loaded.draft;
   }
 
-  /** The texts of every draft that this browser keeps. */
-  storedTexts(): string[] {
-    return this.storage ? storedTexts(this.storage) : [];
+  /** The texts of every draft that this browser keeps; null where it keeps some that cannot be read. */
+  storedTexts(): string[] | null {
+    return this.storage ? storedTexts(this.storage) : null;
   }
 
   /** Follows the draft and the other tabs until the returned function is called. */
@@ -109,8 +109,11 @@ export class DraftSaver {
 
   private save(): void {
     clearTimeout(this.timer);
-    if (!this.storage || this.state.get() === "conflict") return;
-    const saved = saveDraft(this.storage, this.session.draft());
+    if (!this.storage) return;
+    const draft = this.session.draft();
+    this.session.images.keep(draft.images);
+    if (this.state.get() === "conflict") return;
+    const saved = saveDraft(this.storage, draft);
     this.state.set(saved.ok ? "saved" : "failed");
     if (!saved.ok) return;
     this.unsaved = false;

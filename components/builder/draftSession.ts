@@ -4,7 +4,7 @@ import type { Draft } from "@/lib/builder/draft";
 import { fieldValue } from "@/lib/builder/fieldValue";
 import { placeDetails } from "@/lib/builder/placeDetails";
 import { draftToRequest } from "@/lib/builder/draftToRequest";
-import { foldedAsset } from "@/lib/builder/draftImage";
+import { foldedAsset, type DraftImage } from "@/lib/builder/draftImage";
 import { inspectDraft, isError, type FieldId, type Findings, type Problem } from "@/lib/builder/problems";
 import { byteProblems } from "./images/byteProblems";
 import type { ImageStore } from "./images/imageStore";
@@ -17,6 +17,8 @@ export type DraftForm = UseFormReturn<Draft>;
 export interface UndoOffer {
   message: string;
   undo: () => void;
+  /** What comes back with it: its bytes are held until then. */
+  images?: readonly DraftImage[];
 }
 
 /** A request's JSON that does not fit the form, and why. */
@@ -79,7 +81,7 @@ export class DraftSession {
       formState: { values: true },
       callback: () => this.changed(),
     });
-    const stop = this.images.contents.subscribe(() => this.inspect());
+    const stop = this.images.contents.subscribe(() => this.inspectSoon());
     return () => {
       unsubscribe();
       stop();
@@ -121,7 +123,7 @@ export class DraftSession {
     clearTimeout(this.timer);
     const draft = this.draft();
     const findings = inspectDraft(draft);
-    this.images.want(draft.images);
+    this.images.hold([...draft.images, ...(this.offer.get()?.images ?? [])]);
     findings.problems.unshift(...byteProblems(draft.images, this.images.contents.get()));
     if (this.pendingRequest.get()) findings.problems.unshift(PENDING_PROBLEM);
     this.dropEdited(draft);
@@ -138,6 +140,7 @@ export class DraftSession {
     this.pendingRequest.set(null);
     this.replacements.set(this.replacements.get() + 1);
     this.inspect();
+    this.images.lookAgain();
   }
 
   /** Takes over what differs in a draft, so that the fields that stay the same are left alone. */
@@ -156,11 +159,13 @@ export class DraftSession {
   /** Replaces the draft and offers to bring the present one back. */
   replaceWithOffer(draft: Draft, message: string): void {
     const previous = structuredClone(this.draft());
-    this.replace(draft);
+    // First: it holds the images that the next draft may not have.
     this.offer.set({
       message,
       undo: () => this.replaceWithOffer(previous, "The draft from before is back."),
+      images: previous.images,
     });
+    this.replace(draft);
   }
 
   /** From now on the field shows that it lacks something. */
@@ -201,6 +206,10 @@ export class DraftSession {
 
   private changed(): void {
     for (const listener of this.changeListeners) listener();
+    this.inspectSoon();
+  }
+
+  private inspectSoon(): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.inspect(), INSPECT_DELAY_MS);
   }

@@ -19,6 +19,7 @@ export function useRun({ running, onRun }: Pick<BuilderProps, "running" | "onRun
   const run = useCallback(() => {
     if (running) return;
     for (const take of session.beforeRun) take();
+    session.images.lookAgain();
     const { requestText } = session.inspect();
     if (
       session.findings.get().problems.some(({ severity }) => severity === "error") ||

@@ -1,7 +1,10 @@
 /** Keeps the bytes of images in the browser, for the next visit and for other tabs. */
 export interface ImageArchive {
   get: (key: string) => Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Rejects where the browser refuses to keep them. */
+  /**
+   * Keeps the bytes and counts them as used now; those that are there already are not written again.
+   * Rejects where the browser refuses to keep them.
+   */
   put: (key: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
   /** Drops what no draft of any tab can need any more. */
   prune: (isNeeded: (key: string) => boolean) => Promise<void>;
@@ -9,12 +12,14 @@ export interface ImageArchive {
 
 interface Entry {
   bytes: Uint8Array<ArrayBuffer>;
-  /** Milliseconds since the epoch. */
-  storedAt: number;
 }
 
 const DATABASE = "playground";
-const STORE = "images";
+/** The second has {@link USES}. */
+const DATABASE_VERSION = 2;
+const IMAGES = "images";
+/** When each image was last used, in milliseconds since the epoch: apart, so that nobody reads bytes for it. */
+const USES = "uses";
 /** A tab may still hold a draft that is stored nowhere, or the way back to one. */
 const KEPT_MS = 24 * 60 * 60 * 1_000;
 
@@ -22,40 +27,78 @@ const KEPT_MS = 24 * 60 * 60 * 1_000;
 export function browserArchive(): ImageArchive | null {
   if (typeof indexedDB === "undefined") return null;
   let opened: Promise<IDBDatabase> | undefined;
-  const store = async (mode: IDBTransactionMode): Promise<IDBObjectStore> => {
-    opened ??= open();
-    return (await opened).transaction(STORE, mode).objectStore(STORE);
+  const forget = () => (opened = undefined);
+  const begin = async (mode: IDBTransactionMode) => {
+    opened ??= open(forget);
+    const transaction = (await opened).transaction([IMAGES, USES], mode);
+    const [images, uses] = [transaction.objectStore(IMAGES), transaction.objectStore(USES)];
+    return { images, uses, done: finished(transaction) };
   };
   return {
     async get(key) {
-      const entry = await result<Entry | undefined>((await store("readonly")).get(key));
+      const { images } = await begin("readonly");
+      const entry = await result<Entry | undefined>(images.get(key));
       return entry?.bytes ?? null;
     },
     async put(key, bytes) {
-      const images = await store("readwrite");
-      const done = finished(images.transaction);
-      images.put({ bytes, storedAt: Date.now() } satisfies Entry, key);
+      const { images, uses, done } = await begin("readwrite");
+      const count = images.count(key);
+      count.onsuccess = () => {
+        if (count.result === 0) images.put({ bytes } satisfies Entry, key);
+      };
+      uses.put(Date.now(), key);
       await done;
     },
     async prune(isNeeded) {
-      const images = await store("readwrite");
-      const done = finished(images.transaction);
-      images.openCursor().onsuccess = (event) => {
-        const cursor = (event.target as IDBRequest<IDBCursorWithValue | null>).result;
-        if (!cursor) return;
-        const { storedAt } = cursor.value as Entry;
-        if (!isNeeded(String(cursor.key)) && Date.now() - storedAt > KEPT_MS) cursor.delete();
-        cursor.continue();
+      const { images, uses, done } = await begin("readwrite");
+      const now = Date.now();
+      const keys = images.getAllKeys();
+      keys.onsuccess = () => {
+        for (const key of keys.result) {
+          if (isNeeded(String(key))) uses.put(now, key);
+          else dropUnused(images, uses, key, now);
+        }
       };
       await done;
     },
   };
 }
 
-function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open(DATABASE, 1);
-  request.onupgradeneeded = () => request.result.createObjectStore(STORE);
-  return result(request);
+/** An image of which nobody noted a use is used now: it is older than these notes. */
+function dropUnused(images: IDBObjectStore, uses: IDBObjectStore, key: IDBValidKey, now: number): void {
+  const use = uses.get(key) as IDBRequest<number | undefined>;
+  use.onsuccess = () => {
+    if (use.result === undefined) uses.put(now, key);
+    else if (now - use.result > KEPT_MS) {
+      images.delete(key);
+      uses.delete(key);
+    }
+  };
+}
+
+/** @param onClosed called when the database has to be opened anew before it is used again */
+async function open(onClosed: () => void): Promise<IDBDatabase> {
+  const request = indexedDB.open(DATABASE, DATABASE_VERSION);
+  request.onupgradeneeded = () => {
+    for (const name of [IMAGES, USES]) {
+      if (!request.result.objectStoreNames.contains(name)) request.result.createObjectStore(name);
+    }
+  };
+  // A tab of an earlier version of this page holds the database; it is tried again at the next use.
+  const blocked = new Promise<never>((_, reject) => {
+    request.onblocked = () => reject(new Error("Another tab holds the database"));
+  });
+  try {
+    const database = await Promise.race([result(request), blocked]);
+    database.onversionchange = () => {
+      database.close();
+      onClosed();
+    };
+    return database;
+  } catch (error) {
+    onClosed();
+    throw error;
+  }
 }
 
 function result<Value>(request: IDBRequest<Value>): Promise<Value> {

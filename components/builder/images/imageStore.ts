@@ -14,6 +14,8 @@ export interface LoadedImage {
 
 /** Waits before bytes are looked for again, in milliseconds: another tab may still be writing them. */
 const RETRY_DELAYS_MS = [0, 400, 1_600];
+/** How long the archive's word holds that it has an image, in milliseconds: less than it keeps unused ones. */
+const KEPT_INTERVAL_MS = 60 * 60 * 1_000;
 
 /** The bytes of images by their keys: in memory while they are worked with, and in the archive. */
 export class ImageStore {
@@ -22,26 +24,27 @@ export class ImageStore {
   /** Whether the browser refused to keep an image. */
   readonly isRefused = new Observable(false);
 
-  private readonly wanted = new Set<string>();
+  private held: ReadonlySet<string> = new Set();
+  private readonly loading = new Set<string>();
   private readonly base64 = new Map<string, string>();
+  /** When the archive was last given an image, in milliseconds since the epoch. */
+  private readonly keptAt = new Map<string, number>();
 
   constructor(private readonly archive: ImageArchive | null) {}
 
-  /** Takes bytes in under a new key, and tries to keep them for the next visit. */
+  /** Takes bytes in, and tries to keep them for the next visit. Equal bytes have the same key. */
   async add(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-    const key = newId();
-    this.remember(key, bytes);
-    await this.keep(key, bytes);
+    const key = this.takeIn(bytes);
+    await this.put(key, bytes);
     return key;
   }
 
   /** Takes the bytes of a pasted request in, at once. */
   addBase64(base64: string): string {
-    const key = newId();
     const bytes = fromBase64(base64);
+    const key = this.takeIn(bytes);
     this.base64.set(key, base64);
-    this.remember(key, bytes);
-    void this.keep(key, bytes);
+    void this.put(key, bytes);
     return key;
   }
 
@@ -50,12 +53,28 @@ export class ImageStore {
     return found === "missing" ? undefined : found;
   }
 
-  /** Finds the bytes of images that are not in memory yet. */
-  want(images: readonly DraftImage[]): void {
+  /**
+   * Finds the bytes of the images that a draft and the way back to another one have, and lets those go that
+   * were among them and no longer are. What is in no draft yet stays.
+   */
+  hold(images: readonly DraftImage[]): void {
+    const before = this.held;
+    this.held = new Set(images.map(({ key }) => key));
+    for (const key of before) if (!this.held.has(key)) void this.release(key);
+    for (const key of this.held) if (!this.contents.get().has(key)) void this.load(key);
+  }
+
+  /** Looks once more for what is missing. */
+  lookAgain(): void {
+    for (const key of this.held) if (this.contents.get().get(key) === "missing") void this.load(key);
+  }
+
+  /** Sees to it that the archive has the images of a draft that is stored, and counts them as used. */
+  keep(images: readonly DraftImage[]): void {
     for (const { key } of images) {
-      if (this.wanted.has(key) || this.get(key)) continue;
-      this.wanted.add(key);
-      void this.load(key);
+      const image = this.get(key);
+      const keptAt = this.keptAt.get(key) ?? -Infinity;
+      if (image && Date.now() - keptAt > KEPT_INTERVAL_MS) void this.put(key, image.bytes);
     }
   }
 
@@ -69,16 +88,18 @@ export class ImageStore {
     return base64;
   }
 
-  /** The images as parts of a form. Those whose bytes are not there are left out. */
+  /** The images as parts of a form, each once. Those whose bytes are not there are left out. */
   partsOf(images: readonly DraftImage[]): ImagePart[] {
-    return images.flatMap(({ key, format }) => {
+    const formats = new Map(images.map(({ key, format }) => [key, format]));
+    return [...formats].flatMap(([key, format]) => {
       const image = this.get(key);
       return image ? [{ part: key, blob: new Blob([image.bytes], { type: mimeOf(format) }) }] : [];
     });
   }
 
-  /** Drops archived images that none of the stored drafts mentions. */
-  async prune(drafts: readonly string[]): Promise<void> {
+  /** Drops archived images that none of the stored drafts mentions; none while these cannot be read. */
+  async prune(drafts: readonly string[] | null): Promise<void> {
+    if (!drafts) return;
     try {
       await this.archive?.prune((key) => drafts.some((draft) => draft.includes(key)));
     } catch {
@@ -86,8 +107,16 @@ export class ImageStore {
     }
   }
 
+  private takeIn(bytes: Uint8Array<ArrayBuffer>): string {
+    for (const [key, found] of this.contents.get()) {
+      if (found !== "missing" && isEqual(found.bytes, bytes)) return key;
+    }
+    const key = newId();
+    this.remember(key, bytes);
+    return key;
+  }
+
   private remember(key: string, bytes: Uint8Array<ArrayBuffer>): void {
-    this.wanted.add(key);
     this.set(key, { bytes, url: URL.createObjectURL(new Blob([bytes])) });
   }
 
@@ -95,24 +124,50 @@ export class ImageStore {
     this.contents.set(new Map(this.contents.get()).set(key, found));
   }
 
-  private async keep(key: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  /** Bytes that the archive does not take stay: they are nowhere else. */
+  private async release(key: string): Promise<void> {
+    const image = this.get(key);
+    if (image && !(await this.put(key, image.bytes))) return;
+    if (this.held.has(key)) return;
+    const contents = new Map(this.contents.get());
+    contents.delete(key);
+    this.base64.delete(key);
+    this.keptAt.delete(key);
+    this.contents.set(contents);
+    if (image) URL.revokeObjectURL(image.url);
+  }
+
+  /** @returns whether the bytes can be found again. */
+  private async put(key: string, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
+    if (isExampleFile(key)) return true;
+    this.keptAt.set(key, Date.now());
     try {
       if (!this.archive) throw new Error("There is no archive");
       await this.archive.put(key, bytes);
+      return true;
     } catch {
       this.isRefused.set(true);
+      return false;
     }
   }
 
   private async load(key: string): Promise<void> {
+    if (this.loading.has(key)) return;
+    this.loading.add(key);
+    const bytes = await this.findPatiently(key);
+    this.loading.delete(key);
+    if (!this.held.has(key) || this.get(key)) return;
+    if (bytes) this.remember(key, bytes);
+    else this.set(key, "missing");
+  }
+
+  private async findPatiently(key: string): Promise<Uint8Array<ArrayBuffer> | null> {
     for (const delayMs of RETRY_DELAYS_MS) {
       await new Promise((resolve) => setTimeout(resolve, delayMs));
       const bytes = await this.find(key);
-      if (bytes) return this.remember(key, bytes);
+      if (bytes) return bytes;
     }
-    // Asked for again, it is looked for again.
-    this.wanted.delete(key);
-    this.set(key, "missing");
+    return null;
   }
 
   private async find(key: string): Promise<Uint8Array<ArrayBuffer> | null> {
@@ -127,3 +182,7 @@ export class ImageStore {
 }
 
 const mimeOf = (format: DraftImage["format"]): string => (format === "png" ? "image/png" : "image/jpeg");
+
+function isEqual(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, index) => byte === other[index]);
+}

@@ -18,7 +18,7 @@ beforeEach(() => {
       ? Promise.resolve({ width: 4, height: 3, close() {} })
       : Promise.reject(new Error("broken")),
   );
-  Object.assign(URL, { createObjectURL: () => "blob:picture" });
+  Object.assign(URL, { createObjectURL: () => "blob:picture", revokeObjectURL: () => {} });
 });
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...Array<number>(20).fill(7)]);

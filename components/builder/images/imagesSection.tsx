@@ -43,6 +43,7 @@ export function ImagesSection() {
         const now = getValues("images");
         setValue("images", now.toSpliced(Math.min(index, now.length), 0, image));
       },
+      images: [image],
     });
     const next = after[index] ?? after.at(-1);
     requestAnimationFrame(() => {
