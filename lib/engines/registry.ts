@@ -17,16 +17,33 @@ import type { Engine } from "./engine";
 import { createLayaEngine } from "./laya/engine";
 
 /** Versioned model id to the engine that runs it, for the models that run here. */
-function engines(): ReadonlyMap<string, Engine> {
+function engines(): ReadonlyMap<string, Engine | LateEngine> {
   if (!isInstalled(dataDir(), LAYA)) return builtIn();
-  return new Map([...builtIn(), [LAYA.modelId, laya()]]);
+  return new Map<string, Engine | LateEngine>([...builtIn(), [LAYA.modelId, laya()]]);
 }
 
-/** Made when the model is asked for the first time, which may be long after the start. */
+/** An engine that appears whenever its files do. It starts with the server where it is there, else when it is used. */
+interface LateEngine extends Engine {
+  hasBegun: boolean;
+}
+
 const laya = () =>
-  singleton<Engine>("laya", () => {
+  singleton<LateEngine>("laya", () => {
     const engine = createLayaEngine({ folder: bundleFolder(dataDir(), LAYA) });
-    return boundEngine(engine, new BoundedQueue({ runningMax: 1, waitingMax: env().waitingMax }));
+    const bound = boundEngine(engine, new BoundedQueue({ runningMax: 1, waitingMax: env().waitingMax }));
+    const late: LateEngine = {
+      ...bound,
+      hasBegun: false,
+      ready() {
+        late.hasBegun = true;
+        return bound.ready();
+      },
+      evaluate(request, signal) {
+        late.hasBegun = true;
+        return bound.evaluate(request, signal);
+      },
+    };
+    return late;
   });
 
 const builtIn = () =>
@@ -45,7 +62,9 @@ const builtIn = () =>
 
 /** @throws when no engine runs a model of this id: the catalog and the engines do not fit together. */
 export function engineOf(modelId: string): Engine {
-  const engine = engines().get(modelId) ?? remoteEngineOf(modelId);
+  // Whether Laya is there takes a look at its files, which a list of models needs for no other one.
+  const here = modelId === LAYA.modelId ? engines() : builtIn();
+  const engine = here.get(modelId) ?? remoteEngineOf(modelId);
   if (!engine) throw new Error(`No engine runs ${modelId}`);
   return engine;
 }
@@ -59,26 +78,39 @@ function remoteEngineOf(modelId: string): Engine | undefined {
 }
 
 export type EngineState =
-  | { state: "starting" | "ready" }
+  /** `idle`: it starts when it is used. */
+  | { state: "idle" | "starting" | "ready" }
   /** `reason` is the class of the error alone: its text may name what is nobody's business. */
   | { state: "failed"; reason: ErrorType };
 
-/** How each engine that runs here stands: another server may be away without this one being less ready. Asking starts those that did not start yet. */
+/**
+ * How each engine that runs here stands: another server may be away without this one being less ready. Asking
+ * starts none that may be idle.
+ */
 export async function engineStates(): Promise<Map<string, EngineState>> {
-  const states = [...engines()].map(async ([modelId, engine]) => {
+  const states = [...engines()].map(async ([modelId, engine]): Promise<[string, EngineState]> => {
+    if ("hasBegun" in engine && engine.hasBegun === false) return [modelId, { state: "idle" }];
     const starting = new Promise<EngineState>((resolve) => setImmediate(resolve, { state: "starting" }));
     const settled = engine.ready().then(
       (): EngineState => ({ state: "ready" }),
       (error: unknown): EngineState => ({ state: "failed", reason: reasonOf(error) }),
     );
-    return [modelId, await Promise.race([settled, starting])] as const;
+    return [modelId, await Promise.race([settled, starting])];
   });
   return new Map(await Promise.all(states));
 }
 
 const reasonOf = (error: unknown): ErrorType => (error instanceof AppError ? error.type : "internal_error");
 
+/** Models that were there when the server started. */
+const warmed = () => singleton<Set<string>>("warmedModels", () => new Set());
+
+/** Whether the server is not ready without this model: one that was downloaded meanwhile makes it no less ready. */
+export const isAwaited = (modelId: string): boolean => builtIn().has(modelId) || warmed().has(modelId);
+
 /** Starts every engine and what counts for them. @throws the first reason why one cannot start. */
 export async function warmEngines(): Promise<void> {
-  await Promise.all([loadTokenCounter(), ...[...engines().values()].map((engine) => engine.ready())]);
+  const present = engines();
+  for (const modelId of present.keys()) warmed().add(modelId);
+  await Promise.all([loadTokenCounter(), ...[...present.values()].map((engine) => engine.ready())]);
 }

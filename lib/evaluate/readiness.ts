@@ -1,7 +1,7 @@
 import "server-only";
-import { engineStates, type EngineState } from "@/lib/engines/registry";
+import { engineStates, isAwaited, type EngineState } from "@/lib/engines/registry";
 
-/** Versioned model id to whether its engine can answer, and if not why. Asking starts the engines that did not start yet. */
+/** Versioned id of each model that the server waits for to whether its engine can answer, and if not why. */
 export async function modelStates(): Promise<Record<string, EngineState>> {
-  return Object.fromEntries(await engineStates());
+  return Object.fromEntries([...(await engineStates())].filter(([modelId]) => isAwaited(modelId)));
 }

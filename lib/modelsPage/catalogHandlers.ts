@@ -61,7 +61,7 @@ const remoteState = (problem: string | null): Pick<CatalogModel, "state" | "reas
 
 function localState(found: EngineState): Pick<CatalogModel, "state" | "reason"> {
   if (found.state === "failed") return { state: "unreachable", reason: found.reason };
-  return { state: found.state === "ready" ? "ready" : "warming", reason: null };
+  return { state: found.state === "starting" ? "warming" : "ready", reason: null };
 }
 
 /** `PUT /api/catalog/aliases/<name>` */

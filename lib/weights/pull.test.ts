@@ -9,9 +9,9 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CONTENTS, SMALL } from "@/test/smallBundle";
 import { answer, cutAfter, startWeightServer, type WeightServer } from "@/test/weightServer";
 import { totalBytes } from "./bundle";
@@ -100,6 +100,46 @@ test("a pull that was killed goes on where it was", async () => {
   await pull();
   expectInstalled();
   expect(server.seen.map(({ range }) => range)).toEqual(["bytes=60000-", undefined]);
+});
+
+describe("of two pulls at once the second is refused", () => {
+  const lock = (): string => `${folder}.lock`;
+  const leaveLock = (content: string): void => {
+    mkdirSync(path.dirname(folder), { recursive: true });
+    writeFileSync(lock(), content);
+  };
+  const refusal = (holder: string) =>
+    new DownloadError(
+      `Another download of this model is under way (${holder}). If none is, remove ${lock()}.`,
+    );
+
+  test("in one process, and the first comes to its end", async () => {
+    const first = pull();
+    await vi.waitUntil(() => existsSync(lock()));
+    await expect(pull()).rejects.toThrow(refusal(`${hostname()} ${process.pid}`));
+    await first;
+    expectInstalled();
+    expect(paths()).toEqual([...CONTENTS.keys()]);
+  });
+
+  test("by another process that lives, and by one on another machine", async () => {
+    for (const holder of [`${hostname()} ${process.ppid}`, "another-host 1", ""]) {
+      leaveLock(holder);
+      await expect(pull()).rejects.toThrow(refusal(holder || "it has just begun"));
+      expect(readFileSync(lock(), "utf8")).toBe(holder);
+    }
+    expect(server.seen).toEqual([]);
+  });
+
+  test("unless the first was killed: what it left is taken over", async () => {
+    const child = spawn(process.execPath, ["-e", ""]);
+    await once(child, "exit");
+    for (const pid of [child.pid, process.pid]) {
+      leaveLock(`${hostname()} ${pid}`);
+      await pull();
+      expectInstalled();
+    }
+  });
 });
 
 test("a complete model is verified anew, and nothing is fetched", async () => {

@@ -5,6 +5,7 @@ import { totalBytes, type WeightBundle } from "./bundle";
 import { downloadFile, sha256Of, type DownloadOptions } from "./download";
 import { DownloadError } from "./errors";
 import { bundleFolder, isInstalled, partialFolder, sizeOf } from "./installed";
+import { withLock } from "./lock";
 
 /** Left free beside the model, for whatever else lies on the disk. */
 const FREE_BYTES_MIN = 64 * 1024 * 1024;
@@ -30,9 +31,13 @@ export function bytesHere(dataDir: string, bundle: WeightBundle): number {
  * Downloads a bundle, or what is missing of it. Its folder appears when every file is there and verified; an
  * unfinished one goes on with the next call. One that is complete is verified anew, and what is wrong in it is
  * fetched again.
- * @throws DownloadError
+ * @throws DownloadError, also when another call is at it.
  */
 export async function pullBundle(bundle: WeightBundle, options: PullOptions): Promise<void> {
+  await withLock(`${bundleFolder(options.dataDir, bundle)}.lock`, () => pullAlone(bundle, options));
+}
+
+async function pullAlone(bundle: WeightBundle, options: PullOptions): Promise<void> {
   const { dataDir, baseUrl, onBytes = () => {}, freeBytes = freeBytesOf } = options;
   const folder = bundleFolder(dataDir, bundle);
   const partial = partialFolder(dataDir, bundle);

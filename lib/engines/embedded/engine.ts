@@ -39,11 +39,7 @@ export function createEmbeddedEngines(workers = defaultWorkers()): Record<Embedd
         deterministic: true,
       },
       ready: () => (open.has(id) ? pool.ready() : Promise.reject(closed)),
-      evaluate: (request, signal) =>
-        lifetime.run(signal, async (own) => {
-          await abortable(pool.ready(), own);
-          return pool.run(id, request, own);
-        }),
+      evaluate: (request, signal) => lifetime.run(signal, (own) => pool.run(id, request, own)),
       async close() {
         if (!open.delete(id)) return;
         lifetime.end(closed);
@@ -52,14 +48,6 @@ export function createEmbeddedEngines(workers = defaultWorkers()): Record<Embedd
     };
   };
   return { "model-1.13.0": create("model-1.13.0"), "model-1.12.0": create("model-1.12.0") };
-}
-
-function abortable(promise: Promise<void>, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => reject(signal.reason as Error);
-    signal.addEventListener("abort", onAbort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
-  });
 }
 
 /** Run from source, a thread has to teach itself TypeScript before it can load the worker. */

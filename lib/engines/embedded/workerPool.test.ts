@@ -111,6 +111,20 @@ describe("the worker pool", () => {
     expect(workers.length).toBe(3);
   });
 
+  test("a worker whose replacement did not come up is replaced by the next job, which the other one answers", async () => {
+    createPool(() => (workers.length === 2 ? spawnBroken() : spawnWorker()), 2);
+    await pool.ready();
+    const third = new Promise((resolve) => {
+      workers[0]!.once("exit", () => setImmediate(() => workers[2]!.once("exit", resolve)));
+    });
+    await workers[0]!.terminate();
+    await third;
+    expect((await pool.run(MODEL, SHORT, signal())).outcomes).toEqual([]);
+    expect(workers.length).toBe(4);
+    await pool.ready();
+    expect(workers.length).toBe(4);
+  });
+
   test("close rejects the running and the waiting job and what comes later", async () => {
     createPool();
     await pool.ready();

@@ -14,6 +14,8 @@ interface Job {
 interface Slot {
   worker: Worker;
   ready: boolean;
+  /** Resolves when the worker is ready, rejects with the reason when it never will be. */
+  up: Promise<void>;
   job: Job | null;
 }
 
@@ -24,8 +26,8 @@ export interface WorkerPool {
    */
   ready(): Promise<void>;
   /**
-   * Whoever calls asks for at most `size` answers at a time: a job waits here only for a worker that comes up
-   * or that gives up a job nobody waits for.
+   * Starts the workers that are missing. Whoever calls asks for at most `size` answers at a time: a job waits here
+   * only for a worker that comes up or that gives up a job nobody waits for, and fails when none is left to come.
    * @throws the signal's reason at once when it aborts, an AppError when the worker fails, an Error when the
    * pool is closed.
    */
@@ -36,12 +38,12 @@ export interface WorkerPool {
 
 /**
  * A fixed number of worker threads. The worker that was busy last is taken
- * first, because its caches are warm. A worker that crashes is replaced; one that never came up is not.
+ * first, because its caches are warm. A worker that crashes is replaced; one that never came up is missing until
+ * somebody asks again.
  */
 export function createWorkerPool(size: number, spawn: () => Worker): WorkerPool {
   const queue: Job[] = [];
   let slots: Slot[] = [];
-  let starting: Promise<void> | null = null;
   let closed = false;
   let lastId = 0;
 
@@ -64,10 +66,11 @@ export function createWorkerPool(size: number, spawn: () => Worker): WorkerPool 
     return job;
   };
 
-  const start = (): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const slot: Slot = { worker: spawn(), ready: false, job: null };
-      slots.push(slot);
+  const start = (): void => {
+    const slot: Slot = { worker: spawn(), ready: false, up: Promise.resolve(), job: null };
+    slots.push(slot);
+    slot.up = new Promise((resolve, reject) => {
+      let unusable: AppError | null = null;
       slot.worker.on("message", (message: FromWorker) => {
         switch (message.type) {
           case "ready":
@@ -75,8 +78,7 @@ export function createWorkerPool(size: number, spawn: () => Worker): WorkerPool 
             resolve();
             break;
           case "unusable":
-            slots = slots.filter((other) => other !== slot);
-            reject(failure("The embedded model could not be loaded", message.message));
+            unusable = failure("The embedded model could not be loaded", message.message);
             void slot.worker.terminate();
             break;
           case "result":
@@ -96,30 +98,28 @@ export function createWorkerPool(size: number, spawn: () => Worker): WorkerPool 
       });
       slot.worker.on("exit", () => {
         slots = slots.filter((other) => other !== slot);
-        const error = failure("A thread of the embedded model stopped", cause);
+        const error = unusable ?? failure("A thread of the embedded model stopped", cause);
         reject(error);
         slot.job?.settle(error);
         if (closed) return;
-        if (slot.ready) start().catch(() => {});
-        else if (slots.length === 0) {
-          // Nobody is left to take a job: the next `ready` starts anew.
-          starting = null;
-          for (const job of queue.splice(0)) job.settle(error);
-        }
+        if (slot.ready) start();
+        // Nobody is left to take a job.
+        else if (slots.length === 0) for (const job of queue.splice(0)) job.settle(error);
       });
     });
+    // Whoever waits for it, or for a job, is told.
+    slot.up.catch(() => {});
+  };
+
+  const startMissing = (): void => {
+    while (slots.length < size) start();
+  };
 
   return {
     ready() {
       if (closed) return Promise.reject(closedError());
-      if (!starting) {
-        const attempt = Promise.all(Array.from({ length: size - slots.length }, start)).then(() => {});
-        starting = attempt;
-        attempt.catch(() => {
-          if (starting === attempt) starting = null;
-        });
-      }
-      return starting;
+      startMissing();
+      return Promise.all(slots.map(({ up }) => up)).then(() => {});
     },
 
     run(modelId, request, signal) {
@@ -145,6 +145,7 @@ export function createWorkerPool(size: number, spawn: () => Worker): WorkerPool 
         };
         signal.addEventListener("abort", onAbort, { once: true });
         queue.push(job);
+        startMissing();
         pump();
       });
     },

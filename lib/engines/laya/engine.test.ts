@@ -125,12 +125,26 @@ describe("a thread that fails", () => {
     const request = { state: text("late"), questions: [NOUL] };
     await expect(engine.evaluate(request, signal())).rejects.toMatchObject(LOAD_FAILED);
     writeBundle(broken);
-    await engine.ready();
     expect((await engine.evaluate(request, signal())).outcomes.length).toBe(1);
+    await engine.ready();
     rmSync(broken, { recursive: true });
   });
 
-  test("a thread that stops rejects its jobs, and the next call starts another", async () => {
+  test("whoever asks whether the model is there after a failed load loads it no second time", async () => {
+    const workers: Worker[] = [];
+    const failing = (): Worker => {
+      const worker = new Worker("throw new Error('no weights')", { eval: true });
+      workers.push(worker);
+      return worker;
+    };
+    engine = createLayaEngine({ folder, threads: 1, spawn: failing });
+    for (let probe = 0; probe < 3; probe++) {
+      await expect(engine.ready()).rejects.toMatchObject({ cause: { message: "no weights" } });
+    }
+    expect(workers.length).toBe(1);
+  });
+
+  test("a thread that stops rejects its jobs, and the next job starts another", async () => {
     const workers: Worker[] = [];
     const stopping = (): Worker => {
       const worker = new Worker("setTimeout(() => process.exit(1), 50)", { eval: true });
@@ -143,6 +157,8 @@ describe("a thread that fails", () => {
     const jobs = [1, 2].map(() => engine.evaluate(request, signal()));
     await Promise.all(jobs.map((job) => expect(job).rejects.toMatchObject(stopped)));
     await expect(engine.ready()).rejects.toMatchObject(stopped);
+    expect(workers.length).toBe(1);
+    await expect(engine.evaluate(request, signal())).rejects.toMatchObject(stopped);
     expect(workers.length).toBe(2);
   });
 });

@@ -15,7 +15,10 @@ interface Running {
 }
 
 export interface ModelThread {
-  /** Starts the thread where none runs. @throws AppError when the model cannot be loaded. */
+  /**
+   * Starts the thread where none was started yet; else how the last start ended: whoever only asks must not load
+   * the model over and over. @throws AppError when the model cannot be loaded.
+   */
   ready(): Promise<void>;
   /**
    * Jobs are done one after another. One whose caller left is skipped, or given up after its present question.
@@ -28,13 +31,14 @@ export interface ModelThread {
 
 /**
  * One worker thread with the model, because a second one would need its memory again. It starts with the first
- * call, and anew with the first call after it stopped.
+ * call, and anew with the first job after it stopped.
  */
 export function createModelThread(
   spawn: () => Worker,
   open: Extract<ToThread, { type: "open" }>,
 ): ModelThread {
   let running: Running | null = null;
+  let latest: Running | null = null;
   let lastId = 0;
 
   const start = (): Running => {
@@ -83,12 +87,14 @@ export function createModelThread(
     return { worker, ready, jobs };
   };
 
+  const run = (): Running => (latest = running = start());
+
   return {
-    ready: () => (running ??= start()).ready,
+    ready: () => (latest ?? run()).ready,
 
     run(request, signal) {
       return new Promise((resolve, reject) => {
-        const { worker, jobs } = (running ??= start());
+        const { worker, jobs } = running ?? run();
         const id = ++lastId;
         const onAbort = (): void => {
           if (!jobs.delete(id)) return;

@@ -1,6 +1,6 @@
-import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
+import http, { createServer, type RequestListener, type Server } from "node:http";
+import { Socket, type AddressInfo, type TcpNetConnectOpts } from "node:net";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { isPublicAddress } from "./publicAddress";
 import { createTransport, type TransportOptions } from "./transport";
 
@@ -82,6 +82,54 @@ test.each<[string, RequestListener, object]>([
   await expect(open(origin)()).rejects.toMatchObject(expected);
 });
 
+describe("a connection that was kept open", () => {
+  /** A server whose connections are all used once before `later` answers on them. */
+  async function used(connections: number, later: RequestListener) {
+    let isLater = false;
+    let read = 0;
+    const waiting: (() => void)[] = [];
+    const { origin } = await serve((request, response) => {
+      read += 1;
+      request.resume().on("end", () => {
+        if (isLater) return later(request, response);
+        waiting.push(() => response.end("first"));
+        if (waiting.length === connections) waiting.forEach((answer) => answer());
+      });
+    });
+    const send = open(origin);
+    await Promise.all(Array.from({ length: connections }, () => send()));
+    isLater = true;
+    read = 0;
+    return { send, read: () => read };
+  }
+
+  test("and was closed meanwhile costs no request: it is sent once more", async () => {
+    let isCut = false;
+    const { send, read } = await used(1, (_, response) => {
+      if (isCut) return void response.end("again");
+      isCut = true;
+      response.socket!.resetAndDestroy();
+    });
+    expect((await send()).text).toBe("again");
+    expect(read()).toBe(2);
+  });
+
+  test("is not tried again a second time", async () => {
+    const { send, read } = await used(3, (_, response) => response.socket!.resetAndDestroy());
+    await expect(send()).rejects.toMatchObject({ reason: "cut" });
+    expect(read()).toBe(2);
+  });
+
+  test("and breaks in the middle of a reply is a cut: the request was read", async () => {
+    const { send, read } = await used(2, (_, response) => {
+      response.writeHead(200, { "content-length": "100" });
+      response.write("half", () => response.socket!.resetAndDestroy());
+    });
+    await expect(send()).rejects.toMatchObject({ reason: "cut" });
+    expect(read()).toBe(1);
+  });
+});
+
 test("a port where nobody listens, a name that nobody has and a server without TLS each have their reason", async () => {
   const { origin, port, server } = await serve((_, response) => void response.end());
   await expect(open(`https://127.0.0.1:${port}`)()).rejects.toMatchObject({ reason: "tls" });
@@ -126,19 +174,29 @@ test.each([
 });
 
 test("an answer of the resolver is used as it was checked: a second one is not asked for", async () => {
-  const { port } = await serve((_, response) => void response.end());
+  const { origin: reached, port } = await serve((_, response) => void response.end("reached"));
   const answers = [[PUBLIC], [LOOPBACK]];
+  const handed: unknown[] = [];
+  // Stands in for the connection to the public address, and leads to the server of this test.
+  vi.spyOn(http.Agent.prototype, "createConnection").mockImplementation((options) => {
+    const { lookup, host } = options as TcpNetConnectOpts;
+    const socket = new Socket();
+    lookup!(host!, { all: true }, (error, addresses) => {
+      handed.push(error ?? addresses);
+      socket.connect(Number(new URL(reached).port), "127.0.0.1");
+    });
+    return socket;
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
   let asked = 0;
   const resolve = () => Promise.resolve(answers[Math.min(asked++, 1)]!);
   const { send, close } = createTransport({
-    ...{ origin: `http://rebinding.example:${port}`, isPublicOnly: true, replyBytesMax: 1, resolve },
+    ...{ origin: `http://rebinding.example:${port}`, isPublicOnly: true, replyBytesMax: 100, resolve },
   });
   onTestFinished(close);
-  const controller = new AbortController();
-  setTimeout(() => controller.abort(new Error("nobody answers at the public address")), 50);
   const url = new URL(`http://rebinding.example:${port}`);
-  await expect(send({ method: "GET", url, headers: {} }, controller.signal)).rejects.toThrow();
-  expect(asked).toBe(1);
+  expect((await send({ method: "GET", url, headers: {} }, signal())).text).toBe("reached");
+  expect({ handed, asked }).toEqual({ handed: [[PUBLIC]], asked: 1 });
 });
 
 test.each([

@@ -32,10 +32,11 @@ export function createTransport(options: TransportOptions): Transport {
   const isHttps = new URL(options.origin).protocol === "https:";
   const agent = new (isHttps ? https : http).Agent({ keepAlive: true });
   const lookup = checkedLookup(options);
-  const exchange = (request: RemoteRequest, signal: AbortSignal): Promise<RemoteReply> =>
+  const exchange = (request: RemoteRequest, signal: AbortSignal, isAgain = false): Promise<RemoteReply> =>
     new Promise((resolve, reject) => {
       const sent = (isHttps ? https : http).request(request.url, {
-        agent,
+        // The second time over a connection of its own: another that was kept open may be closed as well.
+        agent: isAgain ? false : agent,
         lookup,
         signal,
         method: request.method,
@@ -46,14 +47,20 @@ export function createTransport(options: TransportOptions): Transport {
           "content-length": Buffer.byteLength(request.body ?? ""),
         },
       });
-      const fail = (error: Error): void => {
+      const fail = (error: Error): void =>
+        reject(signal.aborted ? (signal.reason as Error) : toFailure(error));
+      let hasBegun = false;
+      sent.on("error", (error) => {
         const isStale = sent.reusedSocket && "code" in error && error.code === "ECONNRESET";
-        // The server had closed a connection that was kept open: nobody has read this request.
-        if (isStale && !signal.aborted) exchange(request, signal).then(resolve, reject);
-        else reject(signal.aborted ? (signal.reason as Error) : toFailure(error));
-      };
-      sent.on("error", fail);
-      sent.on("response", (response) => void readReply(response, options).then(resolve, fail));
+        // Most likely the server had closed a connection that was kept open, and has not read this request.
+        if (isStale && !hasBegun && !isAgain && !signal.aborted) {
+          exchange(request, signal, true).then(resolve, reject);
+        } else fail(error);
+      });
+      sent.on("response", (response) => {
+        hasBegun = true;
+        readReply(response, options).then(resolve, fail);
+      });
       sent.end(request.body);
     });
   return {
