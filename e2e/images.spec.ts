@@ -24,6 +24,24 @@ async function choose(page: Page, name: string, mimeType: string, buffer: Buffer
   await page.getByLabel("Image files").setInputFiles({ name, mimeType, buffer });
 }
 
+/** How many images the browser's database has. */
+function archived(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const request = indexedDB.open("playground");
+        request.onerror = () => reject(new Error("There is no database"));
+        request.onsuccess = () => {
+          const count = request.result.transaction("images").objectStore("images").count();
+          count.onsuccess = () => {
+            request.result.close();
+            resolve(count.result);
+          };
+        };
+      }),
+  );
+}
+
 /** Files as a browser hands them over, from a folder or from the clipboard. */
 async function hand(
   page: Page,
@@ -89,6 +107,31 @@ test("an image goes from the file into the answers, and is there again after a r
   const other = await context.newPage();
   await other.goto("/");
   await expect(imagesOf(other).getByRole("listitem")).toContainText("1000 × 820");
+});
+
+test("an image that comes back by undo is kept, however long ago it was stored", async ({
+  page,
+  context,
+}) => {
+  await open(page);
+  await choose(page, "old.png", "image/png", INVOICE);
+  const images = imagesOf(page);
+  const stored = page.evaluate.bind(page, () => localStorage.getItem("playground.draft"));
+  await expect.poll(stored).toContain('"name":"old.png"');
+  await page.getByRole("button", { name: "Remove image old.png" }).click();
+  await expect.poll(stored).not.toContain('"name":"old.png"');
+
+  const later = await context.newPage();
+  await later.clock.setFixedTime(Date.now() + 25 * 60 * 60 * 1_000);
+  await later.goto("/");
+  await expect.poll(() => archived(later)).toBe(0);
+
+  await page.clock.setFixedTime(Date.now() + 25 * 60 * 60 * 1_000);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(stored).toContain('"name":"old.png"');
+  await expect.poll(() => archived(page)).toBe(1);
+  await page.reload();
+  await expect(images.getByRole("listitem")).toContainText("1000 × 820");
 });
 
 test("a removed image comes back, and the focus goes to what is next", async ({ page }) => {

@@ -128,6 +128,18 @@ test("equal bytes have one key, and go once with a run", async () => {
   expect(store.partsOf(twice).map(({ part }) => part)).toEqual([key]);
 });
 
+test("a person's own file is kept under its own key, even where it equals that of an example", async () => {
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(BYTES)));
+  const archive = memoryArchive();
+  const store = new ImageStore(archive);
+  store.hold([imageOf("/examples/invoice.png")]);
+  await vi.runAllTimersAsync();
+  expect(store.get("/examples/invoice.png")?.bytes).toEqual(BYTES);
+  expect([...archive.kept.keys()]).toEqual([]);
+  const key = await store.add(BYTES);
+  expect([...archive.kept]).toEqual([[key, BYTES]]);
+});
+
 test("what no draft holds any more leaves the memory with its address, and comes back from the archive", async () => {
   const revoke = vi.spyOn(URL, "revokeObjectURL");
   const store = new ImageStore(memoryArchive());
