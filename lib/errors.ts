@@ -5,6 +5,8 @@ export interface AppErrorOptions {
   cause?: unknown;
   /** Response headers that belong to this error. */
   headers?: Readonly<Record<string, string>>;
+  /** For the log, which has the message of no AppError: never content or keys. */
+  facts?: Readonly<Record<string, string | number>>;
 }
 
 /**
@@ -26,14 +28,16 @@ export class AppError extends Error {
   override name = "AppError";
   readonly [APP_ERROR] = true;
   readonly headers: Readonly<Record<string, string>>;
+  readonly facts: Readonly<Record<string, string | number>>;
 
   constructor(
     readonly type: ErrorType,
     message: string,
-    { cause, headers = {} }: AppErrorOptions = {},
+    { cause, headers = {}, facts = {} }: AppErrorOptions = {},
   ) {
     super(message, { cause });
     this.headers = headers;
+    this.facts = facts;
   }
 }
 

@@ -41,7 +41,11 @@ export function openConnection(connection: Connection): ConnectionEngines {
       evaluate: (request, signal) =>
         problem === null
           ? use.during(() => engine.evaluate(request, signal))
-          : Promise.reject(new AppError("upstream_error", `Connection '${settings.name}': ${problem}`)),
+          : Promise.reject(
+              new AppError("upstream_error", `Connection '${settings.name}': ${problem}`, {
+                facts: { connection: settings.name },
+              }),
+            ),
     };
   };
   return {

@@ -76,9 +76,17 @@ describe("a share", () => {
     expect(answer).not.toContain("x_");
     expect(answer).toContain('"legend":{"0":"cold","1":"warm"}');
     const refusal =
-      '{"detail":[{"type":"missing","loc":["body","state"],"msg":"Required","input":"secret"}]}';
+      '{"detail":[{"type":"missing","loc":["body","state"],"msg":"No secret","input":"secret","ctx":{"at":"secret"}}]}';
     expect(redactResponse(refusal, { ...NOTHING, state: true })).toBe(
-      '{"detail":[{"type":"missing","loc":["body","state"],"msg":"Required"}]}',
+      '{"detail":[{"type":"missing","loc":["body","state"],"msg":"[hidden]","ctx":"[hidden]"}]}',
+    );
+    const failure =
+      '{"detail":{"error_type":"upstream_error","message":"POST http://10.0.0.7:8000/v1: it said me@x.example"}}';
+    expect(redactResponse(failure, { ...NOTHING, images: true })).toBe(
+      '{"detail":{"error_type":"upstream_error","message":"[hidden]"}}',
+    );
+    expect(redactResponse('{"detail":"me@x.example"}', { ...NOTHING, statePaths: ["/a"] })).toBe(
+      '{"detail":"[hidden]"}',
     );
   });
 

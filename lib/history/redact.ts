@@ -34,8 +34,9 @@ export function redactRequest(text: string, hide: ShareRedaction): string {
 }
 
 /**
- * A response without what it repeats of what is hidden: descriptions in legends, values that failed, and
- * every field of our own, which may quote the request. The names of questions and options stay.
+ * A response without what it repeats of what is hidden: descriptions in legends, values that failed, what an
+ * error says, which may be another server's words about the request, and every field of our own. The names of
+ * questions and options stay.
  */
 export function redactResponse(text: string, hide: ShareRedaction): string {
   if (!hidesAnything(hide)) return text;
@@ -50,7 +51,9 @@ export function redactResponse(text: string, hide: ShareRedaction): string {
     );
   }
   const detail = redacted.get("detail");
-  if (Array.isArray(detail)) redacted.set("detail", detail.map(withoutInput));
+  if (detail !== undefined) {
+    redacted.set("detail", Array.isArray(detail) ? detail.map(redactDetail) : redactDetail(detail));
+  }
   return stringifyJson(redacted);
 }
 
@@ -111,9 +114,16 @@ function redactAnswer(answer: JsonValue, { instructions }: ShareRedaction): Json
   return redacted;
 }
 
-function withoutInput(detail: JsonValue): JsonValue {
+/** Of what is wrong in a detail nothing but its kind and its place is shown. */
+const DETAIL_FIELDS_SHOWN: ReadonlySet<string> = new Set(["error_type", "type", "loc"]);
+
+function redactDetail(detail: JsonValue): JsonValue {
   if (!isJsonObject(detail)) return HIDDEN;
-  return new Map([...detail].filter(([key]) => key !== "input"));
+  return new Map(
+    [...detail]
+      .filter(([key]) => key !== "input")
+      .map(([key, value]) => [key, DETAIL_FIELDS_SHOWN.has(key) ? value : HIDDEN]),
+  );
 }
 
 const withoutExtras = (object: JsonObject): JsonObject =>

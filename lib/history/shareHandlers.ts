@@ -6,7 +6,7 @@ import type { Caller } from "@/lib/http/authenticate";
 import { jsonResponse } from "@/lib/http/jsonResponse";
 import { readFields } from "@/lib/http/readFields";
 import type { RouteContext } from "@/lib/http/route";
-import { findUsedImage } from "@/lib/store/images";
+import { findSharedImage } from "@/lib/store/images";
 import { createShare, findShare, listShares, revokeShare } from "@/lib/store/shares";
 import { store, type Store } from "@/lib/store/store";
 import { storable } from "./digest";
@@ -93,7 +93,7 @@ async function readShare(
 
 /** `GET /api/shares/<id>/images/<sha256>` */
 export async function showShareImage({ params }: RouteContext<null>): Promise<Response> {
-  const response = imageResponse(await findUsedImage(await store(), params.id ?? "", params.sha256 ?? ""));
+  const response = imageResponse(await findSharedImage(await store(), params.id ?? "", params.sha256 ?? ""));
   // It must be gone when the share is.
   response.headers.set("cache-control", "no-store");
   return response;

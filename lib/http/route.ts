@@ -1,6 +1,6 @@
 import "server-only";
-import { AppError, InvalidRequestError } from "@/lib/errors";
-import { log } from "@/lib/log";
+import { ERROR_STATUS } from "@/lib/contract/errors";
+import { errorFacts, log } from "@/lib/log";
 import { bearerCaller, type Caller } from "./authenticate";
 import { addCorsHeaders } from "./cors";
 import { errorResponse } from "./errorResponse";
@@ -113,12 +113,13 @@ function route<C extends Caller | null>(
 /** Nobody reads it; the status is the one that servers write into their logs. */
 const clientGone = (): Response => new Response(null, { status: 499 });
 
-function writeLogLine(status: number, failure: unknown, line: Facts): void {
-  if (status >= 500) log().error({ ...line, err: failure }, "request failed");
-  else log().info({ ...line, ...errorFacts(failure) }, "request");
-}
+/** They are what a busy or a slow model looks like, and nothing that somebody must look into. */
+const EXPECTED_STATUSES: ReadonlySet<number> = new Set([ERROR_STATUS.overloaded_error, ERROR_STATUS.timeout]);
 
-function errorFacts(failure: unknown): Facts {
-  if (failure instanceof AppError) return { error: failure.type };
-  return failure instanceof InvalidRequestError ? { error: failure.details[0]?.type ?? "invalid" } : {};
+function writeLogLine(status: number, failure: unknown, line: Facts): void {
+  if (status < 500 || EXPECTED_STATUSES.has(status)) {
+    log().info({ ...line, ...errorFacts(failure) }, "request");
+  } else {
+    log().error({ ...line, err: failure }, "request failed");
+  }
 }

@@ -10,7 +10,7 @@ import {
   saveExperiment,
   setExperimentDeleted,
 } from "./experiments";
-import { findImage, findUsedImage, putImage } from "./images";
+import { findImage, findSharedImage, putImage } from "./images";
 import { purgeDeleted } from "./purge";
 import { setRunDeleted, listEvaluations } from "./runs";
 import { saveEvaluation } from "./saveEvaluation";
@@ -146,13 +146,13 @@ describe.each(DATABASES)("in %s", (kind) => {
       revokedAt: null,
       document: '{"t":"one"}',
     });
-    expect(await findUsedImage(store, ids[0]!, image)).toEqual(Buffer.from("image"));
+    expect(await findSharedImage(store, ids[0]!, image)).toEqual(Buffer.from("image"));
 
     expect(await revokeShare(store, { accountId: "b", id: ids[0]!, now: at(2) })).toBe(false);
     expect(await revokeShare(store, { accountId: "a", id: ids[0]!, now: at(2) })).toBe(true);
     expect(await revokeShare(store, { accountId: "a", id: ids[0]!, now: at(3) })).toBe(false);
     expect(await findShare(store, ids[0]!)).toMatchObject({ revokedAt: at(2), document: "" });
-    expect([await findUsedImage(store, ids[0]!, image), await findShare(store, "none")]).toEqual([
+    expect([await findSharedImage(store, ids[0]!, image), await findShare(store, "none")]).toEqual([
       null,
       null,
     ]);

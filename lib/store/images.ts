@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Database, Store } from "./store";
 
 type Within = Pick<Store, "tables"> & { database: Pick<Database, "select" | "insert" | "delete"> };
@@ -63,16 +63,17 @@ export async function addImageUses(
     .onConflictDoNothing();
 }
 
-/** The bytes of an image that a share (`user` is its id) needs. */
-export async function findUsedImage(
-  { database, tables: { images, imageUses } }: Store,
-  user: string,
+/** The bytes of an image that a share shows, until it is taken back. */
+export async function findSharedImage(
+  { database, tables: { images, imageUses, shares } }: Store,
+  shareId: string,
   sha256: string,
 ): Promise<Buffer | null> {
   const [row] = await database
     .select({ bytes: images.bytes })
-    .from(imageUses)
+    .from(shares)
+    .innerJoin(imageUses, and(eq(imageUses.accountId, shares.accountId), eq(imageUses.user, shares.id)))
     .innerJoin(images, and(eq(images.accountId, imageUses.accountId), eq(images.sha256, imageUses.sha256)))
-    .where(and(eq(imageUses.user, user), eq(imageUses.sha256, sha256)));
+    .where(and(eq(shares.id, shareId), isNull(shares.revokedAt), eq(imageUses.sha256, sha256)));
   return row?.bytes ?? null;
 }

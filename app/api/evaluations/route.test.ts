@@ -106,6 +106,16 @@ test("what fails inside is a neutral 500 for the caller and a reason in the log"
   ]);
 });
 
+test.each(["overloaded_error", "timeout"] as const)("%s is no error in the log", async (type) => {
+  useEngine(() => Promise.reject(new AppError(type, "Content.", { facts: { connection: "c" } })));
+  server.logLines.length = 0;
+  const { status } = await run(BODY);
+  expect(server.logLines).toEqual([
+    expect.objectContaining({ level: 30, status, error: type, connection: "c" }),
+  ]);
+  expect(JSON.stringify(server.logLines)).not.toContain("Content.");
+});
+
 test("an engine's own error keeps its type, message and headers", async () => {
   useEngine(() =>
     Promise.reject(new AppError("overloaded_error", "Try again.", { headers: { "retry-after": "2" } })),

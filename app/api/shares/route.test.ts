@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { RUN_HEADER } from "@/lib/contract/history";
 import { share, shareList } from "@/lib/contract/shares";
 import { replaceSingleton } from "@/lib/singleton";
+import { addImageUses } from "@/lib/store/images";
 import { store } from "@/lib/store/store";
 import { signedInPage, type Page } from "@/test/page";
 import { startTestServer, type TestServer } from "@/test/server";
@@ -86,6 +87,34 @@ test("what is hidden is in no row of the store", async () => {
   expect(document.requests[0]?.images).toEqual([]);
   const [stored] = await database.select({ sha256: tables.images.sha256 }).from(tables.images);
   expect((await visitImage(id, stored!.sha256)).status).toBe(404);
+});
+
+test("an image is shown through a share that stands, and through nothing else that needs it", async () => {
+  const id = await makeId();
+  const opened = await store();
+  const [stored] = await opened.database.select().from(opened.tables.images);
+  const { accountId, sha256 } = stored!;
+  await addImageUses(opened, { accountId, user: "an-experiment", hashes: [sha256] });
+  const users = (await opened.database.select().from(opened.tables.imageUses)).map(({ user }) => user);
+  expect(users).toHaveLength(3);
+  const shown = async () => {
+    const statuses = users.map(async (user) => [user === id, (await visitImage(user, sha256)).status]);
+    return new Map((await Promise.all(statuses)) as [boolean, number][]);
+  };
+  expect(await shown()).toEqual(
+    new Map([
+      [true, 200],
+      [false, 404],
+    ]),
+  );
+  await page.call(one.DELETE, "/shares/x", { method: "DELETE", params: { id } });
+  await addImageUses(opened, { accountId, user: id, hashes: [sha256] });
+  expect(await shown()).toEqual(
+    new Map([
+      [true, 404],
+      [false, 404],
+    ]),
+  );
 });
 
 test("a share that was taken back is gone, and says so", async () => {

@@ -1,6 +1,6 @@
 import type { ErrorType } from "@/lib/contract/errors";
 import { JsonParseError, parseJson, stringifyJson, type JsonValue } from "@/lib/contract/json";
-import { AppError } from "@/lib/errors";
+import { AppError, type AppErrorOptions } from "@/lib/errors";
 import { readRetryAfterMs } from "@/lib/retry/convention";
 import { errorMessage, repeatable } from "./errorMessage";
 import type { RemoteCall, RemoteCaller, RemoteReply } from "./remoteCaller";
@@ -105,6 +105,7 @@ export class RemoteServer {
     const isBusy = type === "rate_limit_error" || type === "overloaded_error";
     return this.error(type, request, `${cause} (${status})${message === null ? "" : `: ${message}`}`, {
       headers: isBusy ? retryHeaders(headers) : {},
+      facts: { upstreamStatus: status },
     });
   }
 
@@ -113,13 +114,13 @@ export class RemoteServer {
     type: ErrorType,
     { method, url }: RemoteCall,
     cause: string,
-    options: { cause?: unknown; headers?: Record<string, string> },
+    options: AppErrorOptions,
   ): AppError {
     const { name, key } = this.options;
     const message = `Connection '${name}', ${method} ${url.origin}${url.pathname}: ${repeatable(cause, key)}`;
     const sentence = /[.…]$/.test(message) ? message : `${message}.`;
     if (type === "upstream_error" || type === "timeout") this.problem = sentence;
-    return new AppError(type, sentence, options);
+    return new AppError(type, sentence, { ...options, facts: { connection: name, ...options.facts } });
   }
 }
 
