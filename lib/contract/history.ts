@@ -5,7 +5,7 @@ import { QUESTION_TYPES } from "./questionTypes";
 
 /** Request header of `POST /api/evaluations`: the run (a UUID made by the page) that an evaluation is part of. */
 export const RUN_HEADER = "x-playground-run";
-/** Response header of it: `saved`, or `not-saved` where the store could not keep the result. */
+/** Response header of it: `saved`, or `not-saved` where the store could not keep the result or it is to be tried again. */
 export const HISTORY_HEADER = "x-playground-history";
 
 const time = z.iso.datetime();

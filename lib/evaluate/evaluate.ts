@@ -58,10 +58,10 @@ async function evaluateUntil(
   if (images.size > 0) requireSeeing(model.id, hasDangerZoneHeader, models);
   const asked = [...questions.values()];
   const index = new PlaceholderIndex(images.keys());
-  requireReferenced(images.keys(), [request.state, ...contentsOf(asked)], index);
+  const references = requireReferenced(images.keys(), [request.state, ...contentsOf(asked)], index);
   const { tokensMax } = engine.capabilities;
   const budget = { tokensMax, isLongContext };
-  const tokens = await requireTokenBudget(request.state, questions, index, budget, signal);
+  const tokens = await requireTokenBudget(request.state, questions, references, budget, signal);
   await spendTokens?.(tokens);
   const toContent = await contentWriter(index, images, signal);
   const engineRequest = toEngineRequest(request.state, asked, toContent);

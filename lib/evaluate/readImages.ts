@@ -5,12 +5,13 @@ import type { EngineImage } from "@/lib/images/engineImage";
 import { ImageError } from "@/lib/images/imageError";
 import { inspectImage, type ImageLimits } from "@/lib/images/inspectImage";
 import type { PlaceholderIndex } from "@/lib/images/placeholderIndex";
-import { ImageReferencesError, referencedPlaceholders } from "@/lib/images/placeholders";
+import { findReferences, ImageReferencesError, type References } from "@/lib/images/placeholders";
 
 const PLACEHOLDER_CHARS_SHOWN = 200;
 
 /**
  * Holds that every image has its place in the contents.
+ * @returns how many times each content mentions images
  * @throws AppError 400 that names an image that nothing mentions; InvalidRequestError when the images are
  * mentioned too often.
  */
@@ -18,10 +19,10 @@ export function requireReferenced(
   placeholders: Iterable<string>,
   contents: Iterable<Content>,
   index: PlaceholderIndex,
-): void {
+): References["counts"] {
   const referenced = referencesOf(contents, index);
-  const unused = [...placeholders].filter((placeholder) => !referenced.has(placeholder));
-  if (unused.length === 0) return;
+  const unused = [...placeholders].filter((placeholder) => !referenced.placeholders.has(placeholder));
+  if (unused.length === 0) return referenced.counts;
   const more = unused.length > 1 ? ` and ${unused.length - 1} more` : "";
   throw new AppError(
     "api_usage_error",
@@ -29,9 +30,9 @@ export function requireReferenced(
   );
 }
 
-function referencesOf(contents: Iterable<Content>, index: PlaceholderIndex): Set<string> {
+function referencesOf(contents: Iterable<Content>, index: PlaceholderIndex): References {
   try {
-    return referencedPlaceholders(contents, index);
+    return findReferences(contents, index);
   } catch (error) {
     if (!(error instanceof ImageReferencesError)) throw error;
     const loc = ["body", "assets", error.placeholder];

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import type { ValidationDetail } from "@/lib/contract/errors";
 import { IMAGE_TOKENS, QUESTION_TOKENS_MAX, REQUEST_TOKENS_MAX } from "@/lib/contract/limits";
-import type { Question } from "@/lib/contract/request";
+import type { Content, Question } from "@/lib/contract/request";
 import { InvalidRequestError } from "@/lib/errors";
-import { PlaceholderIndex } from "@/lib/images/placeholderIndex";
 import { requireTokenBudget, type TokenBudget } from "./tokenBudget";
 
 /** A text of so many tokens. */
@@ -16,12 +15,11 @@ async function refusal(
   state: string,
   questions: Record<string, Question>,
   budget = SHORT,
-  placeholders: string[] = [],
+  references = new Map<Content, number>(),
 ): Promise<readonly ValidationDetail[] | null> {
-  const index = new PlaceholderIndex(placeholders);
   const { signal } = new AbortController();
   try {
-    await requireTokenBudget(state, new Map(Object.entries(questions)), index, budget, signal);
+    await requireTokenBudget(state, new Map(Object.entries(questions)), references, budget, signal);
     return null;
   } catch (error) {
     if (error instanceof InvalidRequestError) return error.details;
@@ -120,14 +118,14 @@ test("an image counts at each place that mentions it", async () => {
   const state = "IMG the IMG";
   const placeholder = await refusal("IMG the IMG", {}, { tokensMax: 0, isLongContext: true });
   const textTokens = placeholder?.[0]?.ctx?.actual;
-  expect(await refusal(state, {}, { tokensMax: 0, isLongContext: true }, ["IMG"])).toMatchObject([
-    { ctx: { actual: Number(textTokens) + 2 * IMAGE_TOKENS } },
-  ]);
+  expect(
+    await refusal(state, {}, { tokensMax: 0, isLongContext: true }, new Map([[state, 2]])),
+  ).toMatchObject([{ ctx: { actual: Number(textTokens) + 2 * IMAGE_TOKENS } }]);
 });
 
 test("nobody counts for a caller who has left", async () => {
   const reason = new Error("gone");
   const left = AbortSignal.abort(reason);
-  const counting = requireTokenBudget(text(100_000), new Map(), new PlaceholderIndex([]), LONG, left);
+  const counting = requireTokenBudget(text(100_000), new Map(), new Map(), LONG, left);
   await expect(counting).rejects.toBe(reason);
 });

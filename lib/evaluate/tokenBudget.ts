@@ -10,8 +10,7 @@ import type { Content, Question, SystemOneRequest } from "@/lib/contract/request
 import { nameWords } from "@/lib/engines/embedded/content";
 import { contentPieces, openTokenMeter, type TokenMeter } from "@/lib/engines/countTokens";
 import { InvalidRequestError } from "@/lib/errors";
-import type { PlaceholderIndex } from "@/lib/images/placeholderIndex";
-import { referencesIn } from "@/lib/images/placeholders";
+import type { References } from "@/lib/images/placeholders";
 import { contentsOf } from "./engineRequest";
 
 export interface TokenBudget {
@@ -25,22 +24,23 @@ export interface TokenBudget {
  * Holds that a request is within the budget: its state with each single question, and all of it. Nothing is
  * ever cut to make it fit. An image counts the same at each place that mentions it, and its placeholder
  * counts as text.
+ * @param references how many times the contents mention images
  * @returns the tokens of the whole request
  * @throws InvalidRequestError with one detail, which has both numbers; the signal's reason.
  */
 export async function requireTokenBudget(
   state: SystemOneRequest["state"],
   questions: ReadonlyMap<string, Question>,
-  index: PlaceholderIndex,
+  references: References["counts"],
   budget: TokenBudget,
   signal: AbortSignal,
 ): Promise<number> {
   const meter = await openTokenMeter(signal);
-  const stateTokens = await contentTokens([state], index, meter);
+  const stateTokens = await contentTokens([state], references, meter);
   let longest = { name: "", type: "", tokens: 0 };
   let allTokens = stateTokens;
   for (const [name, question] of questions) {
-    const tokens = await questionTokens(question, index, meter);
+    const tokens = await questionTokens(question, references, meter);
     allTokens += tokens;
     if (tokens > longest.tokens) longest = { name, type: question.type, tokens };
   }
@@ -72,23 +72,23 @@ function limitsOf({ tokensMax, isLongContext }: TokenBudget): { questionMax: num
 
 async function contentTokens(
   contents: Iterable<Content>,
-  index: PlaceholderIndex,
+  references: References["counts"],
   meter: TokenMeter,
 ): Promise<number> {
   let tokens = 0;
   for (const content of contents) {
     tokens += await meter(contentPieces(content));
-    tokens += IMAGE_TOKENS * [...referencesIn(content, index)].length;
+    tokens += IMAGE_TOKENS * (references.get(content) ?? 0);
   }
   return tokens;
 }
 
 async function questionTokens(
   question: Question,
-  index: PlaceholderIndex,
+  references: References["counts"],
   meter: TokenMeter,
 ): Promise<number> {
-  let tokens = await contentTokens(contentsOf([question]), index, meter);
+  let tokens = await contentTokens(contentsOf([question]), references, meter);
   if (question.type === "choice") {
     for (const name of question.criteria.keys()) tokens += await meter([nameWords(name)]);
   }

@@ -40,12 +40,46 @@ export function digestRequest(json: JsonValue): RequestDigest {
   const types = new Set(questions.flatMap(({ type }) => type ?? []));
   return {
     modelAsked: typeof model === "string" ? storable(model.slice(0, NAME_CHARS_MAX)) : null,
-    preview: storable((typeof state === "string" ? state : stringifyJson(state)).slice(0, PREVIEW_CHARS_MAX)),
+    preview: storable(previewOf(state)),
     questions: questions.slice(0, QUESTIONS_SHOWN_MAX),
     questionTypes: `,${[...types].join(",")},`,
     searchText: storable(searchTextOf(request).toLowerCase()),
   };
 }
+
+/** The beginning of a text or of a value's JSON, of which no more is written than that takes. */
+function previewOf(state: JsonValue): string {
+  if (typeof state === "string") return state.slice(0, PREVIEW_CHARS_MAX);
+  let text = "";
+  for (const piece of jsonPieces(state)) {
+    text += piece;
+    if (text.length >= PREVIEW_CHARS_MAX) break;
+  }
+  return text.slice(0, PREVIEW_CHARS_MAX);
+}
+
+function* jsonPieces(value: JsonValue): Generator<string, void> {
+  if (Array.isArray(value)) {
+    let separator = "[";
+    for (const item of value) {
+      yield separator;
+      yield* jsonPieces(item);
+      separator = ",";
+    }
+    yield value.length === 0 ? "[]" : "]";
+  } else if (isJsonObject(value)) {
+    let separator = "{";
+    for (const [key, item] of value) {
+      yield `${separator}${stringPiece(key)}:`;
+      yield* jsonPieces(item);
+      separator = ",";
+    }
+    yield value.size === 0 ? "{}" : "}";
+  } else yield typeof value === "string" ? stringPiece(value) : stringifyJson(value);
+}
+
+/** What is cut off, the end of a pair of surrogates too, lies behind the preview: the quote in front moves it. */
+const stringPiece = (text: string): string => JSON.stringify(text.slice(0, PREVIEW_CHARS_MAX));
 
 function searchTextOf(request: JsonObject): string {
   const texts: string[] = [];

@@ -1,7 +1,9 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { parseJson, stringifyJson, type JsonValue } from "@/lib/contract/json";
+import { ASSETS_MAX } from "@/lib/contract/limits";
 import { sha256Of } from "@/lib/store/images";
-import { digestRequest, digestResponse, SEARCH_CHARS_MAX } from "./digest";
+import { digestRequest, digestResponse, SEARCH_CHARS_MAX, storable } from "./digest";
 import { recordRequest, restoreRequest, type RecordedRequest } from "./recordRequest";
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(text));
@@ -46,6 +48,21 @@ describe("a stored request", () => {
     expect(request.cuts.map(({ sha256 }) => sha256)).toEqual([sha256Of(bytes), sha256Of(bytes)]);
   });
 
+  test("has no more images cut out than a request may have, and no byte of it is searched twice", () => {
+    const assets = Array.from({ length: ASSETS_MAX + 9 }, (_, i) => {
+      return `"${i}":{"data_base64":"${Buffer.alloc(60, i % 256).toString("base64")}"}`;
+    });
+    const text = `{"assets":{${assets.join(",")}}}`;
+    const search = vi.spyOn(Buffer.prototype, "indexOf");
+    const recorded = record(text);
+    const from = search.mock.calls.map((call) => Number(call[1]));
+    const ends = search.mock.results.map(({ value }) => Number(value) + 1 + 80);
+    search.mockRestore();
+    expect(recorded.request.cuts).toHaveLength(ASSETS_MAX);
+    expect(restored(recorded)).toBe(text);
+    expect(from).toEqual([0, ...ends.slice(0, -1)]);
+  });
+
   test("of a form is its JSON, and the parts are its images", () => {
     const json = '{"state":"p", "n": 9007199254740993}';
     const body = `--B\r\ncontent-disposition: form-data; name="request"\r\n\r\n${json}\r\n--B\r\ncontent-disposition: form-data; name="k"; filename="k"\r\ncontent-type: image/png\r\n\r\nPNG\r\n--B--\r\n`;
@@ -87,6 +104,23 @@ describe("the digest of a request", () => {
       searchText:
         "dringend?\ntype\nnoul\ninstructions\nis it urgent\nx\ntype\nscore\ncriteria\na\ny\ntype\nodd\nz\n5\nkunde\nmüller\ufffd\n10\n1",
     });
+  });
+
+  test("begins as the state's JSON does, of which no more is written", () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 4 }), (state) => {
+        fc.pre(typeof state === "object" && state !== null);
+        const json = parseJson(JSON.stringify({ state }));
+        const written = stringifyJson(parseJson(JSON.stringify(state)));
+        expect(digestRequest(json).preview).toBe(storable(written.slice(0, 200)));
+      }),
+    );
+    const state: JsonValue[] = ["\u{1f600}".repeat(150), ...Array<null>(SEARCH_CHARS_MAX).fill(null), "end"];
+    const look = vi.spyOn(JSON, "stringify");
+    digestRequest(new Map([["state", state]]));
+    const written = look.mock.calls.map(([text]) => String(text).length);
+    look.mockRestore();
+    expect(written).toEqual([200]);
   });
 
   test("is bounded for a long request, and empty for what is none", () => {

@@ -1,6 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { isJsonObject, parseJson, type JsonValue } from "@/lib/contract/json";
+import { ASSETS_MAX } from "@/lib/contract/limits";
 import { readForm } from "@/lib/http/readSystemOneRequest";
 import { sha256Of } from "@/lib/store/images";
 import type { StoredRequest } from "@/lib/store/requests";
@@ -82,19 +83,21 @@ interface CutRequest {
   images: Uint8Array[];
 }
 
-/** Takes the base64 of the assets out. One that would not come back to the byte stays. */
+/**
+ * Takes the base64 of the assets out, of as many as a request may have. One that would not come back to the
+ * byte stays, and so does one that is not found behind the one before it.
+ */
 function cutImages(body: Buffer, json: JsonValue): CutRequest {
   const found: { at: number; length: number; image: Buffer }[] = [];
-  const searchedUpTo = new Map<string, number>();
-  for (const base64 of base64Texts(json)) {
+  let from = 0;
+  for (const base64 of base64Texts(json).slice(0, ASSETS_MAX)) {
     const image = Buffer.from(base64, "base64");
     if (image.toString("base64") !== base64) continue;
-    const at = body.indexOf(`"${base64}"`, searchedUpTo.get(base64) ?? 0);
+    const at = body.indexOf(`"${base64}"`, from);
     if (at < 0) continue;
-    searchedUpTo.set(base64, at + 1);
+    from = at + 1 + base64.length;
     found.push({ at: at + 1, length: base64.length, image });
   }
-  found.sort((a, b) => a.at - b.at);
   const rest: Buffer[] = [];
   let end = 0;
   for (const { at, length } of found) {

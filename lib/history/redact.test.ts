@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { redactRequest, redactResponse } from "./redact";
 
 const NOTHING = { state: false, statePaths: [], instructions: false, images: false };
@@ -40,6 +40,26 @@ describe("a share", () => {
     expect(stateOf(redactRequest(REQUEST, { ...NOTHING, statePaths: [""] }))).toBe("[hidden]");
     const inside = { ...NOTHING, statePaths: ["/customer", "/customer/email"] };
     expect(stateOf(redactRequest(REQUEST, inside))).toMatchObject({ customer: "[hidden]" });
+  });
+
+  test("copies each object of the state once, however much of it is hidden", () => {
+    const state = new Map(Array.from({ length: 2_000 }, (_, i) => [`k${i}`, i]));
+    const text = JSON.stringify({ state: { list: Object.fromEntries(state) } });
+    const statePaths = Array.from({ length: 1_000 }, (_, i) => `/list/k${2 * i}`);
+    const NativeMap = globalThis.Map;
+    let copied = 0;
+    class CountingMap<K, V> extends NativeMap<K, V> {
+      constructor(entries?: Iterable<readonly [K, V]> | null) {
+        const list = entries ? [...entries] : [];
+        super(list);
+        copied += list.length;
+      }
+    }
+    vi.stubGlobal("Map", CountingMap);
+    const shown = redactRequest(text, { ...NOTHING, statePaths });
+    vi.unstubAllGlobals();
+    expect(copied).toBeLessThan(10_000);
+    expect(shown.split("[hidden]")).toHaveLength(1_001);
   });
 
   test("refuses to hide what is not there, so that a slip of the pen shows nothing", () => {

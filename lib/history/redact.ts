@@ -58,36 +58,52 @@ export function redactResponse(text: string, hide: ShareRedaction): string {
 }
 
 function withoutPaths(state: JsonValue, paths: readonly string[]): JsonValue {
-  return paths.reduce((value, path) => {
-    const steps = path.split("/").slice(1);
-    const changed = hideAt(
-      value,
-      steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~")),
-    );
-    if (changed === undefined) {
-      throw new AppError(
-        "api_usage_error",
-        `There is nothing to hide at ${JSON.stringify(path)} in the state.`,
-      );
+  const root: Mark = { path: "", isHidden: false, steps: new Map() };
+  for (const path of paths) {
+    let mark = root;
+    for (const written of path.split("/").slice(1)) {
+      const step = written.replaceAll("~1", "/").replaceAll("~0", "~");
+      const next: Mark = mark.steps.get(step) ?? { path, isHidden: false, steps: new Map() };
+      mark.steps.set(step, next);
+      mark = next;
     }
-    return changed;
-  }, state);
+    mark.isHidden = true;
+  }
+  return hideMarked(state, root);
 }
 
-/** The value with what is at the end of these steps hidden; undefined where there is nothing. */
-function hideAt(value: JsonValue, [step, ...rest]: readonly string[]): JsonValue | undefined {
-  if (step === undefined) return HIDDEN;
-  if (isJsonObject(value)) {
-    const changed = value.has(step) ? hideAt(value.get(step) ?? null, rest) : undefined;
-    return changed === undefined ? undefined : new Map(value).set(step, changed);
-  }
-  // Inside of what is hidden already.
-  if (value === HIDDEN) return value;
-  if (!Array.isArray(value) || !/^(0|[1-9]\d*)$/.test(step)) return undefined;
-  const item = value[Number(step)];
-  const changed = item === undefined ? undefined : hideAt(item, rest);
-  return changed === undefined ? undefined : value.with(Number(step), changed);
+/** A place in the state at or in which something is hidden. All paths are one tree, so that each place is copied once. */
+interface Mark {
+  /** The first path that leads to it or through it. */
+  path: string;
+  isHidden: boolean;
+  steps: Map<string, Mark>;
 }
+
+function hideMarked(value: JsonValue, { isHidden, steps }: Mark): JsonValue {
+  // Inside of it everything is hidden with it.
+  if (isHidden) return HIDDEN;
+  if (steps.size === 0) return value;
+  if (isJsonObject(value)) {
+    const copy: JsonObject = new Map(value);
+    for (const [step, mark] of steps) {
+      const member = copy.get(step);
+      if (member === undefined) throw nothingAt(mark);
+      copy.set(step, hideMarked(member, mark));
+    }
+    return copy;
+  }
+  const copy = Array.isArray(value) ? [...value] : [];
+  for (const [step, mark] of steps) {
+    const item = /^(0|[1-9]\d*)$/.test(step) ? copy[Number(step)] : undefined;
+    if (item === undefined) throw nothingAt(mark);
+    copy[Number(step)] = hideMarked(item, mark);
+  }
+  return copy;
+}
+
+const nothingAt = ({ path }: Mark): AppError =>
+  new AppError("api_usage_error", `There is nothing to hide at ${JSON.stringify(path)} in the state.`);
 
 function withoutInstructions(questions: JsonValue): JsonValue {
   if (!isJsonObject(questions)) return HIDDEN;

@@ -15,7 +15,8 @@ import { recordRequest } from "./recordRequest";
 
 /**
  * The same handler, whose answers and errors are kept as the caller's history before they are sent, to the
- * byte. An answer is sent whether it can be kept or not; the header {@link HISTORY_HEADER} says which.
+ * byte, but for those that ask to be tried again. An answer is sent whether it can be kept or not; the header
+ * {@link HISTORY_HEADER} says which.
  */
 export function savedInHistory(handler: Handler<Caller>): Handler<Caller> {
   return async (context) => {
@@ -31,14 +32,17 @@ export function savedInHistory(handler: Handler<Caller>): Handler<Caller> {
     const answer = outcome.ok ? outcome.response : errorResponse(outcome.error, requestId);
     const response = new Uint8Array(await answer.arrayBuffer());
     const contentType = request.headers.get("content-type");
-    const isSaved = await save(() => ({
+    // Whoever is told when to try again will: the run has what comes of it, not each of the tries.
+    const isOver = !answer.headers.has("retry-after");
+    const evaluation = (): NewEvaluation => ({
       ...newEvaluation({ contentType, body, status: answer.status, response }),
       id: requestId,
       runId,
       accountId: caller.account.id,
       createdAt,
       latencyMs,
-    }));
+    });
+    const isSaved = isOver && (await save(evaluation));
     setHeader(HISTORY_HEADER, isSaved ? "saved" : "not-saved");
     if (isSaved) setHeader(RUN_HEADER, runId);
     if (!outcome.ok) throw outcome.error;

@@ -33,9 +33,13 @@ export class PlaceholderIndex {
     this.linkSuffixes();
   }
 
+  get isEmpty(): boolean {
+    return this.lengthMax === 0;
+  }
+
   /** Every match in the order of the text. */
   *find(text: string): Generator<PlaceholderMatch, void> {
-    if (this.lengthMax === 0) return;
+    if (this.isEmpty) return;
     const window = Math.max(WINDOW, this.lengthMax);
     let free = 0;
     for (let from = 0; from < text.length; from += window) {

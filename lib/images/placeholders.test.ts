@@ -4,12 +4,7 @@ import { JsonNumber, parseJson, stringifyJson, type JsonValue } from "@/lib/cont
 import type { Content } from "@/lib/contract/request";
 import type { EngineImage } from "./engineImage";
 import { PlaceholderIndex } from "./placeholderIndex";
-import {
-  IMAGE_REFERENCES_MAX,
-  referencedPlaceholders,
-  splitPlaceholders,
-  type SplitContent,
-} from "./placeholders";
+import { findReferences, IMAGE_REFERENCES_MAX, splitPlaceholders, type SplitContent } from "./placeholders";
 
 /** An image whose hash says which placeholder it belongs to. */
 const imageFor = (placeholder: string): EngineImage => ({
@@ -94,15 +89,32 @@ describe("in JSON", () => {
 
 test("references are counted in values alone, over all contents", () => {
   const index = new PlaceholderIndex(["A", "B", "C", "AB"]);
-  const contents = [inJson('{"C":"x"}'), "AB", inJson('[["B"]]')];
-  expect(referencedPlaceholders(contents, index)).toEqual(new Set(["AB", "B"]));
+  const contents = [inJson('{"C":"x"}'), "AB", inJson('[["B"],"B AB"]')];
+  expect(findReferences(contents, index)).toEqual({
+    placeholders: new Set(["AB", "B"]),
+    counts: new Map<Content, number>([
+      ["AB", 1],
+      [contents[2]!, 3],
+    ]),
+  });
+});
+
+test("without placeholders no content is looked at", () => {
+  // eslint-disable-next-line require-yield -- it must not even begin
+  const contents = function* (): Generator<Content, void> {
+    throw new Error("looked at");
+  };
+  expect(findReferences(contents(), new PlaceholderIndex([]))).toEqual({
+    placeholders: new Set(),
+    counts: new Map(),
+  });
 });
 
 test("a placeholder may be mentioned as often as allowed, and once more is refused by its name", () => {
   const index = new PlaceholderIndex(["a", "b"]);
   const full = "a".repeat(IMAGE_REFERENCES_MAX);
-  expect(referencedPlaceholders([full], index)).toEqual(new Set(["a"]));
-  expect(() => referencedPlaceholders([full, ["b"]], index)).toThrow(
+  expect(findReferences([full], index).counts).toEqual(new Map([[full, IMAGE_REFERENCES_MAX]]));
+  expect(() => findReferences([full, ["b"]], index)).toThrow(
     expect.objectContaining({ name: "ImageReferencesError", placeholder: "b" }) as Error,
   );
 });

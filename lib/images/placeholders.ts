@@ -79,24 +79,35 @@ export class ImageReferencesError extends Error {
   }
 }
 
+/** What the string values of contents mention. */
+export interface References {
+  placeholders: ReadonlySet<string>;
+  /** How many times a content mentions any of them; those that mention none are left out. */
+  counts: ReadonlyMap<Content, number>;
+}
+
 /**
- * The placeholders that some string value of the contents mentions.
+ * The placeholders that the contents mention. Without placeholders nothing is looked at.
  * @throws ImageReferencesError when they are mentioned more than {@link IMAGE_REFERENCES_MAX} times in all.
  */
-export function referencedPlaceholders(contents: Iterable<Content>, index: PlaceholderIndex): Set<string> {
-  const referenced = new Set<string>();
+export function findReferences(contents: Iterable<Content>, index: PlaceholderIndex): References {
+  const placeholders = new Set<string>();
+  const counts = new Map<Content, number>();
+  if (index.isEmpty) return { placeholders, counts };
   let references = 0;
   for (const content of contents) {
+    const before = references;
     for (const placeholder of referencesIn(content, index)) {
       if (++references > IMAGE_REFERENCES_MAX) throw new ImageReferencesError(placeholder);
-      referenced.add(placeholder);
+      placeholders.add(placeholder);
     }
+    if (references > before) counts.set(content, references - before);
   }
-  return referenced;
+  return { placeholders, counts };
 }
 
 /** The placeholders that the string values of a content mention, as often as they do. */
-export function* referencesIn(content: JsonValue, index: PlaceholderIndex): Generator<string, void> {
+function* referencesIn(content: JsonValue, index: PlaceholderIndex): Generator<string, void> {
   if (typeof content === "string") {
     for (const { placeholder } of index.find(content)) yield placeholder;
   } else if (Array.isArray(content) || isJsonObject(content)) {

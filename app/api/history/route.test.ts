@@ -80,15 +80,9 @@ describe.each(DATABASES)("on %s", (kind) => {
     const first = await evaluate(BODY, { [RUN_HEADER]: RUN_A });
     expect(await first.text()).toBe(ANSWER);
     expect([first.headers.get(HISTORY_HEADER), first.headers.get(RUN_HEADER)]).toEqual(["saved", RUN_A]);
-    useEngine(() =>
-      Promise.reject(new AppError("overloaded_error", "Busy", { headers: { "retry-after": "1" } })),
-    );
+    useEngine(() => Promise.reject(new AppError("upstream_error", "Down")));
     const second = await evaluate(BODY, { [RUN_HEADER]: RUN_A });
-    expect([second.status, second.headers.get(HISTORY_HEADER), second.headers.get("retry-after")]).toEqual([
-      529,
-      "saved",
-      "1",
-    ]);
+    expect([second.status, second.headers.get(HISTORY_HEADER)]).toEqual([502, "saved"]);
 
     const ids = [first, second].map((response) => response.headers.get("x-service-request-id"));
     const time = expect.any(String) as string;
@@ -107,7 +101,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       ...asked,
       id: ids[1],
       modelAnswered: null,
-      status: 529,
+      status: 502,
       inputTokens: null,
       outputTokens: null,
       cost: null,
@@ -137,7 +131,7 @@ describe.each(DATABASES)("on %s", (kind) => {
         {
           ...failed,
           request: hash,
-          response: '{"detail":{"error_type":"overloaded_error","message":"Busy"}}',
+          response: '{"detail":{"error_type":"upstream_error","message":"Down"}}',
         },
       ],
     });
@@ -184,6 +178,16 @@ describe.each(DATABASES)("on %s", (kind) => {
     ]);
   });
 
+  test.each(["overloaded_error", "rate_limit_error"] as const)(
+    "a run has no %s that says when to try again: the page does, and that is what happened",
+    async (type) => {
+      useEngine(() => Promise.reject(new AppError(type, "Busy", { headers: { "retry-after": "1" } })));
+      const busy = await evaluate(BODY, { [RUN_HEADER]: RUN_A });
+      expect([busy.headers.get("retry-after"), busy.headers.get(HISTORY_HEADER)]).toEqual(["1", "not-saved"]);
+      expect((await list()).runs).toEqual([]);
+    },
+  );
+
   test("a run is named, pinned, deleted and brought back", async () => {
     await evaluate(BODY, { [RUN_HEADER]: RUN_A });
     const at = { params: { id: RUN_A } };
@@ -213,9 +217,25 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(offered).toEqual({
       models: ["model-1.13.0", "model-latest", "nope"],
     });
-    for (const bad of ["?limit=0", "?type=odd", "?cursor=x"]) {
-      expect((await page.call(history.GET, `/history${bad}`)).status).toBeGreaterThanOrEqual(400);
+    const refusal = async (search: string) => {
+      const response = await page.call(history.GET, `/history${search}`);
+      return { status: response.status, body: (await response.json()) as unknown };
+    };
+    for (const [search, name] of [
+      ["?limit=0", "limit"],
+      ["?type=odd", "type"],
+    ] as const) {
+      expect(await refusal(search)).toMatchObject({
+        status: 422,
+        body: { detail: [{ loc: ["query", name] }] },
+      });
     }
+    expect(await refusal("?cursor=x")).toEqual({
+      status: 400,
+      body: {
+        detail: { error_type: "api_usage_error", message: "The cursor is not one that this list gave." },
+      },
+    });
   });
 
   test("another account sees nothing of it", async () => {

@@ -14,7 +14,6 @@ import { parseJson } from "@/lib/contract/json";
 import { readResponse } from "@/lib/contract/readResponse";
 import { validateRequest } from "@/lib/contract/validate";
 import { requireTokenBudget } from "@/lib/evaluate/tokenBudget";
-import { PlaceholderIndex } from "@/lib/images/placeholderIndex";
 import { FIXED_KEY, startTestServer, type TestServer } from "@/test/server";
 import * as modelsRoute from "../models/route";
 import * as route from "./route";
@@ -100,7 +99,7 @@ describe("an evaluation", { timeout: 60_000 }, () => {
     const nothing = { tokensMax: 0, isLongContext: true };
     const { signal } = new AbortController();
     await expect(
-      requireTokenBudget(state, questions as never, new PlaceholderIndex([]), nothing, signal),
+      requireTokenBudget(state, questions as never, new Map(), nothing, signal),
     ).rejects.toMatchObject({ details: [{ ctx: { limit: 0, actual: usage.input_tokens } }] });
   });
 
