@@ -42,7 +42,7 @@ export const IMPORT_ZONES = {
   "lib/singleton": { zones: [], packages: [] },
   "lib/env": { zones: ["lib/singleton"] },
   "lib/paths": { zones: ["lib/env"] },
-  "lib/log": { zones: ["lib/env", "lib/singleton"] },
+  "lib/log": { zones: ["lib/env", "lib/errors", "lib/singleton"] },
   "lib/errors": { zones: ["lib/contract"] },
   "lib/store": { zones: COMMON },
   "lib/http": { zones: [...COMMON, "lib/store"] },

@@ -100,7 +100,6 @@ test("references are counted in values alone, over all contents", () => {
 });
 
 test("without placeholders no content is looked at", () => {
-  // eslint-disable-next-line require-yield -- it must not even begin
   const contents = function* (): Generator<Content, void> {
     throw new Error("looked at");
   };
