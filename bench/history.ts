@@ -1,6 +1,9 @@
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { addImageUses, putImage } from "../lib/store/images";
+import { purgeDeleted } from "../lib/store/purge";
 import { findRequests } from "../lib/store/requests";
 import {
   findResponses,
@@ -15,8 +18,8 @@ import { openStore, type Store } from "../lib/store/store";
 import { ensurePostgres, startPostgres } from "../scripts/postgres.mjs";
 
 /**
- * How long the history takes with many runs, in both databases: saving one, and listing, searching, filtering
- * and opening among all of them. PostgreSQL runs without fsync here, so that its time to save is no promise.
+ * How long the history takes with many runs and images, in both databases: saving one, and listing, searching,
+ * filtering, opening and deleting among all of them. PostgreSQL runs without fsync here, so that its time to save is no promise.
  *
  *     npm run bench:history -- [runs]
  */
@@ -24,6 +27,8 @@ const RUNS = Number(process.argv[2] ?? 10_000);
 const REPEATS = 9;
 const PAGE = 50;
 const STATE_CHARS = 2_000;
+const IMAGES = 200;
+const IMAGE_BYTES = 256 * 1_024;
 const ACCOUNT = "a";
 const WORDS = "invoice refund delay order parcel crash login thanks urgent contract price offer".split(" ");
 
@@ -90,6 +95,14 @@ async function open(store: Store, id: string): Promise<unknown> {
   return run;
 }
 
+async function addImages(store: Store): Promise<void> {
+  for (let number = 0; number < IMAGES; number += 1) {
+    const image = { accountId: ACCOUNT, bytes: randomBytes(IMAGE_BYTES), now: evaluation(0).createdAt };
+    const hashes = [await putImage(store, image)];
+    await addImageUses(store, { accountId: ACCOUNT, user: "sha-0", hashes });
+  }
+}
+
 async function medianMs(task: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (let repeat = 0; repeat < REPEATS; repeat += 1) {
@@ -107,6 +120,7 @@ async function measure(name: string, store: Store): Promise<void> {
   const startedAt = performance.now();
   for (let number = 0; number < RUNS; number += 1) await saveEvaluation(store, evaluation(number));
   const saveMs = (performance.now() - startedAt) / RUNS;
+  await addImages(store);
   const middle = { createdAt: evaluation(RUNS >> 1).createdAt, id: `run-${RUNS >> 1}` };
   const rows: [string, number][] = [
     ["save one (mean)", saveMs],
@@ -119,8 +133,11 @@ async function measure(name: string, store: Store): Promise<void> {
     ["type of 1 in 100", await medianMs(() => page(store, { questionType: "score" }))],
     ["models to filter by", await medianMs(() => listRunModels(store, ACCOUNT))],
     ["open a run", await medianMs(() => open(store, `run-${RUNS >> 1}`))],
+    ["purge, at a deletion", await medianMs(() => purgeDeleted(store, new Date()))],
   ];
-  console.log(`\n${name}, ${RUNS} runs with ${STATE_CHARS} characters of state`);
+  console.log(
+    `\n${name}, ${RUNS} runs with ${STATE_CHARS} characters of state, ${IMAGES} images of ${IMAGE_BYTES / 1_024} KiB`,
+  );
   for (const [what, ms] of rows) console.log(`  ${what.padEnd(22)} ${ms.toFixed(2).padStart(9)} ms`);
 }
 

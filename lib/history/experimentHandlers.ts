@@ -27,10 +27,10 @@ import {
   type VersionRow,
 } from "@/lib/store/experiments";
 import { missingImages } from "@/lib/store/images";
-import { purgeDeleted } from "@/lib/store/purge";
 import { findRun } from "@/lib/store/runs";
 import { store, type Store } from "@/lib/store/store";
 import { storable } from "./digest";
+import { purgeLeftovers } from "./purgeLeftovers";
 
 type Context = RouteContext<Caller>;
 
@@ -40,7 +40,10 @@ export async function showExperiments({ caller }: Context): Promise<Response> {
   return json({ experiments: found.map(experimentFacts) });
 }
 
-/** `POST /api/experiments`: revision 1. Made again with the same id, it is left as it is. */
+/**
+ * `POST /api/experiments`: revision 1. Made again with the same id, it is left as it is. The id of one that was
+ * closed and that of somebody else's are answered alike.
+ */
 export async function makeExperiment({ request, caller }: Context): Promise<Response> {
   const { id, name, ...given } = await read(request, newExperiment);
   const opened = await store();
@@ -48,8 +51,12 @@ export async function makeExperiment({ request, caller }: Context): Promise<Resp
   const known = await findExperiment(opened, { accountId, id });
   if (known) return json({ revision: known.revision });
   const content = await checkedContent(opened, accountId, given);
-  await createExperiment(opened, { accountId, id, name: storable(name), content, now: new Date() });
-  return json({ revision: 1 });
+  const made = { accountId, id, name: storable(name), content, now: new Date() };
+  if (await createExperiment(opened, made)) return json({ revision: 1 });
+  // Somebody was quicker, or has it from long ago.
+  const other = await findExperiment(opened, { accountId, id });
+  if (!other) throw noSuchExperiment();
+  return json({ revision: other.revision });
 }
 
 /** `GET /api/experiments/<id>` */
@@ -82,7 +89,7 @@ function conflict({ name, updatedAt }: ExperimentRow): Response {
 /** `DELETE /api/experiments/<id>`. It can be taken back for a day. */
 export async function closeExperiment(context: Context): Promise<Response> {
   await setDeleted(context, new Date());
-  await purgeDeleted(await store(), new Date());
+  await purgeLeftovers();
   return json({});
 }
 

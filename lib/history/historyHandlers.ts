@@ -18,8 +18,8 @@ import {
   type RunRow,
 } from "@/lib/store/runs";
 import { store } from "@/lib/store/store";
-import { purgeDeleted } from "@/lib/store/purge";
 import { storable } from "./digest";
+import { purgeLeftovers } from "./purgeLeftovers";
 import { evaluationFacts, readRun, runFacts } from "./readRun";
 
 type Context = RouteContext<Caller>;
@@ -93,7 +93,7 @@ export async function updateRun({ request, caller, params }: Context): Promise<R
 /** `DELETE /api/history/<id>`. It can be taken back for a day. */
 export async function deleteRun(context: Context): Promise<Response> {
   await setDeleted(context, new Date());
-  await purgeDeleted(await store(), new Date());
+  await purgeLeftovers();
   return jsonResponse("{}");
 }
 

@@ -48,23 +48,29 @@ export async function listExperiments(
     .orderBy(createdAt, id);
 }
 
-/** Makes an experiment, with revision 1. The images must be there. */
+/** Makes an experiment, with revision 1. The images must be there. @returns false where the id is taken. */
 export async function createExperiment(
   { database, tables }: Store,
   { accountId, id, name, content, now }: Own & { name: string; content: ExperimentContent; now: Date },
-): Promise<void> {
-  await database.transaction(async (transaction) => {
-    await transaction.insert(tables.experiments).values({
-      id,
-      accountId,
-      name,
-      revision: 1,
-      createdAt: now,
-      updatedAt: now,
-      draft: content.draft,
-      images: JSON.stringify(content.images),
-    });
+): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    const made = await transaction
+      .insert(tables.experiments)
+      .values({
+        id,
+        accountId,
+        name,
+        revision: 1,
+        createdAt: now,
+        updatedAt: now,
+        draft: content.draft,
+        images: JSON.stringify(content.images),
+      })
+      .onConflictDoNothing()
+      .returning({ id: tables.experiments.id });
+    if (made.length === 0) return false;
     await addImageUses({ database: transaction, tables }, { accountId, user: id, hashes: hashesOf(content) });
+    return true;
   });
 }
 

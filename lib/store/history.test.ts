@@ -1,3 +1,6 @@
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { createClient } from "@libsql/client";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DATABASES, newDatabase, type TestDatabase } from "@/test/databases";
 import { findImage, missingImages, putImage, sha256Of } from "./images";
@@ -227,4 +230,17 @@ describe.each(DATABASES)("history in %s", (kind) => {
     expect((await findRequests(store, "b", ["f00d"])).length).toBe(1);
     expect(await findImage(store, "b", sha256Of(IMAGE))).toEqual(IMAGE);
   });
+});
+
+test("a purge finds old images in an index, because their time lies behind their bytes in the table", async () => {
+  const database = await newDatabase("libsql");
+  await database.open();
+  const client = createClient({ url: pathToFileURL(path.join(database.folder, "playground.db")).href });
+  const { rows } = await client.execute(
+    "EXPLAIN QUERY PLAN DELETE FROM images WHERE created_at < 1 AND NOT EXISTS (SELECT 1 FROM image_uses" +
+      " WHERE image_uses.account_id = images.account_id AND image_uses.sha256 = images.sha256)",
+  );
+  expect(String(rows[0]?.detail)).toBe("SEARCH images USING COVERING INDEX images_by_time (created_at<?)");
+  client.close();
+  await database.remove();
 });

@@ -134,6 +134,8 @@ export const MIGRATIONS: Migrations = [
        updated_at INTEGER NOT NULL
      ) STRICT`,
   ],
+  // The columns that the purge looks at: in the table, the time of an image lies behind all of its bytes.
+  ["CREATE INDEX images_by_time ON images (created_at, account_id, sha256)"],
 ];
 
 export type Migrations = readonly (readonly Statement[])[];

@@ -1,6 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { experiment, experimentList, experimentVersion, versionList } from "@/lib/contract/experiments";
 import type { Route } from "@/lib/http/route";
+import { ensureAccount } from "@/lib/store/accounts";
+import { createApiKey } from "@/lib/store/apiKeys";
+import { store } from "@/lib/store/store";
 import { DATABASES, newDatabase, type TestDatabase } from "@/test/databases";
 import { signedInPage, type Page } from "@/test/page";
 import { startTestServer, type TestServer } from "@/test/server";
@@ -57,6 +60,42 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect((await call(one.GET, "GET")).status).toBe(404);
     expect((await call(restore.POST, "POST")).status).toBe(200);
     expect((await list()).experiments).toHaveLength(1);
+  });
+
+  test("of two that are made at once with one id there is one, which both get", async () => {
+    const both = await Promise.all([make("one"), make("two")]);
+    expect(both).toEqual(Array(2).fill({ status: 200, body: { revision: 1 } }));
+    expect(experimentList.parse((await call(experiments.GET, "GET")).body).experiments).toHaveLength(1);
+  });
+
+  test("the id of a closed one and that of somebody else's are refused alike, and these stay as they are", async () => {
+    await make();
+    await call(one.DELETE, "DELETE");
+    const closed = await make("again");
+    expect(closed).toMatchObject({ status: 404, body: { detail: { error_type: "not_found" } } });
+    const opened = await store();
+    await ensureAccount(opened, { id: "b", name: "B" }, new Date());
+    const { secret } = await createApiKey(opened, { accountId: "b", name: "b", createdAt: new Date() });
+    page = await signedInPage(secret);
+    expect(await make("again")).toEqual(closed);
+    page = await signedInPage();
+    await call(restore.POST, "POST");
+    expect((await call(one.GET, "GET")).body).toMatchObject({ draft: "{}", revision: 1 });
+  });
+
+  test("a deletion has happened though the purge behind it fails, which the log says", async () => {
+    await make();
+    const { database: client } = await store();
+    const purge = vi.spyOn(client, "transaction").mockRejectedValue(new Error("the disk is full"));
+    server.logLines.length = 0;
+    expect((await call(one.DELETE, "DELETE")).status).toBe(200);
+    purge.mockRestore();
+    expect(experimentList.parse((await call(experiments.GET, "GET")).body)).toEqual({ experiments: [] });
+    expect(server.logLines[0]).toMatchObject({
+      level: 50,
+      msg: "what was deleted could not be purged",
+      err: { message: "the disk is full" },
+    });
   });
 
   test("the second of two editors is told, and what the first saved stays", async () => {
