@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { RATE_MAX } from "@/lib/env";
-import { models, namesOf } from "@/lib/models/catalog";
+import { namesNow, namesOf } from "@/lib/models/catalog";
 import { LOCAL_ACCOUNT } from "@/lib/store/accounts";
 import { FULL_GRANT, type KeyGrant } from "@/lib/store/apiKeys";
 import { readArguments, UsageError } from "./arguments";
@@ -121,7 +121,8 @@ function readGrant(values: GrantValues, now: Date): Partial<KeyGrant> {
 function readModels(value: string): string[] | null {
   if (value === "all") return null;
   const names = value.split(",").map((name) => name.trim());
-  const known = models().flatMap(({ id }) => namesOf(id));
+  const now = namesNow();
+  const known = now.models.flatMap(({ id }) => namesOf(id, now));
   // What other servers answer is known to the running server alone: `<connection>/<model>`.
   const unknown = names.find((name) => !known.includes(name) && !/^[a-z0-9-]+\/./.test(name));
   if (unknown === undefined) return [...new Set(names)];

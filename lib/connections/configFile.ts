@@ -10,7 +10,7 @@ const FILE_NAME = "models.config.json";
 const configFile = z.strictObject({
   connections: z
     .array(
-      connectionSettings.extend({
+      connectionSettings.safeExtend({
         /** The environment variable that holds the key. */
         keyFromEnv: z
           .string()
@@ -39,9 +39,10 @@ export interface ConfigFile {
 
 /**
  * Connections that were written into a file. Without a file there are none, unless the configuration names it.
+ * @param modelIds versioned ids of models, which are no aliases
  * @throws ConfigFileError
  */
-export function readConfigFile(): ConfigFile {
+export function readConfigFile(modelIds: readonly string[]): ConfigFile {
   const { modelsConfig } = env();
   const file = path.resolve(/* turbopackIgnore: true */ modelsConfig ?? path.join(dataDir(), FILE_NAME));
   const text = readText(file, modelsConfig !== undefined);
@@ -53,6 +54,9 @@ export function readConfigFile(): ConfigFile {
     );
     throw new ConfigFileError([`${file} cannot be used:`, ...problems].join("\n"));
   }
+  const taken = Object.keys(result.data.aliases).find((name) => modelIds.includes(name));
+  if (taken !== undefined)
+    throw new ConfigFileError(`${file} cannot be used:\n- aliases.${taken}: A model has this name`);
   return {
     connections: result.data.connections.map(({ keyFromEnv, ...settings }) => ({
       settings,

@@ -53,10 +53,11 @@ const slot = () =>
 
 /**
  * Reads the connections for the first time; before, this process has none.
+ * @param modelIds versioned ids, which the configuration file may point nowhere else
  * @throws ConfigFileError, and when the store cannot be read.
  */
-export async function startConnections(): Promise<void> {
-  slot().file = readConfigFile();
+export async function startConnections(modelIds: readonly string[]): Promise<void> {
+  slot().file = readConfigFile(modelIds);
   await reloadConnections();
 }
 
@@ -117,13 +118,39 @@ function fileConnection(settings: ConnectionSettings, key: string | null): Conne
 }
 
 function storedConnection(row: ConnectionRow): Connection {
-  const settings = connectionSettings.parse(JSON.parse(row.settings));
   const isPublicOnly = env().access === "keys";
+  const { settings, problem } = settingsOf(row);
   return {
     ...{ id: row.id, source: "store", settings, isPublicOnly, keyLastFour: row.keyLastFour },
-    ...keyOf(row),
+    ...(problem === null ? keyOf(row) : { key: null, problem }),
     revision: hash([row.id, row.settings, row.sealedKey ?? "", String(isPublicOnly)]),
   };
+}
+
+/** One that another version of this program stored may not fit. The rest of the server does not wait for it. */
+function settingsOf({ id, name, settings }: ConnectionRow): Pick<Connection, "settings" | "problem"> {
+  const result = connectionSettings.safeParse(jsonOrNull(settings));
+  if (result.success) return { settings: result.data, problem: null };
+  const [issue] = result.error.issues;
+  const shown = connectionSettings.shape.name.safeParse(name);
+  return {
+    // It has no models, so nothing is ever sent there.
+    settings: connectionSettings.parse({
+      name: shown.success ? name : id,
+      ...{ kind: "upstream", preset: "other", baseUrl: "http://settings.invalid", models: [] },
+    }),
+    problem:
+      `its stored settings do not fit this version (${issue?.path.join(".")}: ${issue?.message}). ` +
+      "Enter them again, or remove the connection.",
+  };
+}
+
+function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 function keyOf({ id, sealedKey }: ConnectionRow): Pick<Connection, "key" | "problem"> {

@@ -47,12 +47,26 @@ const remoteModel = z.strictObject({
 });
 export type RemoteModel = z.output<typeof remoteModel>;
 
-export const connectionSettings = z.strictObject({
+/** `upstream`: speaks this protocol. `openai-logprobs`: chat completions that give log probabilities. */
+const CONNECTION_KINDS = ["upstream", "openai-logprobs"] as const;
+
+/** Makes of servers about which something is known. */
+export const PRESET_NAMES: Readonly<Record<(typeof CONNECTION_KINDS)[number], readonly string[]>> = {
+  upstream: [
+    ...["typesafe", "openrouter", "vercel", "fireworks", "upstage", "laya", "kev", "ollama", "llama-cpp"],
+    "other",
+  ],
+  "openai-logprobs": [
+    ...["openai", "openai-reasoning", "vllm", "llama-cpp", "lm-studio", "sglang", "ollama"],
+    "other",
+  ],
+};
+
+const settingsFields = z.strictObject({
   name: connectionName,
-  /** `upstream`: speaks this protocol. `openai-logprobs`: chat completions that give log probabilities. */
-  kind: z.enum(["upstream", "openai-logprobs"]),
+  kind: z.enum(CONNECTION_KINDS),
   /** One of the kind's presets: what is known about a server of that make. */
-  preset: z.string().min(1).max(40),
+  preset: z.string(),
   baseUrl,
   models: z
     .array(remoteModel)
@@ -64,6 +78,12 @@ export const connectionSettings = z.strictObject({
   concurrencyMax: z.int().min(1).max(256).default(8),
   /** Ask each question in both orders of its options and take the mean. For `openai-logprobs` alone. */
   rotations: z.boolean().default(false),
+});
+
+export const connectionSettings = settingsFields.superRefine(({ kind, preset }, context) => {
+  const names = PRESET_NAMES[kind];
+  if (names.includes(preset)) return;
+  context.addIssue({ code: "custom", path: ["preset"], message: `Expected one of ${names.join(", ")}` });
 });
 export type ConnectionSettings = z.output<typeof connectionSettings>;
 

@@ -9,7 +9,7 @@ import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { PlaceholderIndex } from "@/lib/images/placeholderIndex";
 import { splitPlaceholders } from "@/lib/images/placeholders";
-import { modelsOf, namesOf, type ModelGrant } from "@/lib/models/catalog";
+import { modelsOf, namesNow, namesOf, type ModelGrant } from "@/lib/models/catalog";
 import { resolveModel } from "@/lib/models/resolve";
 import { readOut } from "@/lib/readout/readOut";
 import { withDeadline } from "./deadline";
@@ -85,8 +85,9 @@ function requireSeeing(modelId: string, hasDangerZoneHeader: boolean, models: Mo
     throw new AppError("api_usage_error", `Images need the header '${DANGER_ZONE_IMAGES_HEADER}: true'.`);
   }
   if (engineOf(modelId).capabilities.images) return;
-  const seeing = modelsOf(models).filter(({ id }) => engineOf(id).capabilities.images);
-  const names = seeing.flatMap(({ id }) => namesOf(id));
+  const now = namesNow();
+  const seeing = modelsOf(models, now).filter(({ id }) => engineOf(id).capabilities.images);
+  const names = seeing.flatMap(({ id }) => namesOf(id, now));
   const others = names.length > 0 ? `Models that can: ${names.join(", ")}.` : "No model of this account can.";
   throw new AppError("api_usage_error", `The model ${modelId} cannot see images. ${others}`);
 }

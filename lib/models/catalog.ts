@@ -11,6 +11,8 @@ export interface Model {
   description: string;
   /** `YYYY-MM-DD`. */
   releaseDate: string;
+  /** How it runs: `embedded`, a downloaded bundle's name, or the kind of its connection. */
+  engine: string;
 }
 
 /** Stands where nobody says when a model was released: the contract wants a date. */
@@ -28,6 +30,7 @@ export const BUILT_IN_MODELS: readonly Model[] = [
       "yes/no questions that a skill knows came out right (docs/accuracy.md). It reads the text in " +
       "images and sees their size and colours; it does not recognise objects.",
     releaseDate: "2026-11-28",
+    engine: "embedded",
   },
   {
     id: "model-1.12.0",
@@ -35,7 +38,14 @@ export const BUILT_IN_MODELS: readonly Model[] = [
       "The plain predecessor of model-1.13.0: the same small English encoder with one similarity and one " +
       "temperature. Topics only; it does not understand negation or arithmetic.",
     releaseDate: "2026-09-14",
+    engine: "embedded",
   },
+];
+
+/** Versioned ids of all models that run here or can be downloaded: no name of anything else. */
+export const LOCAL_MODEL_IDS: readonly string[] = [
+  ...BUILT_IN_MODELS.map(({ id }) => id),
+  ...BUNDLES.map(({ modelId }) => modelId),
 ];
 
 /** The built-in models, those whose weights have been downloaded, and those of connections. */
@@ -43,7 +53,9 @@ export function models(): readonly Model[] {
   const downloaded = BUNDLES.filter((bundle) => isInstalled(dataDir(), bundle));
   return [
     ...BUILT_IN_MODELS,
-    ...downloaded.map(({ modelId, description, releaseDate }) => ({ id: modelId, description, releaseDate })),
+    ...downloaded.map(({ modelId, name, description, releaseDate }) => ({
+      ...{ id: modelId, description, releaseDate, engine: name },
+    })),
     ...connectionModels(),
   ];
 }
@@ -55,6 +67,7 @@ function connectionModels(): Model[] {
       description: `${id}, answered by ${new URL(settings.baseUrl).host} through the connection '${settings.name}'.`,
       // Other servers do not say it in a common form.
       releaseDate: UNKNOWN_DATE,
+      engine: settings.kind,
     })),
   );
 }
@@ -72,42 +85,56 @@ const BUILT_IN_ALIASES: readonly Alias[] = [
   ...BUNDLES.map(({ name, modelId, title }) => ({ name, id: modelId, meaning: title })),
 ];
 
-/** Names as they point now. One that was pointed by hand counts before a built-in one, while its model is there. */
-function aliases(): readonly Alias[] {
-  const known = new Set(models().map(({ id }) => id));
+/** All models and names at one time. Whoever looks up several takes it once: it looks for files on the disk. */
+export interface Names {
+  models: readonly Model[];
+  aliases: readonly Alias[];
+}
+
+export function namesNow(): Names {
+  const all = models();
+  return { models: all, aliases: aliases(all) };
+}
+
+/**
+ * Names as they point now. One that was pointed by hand counts before a built-in one, while its model is there
+ * and unless a model has that name itself.
+ */
+function aliases(all: readonly Model[]): readonly Alias[] {
+  const known = new Set(all.map(({ id }) => id));
   const byHand = connections()
-    .aliases.filter(({ modelId }) => known.has(modelId))
+    .aliases.filter(({ name, modelId }) => known.has(modelId) && !isModelId(name, all))
     .map(({ name, modelId }) => ({ name, id: modelId, meaning: "Pointed here by hand" }));
   const names = new Set(byHand.map(({ name }) => name));
   return [...BUILT_IN_ALIASES.filter(({ name }) => !names.has(name)), ...byHand];
 }
 
+/** Whether a name is a model's own, one that is not downloaded too. */
+export const isModelId = (name: string, all: readonly Model[]): boolean =>
+  LOCAL_MODEL_IDS.includes(name) || all.some(({ id }) => id === name);
+
 /** Names of models that a caller may use, aliases among them; null for all. */
 export type ModelGrant = readonly string[] | null;
 
 /** The versioned id that an alias stands for now; any other name stands for itself. */
-export function idOf(name: string): string {
-  return aliases().find((alias) => alias.name === name)?.id ?? name;
+export function idOf(name: string, names = namesNow()): string {
+  return names.aliases.find((alias) => alias.name === name)?.id ?? name;
 }
 
 /**
  * The models that a caller may use. Granted are models, not names: who may use one reaches it under each of
  * its names. A granted alias moves when a new release ships.
  */
-export function modelsOf(grant: ModelGrant): readonly Model[] {
-  if (grant === null) return models();
-  const ids = new Set(grant.map(idOf));
-  return models().filter(({ id }) => ids.has(id));
+export function modelsOf(grant: ModelGrant, names = namesNow()): readonly Model[] {
+  if (grant === null) return names.models;
+  const ids = new Set(grant.map((name) => idOf(name, names)));
+  return names.models.filter(({ id }) => ids.has(id));
 }
 
 /** Every name under which a model is reached: its aliases, then its versioned id. */
-export function namesOf(id: string): string[] {
-  return [
-    ...aliases()
-      .filter((alias) => alias.id === id)
-      .map(({ name }) => name),
-    id,
-  ];
+export function namesOf(id: string, names = namesNow()): string[] {
+  const own = names.aliases.filter((alias) => alias.id === id);
+  return [...own.map(({ name }) => name), id];
 }
 
 /**
@@ -115,16 +142,15 @@ export function namesOf(id: string): string[] {
  * listed, but for a model without an alias that was granted by name or belongs to a connection: it would stay
  * unknown to its caller.
  */
-export function listModels(grant: ModelGrant): ModelMetadata[] {
-  const granted = modelsOf(grant);
-  const all = aliases();
-  const listed = all.flatMap(({ name, id, meaning }) =>
+export function listModels(grant: ModelGrant, names = namesNow()): ModelMetadata[] {
+  const granted = modelsOf(grant, names);
+  const listed = names.aliases.flatMap(({ name, id, meaning }) =>
     granted
       .filter((model) => model.id === id)
       .map((model) => metadata(name, model, `${meaning}, now ${id}. ${model.description}`)),
   );
   const withoutAlias = granted.filter(
-    ({ id }) => (grant !== null || id.includes("/")) && !all.some((alias) => alias.id === id),
+    ({ id }) => (grant !== null || id.includes("/")) && !names.aliases.some((alias) => alias.id === id),
   );
   return [...listed, ...withoutAlias.map((model) => metadata(model.id, model, model.description))];
 }

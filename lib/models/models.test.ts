@@ -7,10 +7,15 @@ import { EMBEDDED_MODEL_IDS } from "@/lib/engines/embedded/models";
 import { AppError } from "@/lib/errors";
 import { engineOf } from "@/lib/engines/registry";
 import { replaceSingleton } from "@/lib/singleton";
-import { bundleFolder } from "@/lib/weights/installed";
-import { LAYA } from "@/lib/weights/laya";
-import { BUILT_IN_MODELS, listModels, models } from "./catalog";
+import { bundleFolder, isInstalled } from "@/lib/weights/installed";
+import { BUNDLES, LAYA } from "@/lib/weights/laya";
+import { BUILT_IN_MODELS, idOf, listModels, models } from "./catalog";
 import { resolveModel } from "./resolve";
+
+vi.mock(import("@/lib/weights/installed"), async (original) => {
+  const real = await original();
+  return { ...real, isInstalled: vi.fn(real.isInstalled) };
+});
 
 const dataDir = mkdtempSync(path.join(tmpdir(), "models-"));
 
@@ -71,6 +76,32 @@ test("a granted model resolves under each of its names, another is unknown", () 
   );
 });
 
+test("a name that is a model's id stands for that model, wherever somebody pointed it", () => {
+  const pointed = (name: string) => ({ name, modelId: "model-1.12.0", source: "store" });
+  replaceSingleton("connections", {
+    ...{ file: null, readAt: 0, reading: Promise.resolve() },
+    current: { connections: [], aliases: ["best", "model-1.13.0", LAYA.modelId].map(pointed) },
+  });
+  expect(idOf("best")).toBe("model-1.12.0");
+  expect([idOf("model-1.13.0"), idOf(LAYA.modelId)]).toEqual(["model-1.13.0", LAYA.modelId]);
+  expect(listModels(null).map(({ name }) => name)).toEqual(["model-latest", "model-preview", "best"]);
+  replaceSingleton("connections", undefined);
+});
+
+test("however many names are looked up for a list, the disk is looked at once", () => {
+  const look = vi.mocked(isInstalled).mockClear();
+  listModels(["model-latest", "model-preview", "model-1.12.0", "nothing"]);
+  resolveModel("model-latest", ["model-preview"]);
+  expect(look).toHaveBeenCalledTimes(2 * BUNDLES.length);
+});
+
+test("every model says how it runs", () => {
+  expect(models().map(({ id, engine }) => [id, engine])).toEqual([
+    ["model-1.13.0", "embedded"],
+    ["model-1.12.0", "embedded"],
+  ]);
+});
+
 test("every model of the catalog has an engine, and every embedded model stands in the catalog", () => {
   expect(BUILT_IN_MODELS.map(({ id }) => id)).toEqual([...EMBEDDED_MODEL_IDS]);
 });
@@ -90,6 +121,7 @@ test("a model that can be downloaded is there while its files are, and unknown w
   expect(listModels(["laya"])[0]?.description).toMatch(/^Laya, English, now laya-2026-09-19\. .*Apache-2\.0/);
   expect(resolveModel("laya", null).id).toBe(LAYA.modelId);
   expect(engineOf(LAYA.modelId).capabilities.images).toBe(false);
+  expect(models().at(-1)).toMatchObject({ id: LAYA.modelId, engine: "laya" });
   truncateSync(path.join(folder, "laya.onnx"), 5);
   expect(names()).toEqual(["model-latest", "model-preview"]);
 });

@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/errors";
-import { idOf, modelsOf, type Model, type ModelGrant } from "./catalog";
+import { idOf, modelsOf, namesNow, type Model, type ModelGrant } from "./catalog";
 
 const NAME_CHARS_SHOWN = 200;
 
@@ -8,8 +8,9 @@ const NAME_CHARS_SHOWN = 200;
  * @throws AppError 400 for a name that this server does not know, and the same for one that is not granted.
  */
 export function resolveModel(name: string, grant: ModelGrant): Model {
-  const id = idOf(name);
-  const model = modelsOf(grant).find((candidate) => candidate.id === id);
+  const names = namesNow();
+  const id = idOf(name, names);
+  const model = modelsOf(grant, names).find((candidate) => candidate.id === id);
   if (model) return model;
   throw new AppError("api_usage_error", `Unknown model: ${name.slice(0, NAME_CHARS_SHOWN)}`);
 }

@@ -2,14 +2,13 @@ import "server-only";
 import { connections, refreshConnections, reloadConnections } from "@/lib/connections/connections";
 import { aliasChange, modelAlias, publicModelId, type Catalog } from "@/lib/contract/connections";
 import { connectionEngines } from "@/lib/engines/connectionEngines";
-import { EMBEDDED_MODEL_IDS } from "@/lib/engines/embedded/models";
 import { engineOf, engineStates, type EngineState } from "@/lib/engines/registry";
 import { AppError, InvalidRequestError } from "@/lib/errors";
 import type { Caller } from "@/lib/http/authenticate";
 import { jsonResponse } from "@/lib/http/jsonResponse";
 import { readFields } from "@/lib/http/readFields";
 import type { RouteContext } from "@/lib/http/route";
-import { models, modelsOf, namesOf, type Model } from "@/lib/models/catalog";
+import { isModelId, models, modelsOf, namesNow, namesOf, type Model, type Names } from "@/lib/models/catalog";
 import { deleteModelAlias, saveModelAlias } from "@/lib/store/modelAliases";
 import { store } from "@/lib/store/store";
 import { mayChangeConnections, requireAdministrator } from "./administrator";
@@ -23,11 +22,12 @@ const BODY_BYTES_MAX = 4_096;
 export async function showCatalog({ caller }: Context): Promise<Response> {
   await refreshConnections();
   const states = await engineStates();
-  const granted = modelsOf(caller.grant.models);
+  const names = namesNow();
+  const granted = modelsOf(caller.grant.models, names);
   const known = new Set(granted.map(({ id }) => id));
   const mayChange = mayChangeConnections(caller);
   const catalog: Catalog = {
-    models: granted.map((model) => catalogModel(model, states)),
+    models: granted.map((model) => catalogModel(model, names, states)),
     aliases: connections()
       .aliases.map((alias) => ({ ...alias, isDangling: !known.has(alias.modelId) }))
       .filter(({ isDangling }) => mayChange || !isDangling),
@@ -36,15 +36,17 @@ export async function showCatalog({ caller }: Context): Promise<Response> {
   return jsonResponse(JSON.stringify(catalog));
 }
 
-function catalogModel({ id, description }: Model, states: ReadonlyMap<string, EngineState>): CatalogModel {
+function catalogModel(
+  { id, description, engine }: Model,
+  names: Names,
+  states: ReadonlyMap<string, EngineState>,
+): CatalogModel {
   const { images, box, optionsMax, tokensMax } = engineOf(id).capabilities;
   const connection = connections().connections.find(({ settings }) =>
     settings.models.some((model) => publicModelId(settings.name, model.id) === id),
   );
-  const isEmbedded = EMBEDDED_MODEL_IDS.some((embedded) => embedded === id);
   return {
-    ...{ id, description, aliases: namesOf(id).slice(0, -1) },
-    engine: connection?.settings.kind ?? (isEmbedded ? "embedded" : "laya"),
+    ...{ id, description, aliases: namesOf(id, names).slice(0, -1), engine },
     connection: connection?.settings.name ?? null,
     capabilities: { images, box, optionsMax, tokensMax },
     ...(connection
@@ -71,9 +73,10 @@ export async function pointAlias({ request, caller, params }: Context): Promise<
   const name = modelAlias.safeParse(params.name);
   if (!name.success) throw refused("path", "name", name.error.issues[0]!.message);
   await refreshConnections();
-  const ids = models().map(({ id }) => id);
-  if (ids.includes(name.data)) throw refused("path", "name", "A model has this name");
-  if (!ids.includes(modelId)) throw refused("body", "modelId", `There is no model '${modelId}'`);
+  const all = models();
+  if (isModelId(name.data, all)) throw refused("path", "name", "A model has this name");
+  if (!all.some(({ id }) => id === modelId))
+    throw refused("body", "modelId", `There is no model '${modelId}'`);
   requireNotInFile(name.data);
   await saveModelAlias(await store(), { name: name.data, modelId }, new Date());
   await reloadConnections();

@@ -71,7 +71,6 @@ export async function removeConnection({ caller, params }: Context): Promise<Res
 export async function testConnection({ request, caller }: Context): Promise<Response> {
   requireAdministrator(caller);
   const { settings, key, id } = await readFields(request, connectionTrial, BODY_BYTES_MAX);
-  requirePreset(settings);
   const known = id === undefined ? null : await anyConnection(id);
   const result = await tryConnection(
     {
@@ -84,7 +83,6 @@ export async function testConnection({ request, caller }: Context): Promise<Resp
 }
 
 async function save(id: string, settings: ConnectionSettings, key: string | null): Promise<Response> {
-  requirePreset(settings);
   const isInFile = connections().connections.some(
     ({ source, settings: { name } }) => source === "file" && name === settings.name,
   );
@@ -117,13 +115,6 @@ function keyFor(
   if (known.key === null)
     throw refused(["key"], "The stored key cannot be opened: enter it again", "key_needed");
   return known.key;
-}
-
-function requirePreset({ kind, preset }: ConnectionSettings): void {
-  const names = presetViews().filter((view) => view.kind === kind);
-  if (names.some(({ name }) => name === preset)) return;
-  const msg = `Expected one of ${names.map(({ name }) => name).join(", ")}`;
-  throw refused(["settings", "preset"], msg, "enum");
 }
 
 async function anyConnection(id: string): Promise<Connection> {

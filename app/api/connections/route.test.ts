@@ -12,6 +12,7 @@ import {
 } from "@/lib/contract/connections";
 import { env } from "@/lib/env";
 import type { Route } from "@/lib/http/route";
+import { LOCAL_MODEL_IDS } from "@/lib/models/catalog";
 import { replaceSingleton } from "@/lib/singleton";
 import { createApiKey } from "@/lib/store/apiKeys";
 import { ensureAccount } from "@/lib/store/accounts";
@@ -33,7 +34,7 @@ let page: Page;
 async function start(variables: Record<string, string> = {}): Promise<void> {
   server = await startTestServer({ PLAYGROUND_API_KEY: FIXED_KEY, ...variables });
   replaceSingleton("connectionEngines", undefined);
-  await startConnections();
+  await startConnections(LOCAL_MODEL_IDS);
   page = await signedInPage(FIXED_KEY);
 }
 
@@ -189,7 +190,7 @@ test("a stored key goes to no other server than the one that it was entered for"
 test("a key that was stored under another secret is a problem that is told, not a crash", async () => {
   await add();
   writeFileSync(path.join(env().dataDir, "connections.secret"), Buffer.alloc(32, 7));
-  await startConnections();
+  await startConnections(LOCAL_MODEL_IDS);
   const problem = expect.stringContaining("its stored key cannot be opened") as string;
   expect(await list()).toMatchObject([{ problem }]);
   expect(await ask("peer/m-latest")).toMatchObject({ status: 502, body: refusal(problem) });
@@ -344,12 +345,15 @@ test("where every page asks for a key, a connection leads to the public internet
 });
 
 describe("the configuration file", () => {
+  const FILED = {
+    ...{ name: "x", kind: "upstream", preset: "other", baseUrl: "http://a.example", models: [] },
+  };
   const write = async (content: unknown, variables: Record<string, string> = {}) => {
     const file = path.join(env().dataDir, "models.config.json");
     const text = typeof content === "string" ? content : JSON.stringify(content);
     writeFileSync(file, text);
     for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
-    await startConnections();
+    await startConnections(LOCAL_MODEL_IDS);
   };
 
   test("adds connections with keys of the environment and names, which the page shows and does not change", async () => {
@@ -373,22 +377,21 @@ describe("the configuration file", () => {
 
   test.each<[string, unknown, string]>([
     ["is not JSON", "{", "is not JSON"],
+    [
+      "has a preset that nobody knows",
+      { connections: [{ ...FILED, preset: "vlm" }] },
+      "- connections.0.preset: Expected one of typesafe, ",
+    ],
+    [
+      "names another model by a versioned id",
+      { aliases: { "model-1.13.0": "model-1.12.0" } },
+      "- aliases.model-1.13.0: A model has this name",
+    ],
     ["has a wrong place", { connections: [{ name: "x" }] }, "- connections.0.kind: "],
     ["has a field that is not known", { connection: [] }, "Unrecognized key"],
     [
       "names a variable that is not set",
-      {
-        connections: [
-          {
-            name: "x",
-            kind: "upstream",
-            preset: "other",
-            baseUrl: "http://a.example",
-            models: [],
-            keyFromEnv: "NOT_SET_HERE",
-          },
-        ],
-      },
+      { connections: [{ ...FILED, keyFromEnv: "NOT_SET_HERE" }] },
       "the connection 'x' needs NOT_SET_HERE, which is not set.",
     ],
   ])("that %s is named with what is wrong", async (_, content, expected) => {
