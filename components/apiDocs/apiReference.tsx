@@ -18,14 +18,18 @@ const LIMITS: readonly (readonly [what: string, limit: number])[] = [
   ["Images of a request", limits.ASSETS_MAX],
   ["Characters of an image's placeholder", limits.PLACEHOLDER_CHARS_MAX],
   ["Levels of nesting in JSON", JSON_DEPTH_MAX],
+  ["Values in JSON, those inside of others counted too", limits.JSON_VALUES_MAX],
 ];
 
-const SHELL = `export BASE_URL=http://127.0.0.1:3000
+const shell = (baseUrl: string): string => `export BASE_URL=${baseUrl}
 export API_KEY=your-api-key
 curl "$BASE_URL/v1/models" -H "Authorization: Bearer $API_KEY"`;
 
-/** The interface description for people, from the very document that the server sends. */
-export function ApiReference() {
+/**
+ * The interface description for people, from the very document that the server sends.
+ * @param baseUrl the address of this server, as the reader reached it
+ */
+export function ApiReference({ baseUrl }: { baseUrl: string }) {
   const document = openApiDocument();
   const endpoints = endpointsOf(document);
   const sections = [
@@ -71,7 +75,7 @@ export function ApiReference() {
           </p>
           <CodeExample
             title="Set the address and the key, and list the models"
-            code={SHELL}
+            code={shell(baseUrl)}
             language="shell"
           />
         </Section>

@@ -1,7 +1,7 @@
 "use client";
 
 import { CircleAlert, Play, Square } from "lucide-react";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import type { BuilderProps } from "./builderProps";
 import { useSession } from "./draftProvider";
@@ -12,12 +12,19 @@ import { countQuestions, runStatus } from "./runStatus";
 import { UndoNotice } from "./undoNotice";
 import { useRun } from "./useRun";
 
+const FOCUS_MARGIN_PX = 16;
+
 /** Model, Run and Cancel, and what a run will do. Stays at the lower edge of the window. */
 export function RunBar({ running, onRun, onCancel, models }: Omit<BuilderProps, "serverProblems">) {
   const { run, focusFirst } = useRun({ running, onRun });
   const runButton = useRef<HTMLButtonElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => (bar.current ? keepFocusAbove(bar.current) : undefined), []);
   return (
-    <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-x-3 gap-y-2 border-t bg-background px-1 py-3">
+    <div
+      ref={bar}
+      className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-x-3 gap-y-2 border-t bg-background px-1 py-3"
+    >
       <UndoNotice />
       <ModelField models={models} />
       <RepeatField />
@@ -52,6 +59,19 @@ export function RunBar({ running, onRun, onCancel, models }: Omit<BuilderProps, 
       <StatusLine running={running} onProblem={focusFirst} />
     </div>
   );
+}
+
+/** What takes the focus is scrolled into sight above the bar, as high as the bar is at the time. */
+function keepFocusAbove(bar: HTMLElement): () => void {
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => {
+    style.scrollPaddingBottom = `${bar.offsetHeight + FOCUS_MARGIN_PX}px`;
+  });
+  observer.observe(bar);
+  return () => {
+    observer.disconnect();
+    style.scrollPaddingBottom = "";
+  };
 }
 
 function StatusLine({ running, onProblem }: { running: boolean; onProblem: () => void }) {

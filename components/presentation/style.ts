@@ -3,13 +3,13 @@ export const PRESENTATION_STYLE = `
 :root{color-scheme:light dark;--bg:light-dark(#f6f8fb,#0f1218);--card:light-dark(#fff,#171b24);--ink:light-dark(#161b2b,#e8ebf2);--soft:light-dark(#586176,#a9b1c2);--line:light-dark(#dde2ea,#2c3340);--track:light-dark(#e6eaf1,#2a303c);--noul:light-dark(#00707a,#58c9cf);--choice:light-dark(#5b34c4,#b8a3ff);--score:light-dark(#9c4c00,#f2b45c);--hue:light-dark(#1f46ad,#8fb0ff);--danger:light-dark(#b3261e,#ff9d94)}
 *{box-sizing:border-box}
 html,body{height:100%}
-body{margin:0;background:var(--bg);color:var(--ink);font:clamp(1.05rem,.8rem + .75vw,1.6rem)/1.45 ui-sans-serif,system-ui,sans-serif;display:flex;flex-direction:column}
+body{margin:0;background:var(--bg);color:var(--ink);font:clamp(1.05rem,.7rem + 1vw,2.2rem)/1.45 ui-sans-serif,system-ui,sans-serif;display:flex;flex-direction:column}
 code,pre,.figure{font-family:ui-monospace,SFMono-Regular,Menlo,monospace}
 header,footer{display:flex;gap:.75rem;align-items:center;padding:.6rem clamp(1rem,4vw,4rem);font-size:.62em;color:var(--soft)}
 header h1{color:var(--ink);font-size:1em;line-height:inherit;letter-spacing:0;margin:0;font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;min-width:0}
 header .grow,footer .grow{flex:1}
 main{flex:1;min-height:0;overflow:auto;padding:clamp(1rem,3vh,3rem) clamp(1rem,6vw,7rem)}
-.slide{max-width:68rem;margin:0 auto 3rem;outline:none}
+.slide{max-width:min(68rem + 16vw,92vw);margin:0 auto 3rem;outline:none}
 h2{font-size:1.55em;line-height:1.2;margin:.2em 0 1.1em;letter-spacing:-.015em;overflow-wrap:anywhere;text-wrap:balance}
 h2.title{font-size:1.7em;line-height:1.15;margin:0 0 1rem;letter-spacing:-.02em}
 h3{font-size:.85em;margin:0 0 .3rem;color:var(--soft);font-weight:600;overflow-wrap:anywhere}

@@ -111,6 +111,14 @@ describe("parseJson", () => {
     expect(parseError('{"a":'.repeat(100_000)).reason).toBe("depth");
   });
 
+  test("reads as many values as may be and stops at the next one", () => {
+    const text = '{"a":[1,"b",{"c":null}]}';
+    expect(stringifyJson(parseJson(text, { valuesMax: 6 }))).toBe(text);
+    expect(() => parseJson(text, { valuesMax: 5 })).toThrow(
+      expect.objectContaining({ reason: "values", offset: 17, message: "More than 5 values" }),
+    );
+  });
+
   test("counts objects and arrays together as depth", () => {
     const text = '[{"a":'.repeat(JSON_DEPTH_MAX / 2) + "1" + "}]".repeat(JSON_DEPTH_MAX / 2);
     expect(stringifyJson(parseJson(text))).toBe(text);

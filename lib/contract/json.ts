@@ -34,7 +34,7 @@ export class JsonParseError extends Error {
 
   /** @param offset UTF-16 offset of the first character that does not fit. */
   constructor(
-    readonly reason: "syntax" | "depth",
+    readonly reason: "syntax" | "depth" | "values",
     readonly offset: number,
     message: string,
   ) {
@@ -43,6 +43,8 @@ export class JsonParseError extends Error {
 }
 
 export interface ParseJsonOptions {
+  /** Most values that are read, those inside of others counted too; no limit without it. */
+  valuesMax?: number;
   /** Called for a key that its object already has. The last value wins, as in every JSON parser. */
   onDuplicateKey?: (key: string, range: TextRange) => void;
   /** Filled with where each object, array and number stands (strings and literals have no identity). */
@@ -51,7 +53,8 @@ export interface ParseJsonOptions {
 
 /**
  * Parses strict JSON (RFC 8259).
- * @throws JsonParseError with the offset, for bad syntax and for nesting deeper than {@link JSON_DEPTH_MAX}.
+ * @throws JsonParseError with the offset, for bad syntax, for nesting deeper than {@link JSON_DEPTH_MAX} and for
+ * more values than may be.
  */
 export function parseJson(text: string, options: ParseJsonOptions = {}): JsonValue {
   return new Parser(text, options).document();
@@ -105,6 +108,7 @@ const BACKSLASH = 0x5c;
 
 class Parser {
   private at = 0;
+  private values = 0;
 
   constructor(
     private readonly text: string,
@@ -121,6 +125,10 @@ class Parser {
   private value(depth: number): JsonValue {
     this.space();
     const start = this.at;
+    this.values += 1;
+    if (this.values > (this.options.valuesMax ?? Infinity)) {
+      throw new JsonParseError("values", start, `More than ${this.options.valuesMax} values`);
+    }
     const char = this.text[start];
     if (char === '"') return this.string();
     let value: JsonValue;

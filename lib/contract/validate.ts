@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { ValidationDetail } from "./errors";
 import { JsonNumber, isJsonObject, type JsonParseError, type JsonValue } from "./json";
-import { DETAILS_MAX } from "./limits";
+import { DETAILS_MAX, JSON_VALUES_MAX } from "./limits";
 import { QUESTION_TYPES } from "./questionTypes";
 import { systemOneRequest, type SystemOneRequest } from "./request";
 
@@ -33,8 +33,16 @@ export function validateRequest(body: JsonValue): ValidationResult {
   return { ok: false, details };
 }
 
-/** The detail for text that is not JSON, or nested too deep. `loc` ends with the offset in the text. */
+/** The detail for text that is not JSON, nested too deep or too much. `loc` ends with the offset in the text. */
 export function jsonErrorDetail(error: JsonParseError): ValidationDetail {
+  if (error.reason === "values") {
+    return {
+      type: "too_many_values",
+      loc: ["body", error.offset],
+      msg: `${error.message}, counted to character ${error.offset}`,
+      ctx: { limit: JSON_VALUES_MAX },
+    };
+  }
   return {
     type: "json_invalid",
     loc: ["body", error.offset],

@@ -1,6 +1,7 @@
 import "server-only";
 import { isUtf8 } from "node:buffer";
 import { JsonParseError, parseJson, type JsonValue } from "@/lib/contract/json";
+import { JSON_VALUES_MAX } from "@/lib/contract/limits";
 import { jsonErrorDetail } from "@/lib/contract/validate";
 import { AppError, InvalidRequestError } from "@/lib/errors";
 import { parseContentType } from "./contentType";
@@ -9,7 +10,7 @@ import { readBytes } from "./readBytes";
 /**
  * The JSON body of a request, with the order of its keys and the text of its numbers.
  * @throws AppError 415 for another type, and those of `readBytes`; InvalidRequestError for bytes that are
- * not UTF-8, for bad syntax and for too deep nesting.
+ * not UTF-8, for bad syntax, for too deep nesting and for too many values.
  */
 export async function readJson(request: Request, bytesMax: number): Promise<JsonValue> {
   const contentType = request.headers.get("content-type");
@@ -28,11 +29,11 @@ export function wrongContentType(expected: string, contentType: string | null): 
   return new AppError("unsupported_media_type", `Content-Type must be ${expected}, ${found}.`);
 }
 
-/** @throws InvalidRequestError for bytes that are not UTF-8, for bad syntax and for too deep nesting. */
+/** @throws InvalidRequestError for bytes that are not UTF-8, and for text that `parseJson` refuses. */
 export function parseJsonBytes(bytes: Uint8Array<ArrayBuffer>): JsonValue {
   const text = decodeUtf8(bytes);
   try {
-    return parseJson(text);
+    return parseJson(text, { valuesMax: JSON_VALUES_MAX });
   } catch (error) {
     if (error instanceof JsonParseError) throw new InvalidRequestError([jsonErrorDetail(error)]);
     throw error;

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import Link from "next/link";
 import { ApiReference } from "@/components/apiDocs/apiReference";
 import { Logo } from "@/components/playground/logo";
@@ -6,7 +7,9 @@ import { ThemeMenu } from "@/components/playground/themeMenu";
 
 export const metadata: Metadata = { title: "API reference · Typed Question Playground" };
 
-export default function Page() {
+export default async function Page() {
+  const sent = await headers();
+  const scheme = sent.get("x-forwarded-proto")?.split(",")[0]?.trim() === "https" ? "https" : "http";
   return (
     <>
       <header className="sticky top-0 z-30 flex h-12 items-center gap-3 border-b bg-surface px-4 lg:px-5">
@@ -19,7 +22,7 @@ export default function Page() {
         <ThemeMenu />
       </header>
       <main id="main">
-        <ApiReference />
+        <ApiReference baseUrl={`${scheme}://${sent.get("host") ?? "127.0.0.1:3000"}`} />
       </main>
     </>
   );

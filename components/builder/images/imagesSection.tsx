@@ -82,7 +82,8 @@ export function ImagesSection() {
       </div>
       {images.length === 0 ? (
         <p className="rounded-md border border-dashed px-3 py-2 text-xs text-muted-foreground">
-          Drop or paste pictures anywhere on this page. Models that do not see read the text in them.
+          Drop or paste pictures anywhere on this page. A model that cannot look at pictures gets the text
+          that is read in them.
         </p>
       ) : (
         <ul className="divide-y rounded-md border bg-surface">
