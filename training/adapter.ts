@@ -9,6 +9,8 @@ import { createGunzip } from "node:zlib";
 import { createEmbedder } from "@/lib/engines/embedded/embedder";
 import { loadEncoder } from "@/lib/engines/embedded/encoder";
 import { encodeFloats } from "@/lib/engines/embedded/floats";
+import { encodeLabel, optionText } from "@/lib/engines/embedded/signals";
+import type { EngineContent } from "@/lib/engines/engine";
 import { trainAdapter, type ChoiceExample } from "./trainAdapter";
 
 const OUTPUT = "lib/engines/embedded/adapter.json";
@@ -38,14 +40,15 @@ async function encode(text: string): Promise<Float32Array> {
   return vector;
 }
 
+const contentOf = (about: string | null | undefined): EngineContent | null =>
+  about ? { format: "text", parts: [{ type: "text", text: about }] } : null;
+
 async function encodeRow({ state, q, label }: Row): Promise<ChoiceExample> {
   const names = Object.keys(q.criteria);
   const options: Float32Array[] = [];
   for (const name of names) {
-    const about = q.criteria[name];
-    const text = about ? `${name}: ${about}` : name;
-    const [alone, asked] = [await encode(text), await encode(`${q.instructions} ${text}`)];
-    options.push(alone.map((value, i) => (value + asked[i]!) / 2));
+    const label = optionText({ name, description: contentOf(q.criteria[name]) });
+    options.push((await encodeLabel(q.instructions, label, { text: encode })).vector);
   }
   return { state: await encode(state), options, expected: names.indexOf(label) };
 }

@@ -1,4 +1,6 @@
 import { VECTOR_SIZE } from "@/lib/engines/embedded/encoderGraph";
+import { project } from "@/lib/engines/embedded/projection";
+import { mulberry32 } from "./mulberry32";
 
 export interface ChoiceExample {
   state: Float32Array;
@@ -29,7 +31,7 @@ const VARIANCE_DECAY = 0.99;
  * in a random order, Adam with a falling rate. One pass is enough: a second learnt the training's own labels.
  */
 export function trainAdapter(examples: readonly ChoiceExample[], rank: number, seed: number): TrainedAdapter {
-  const random = randomFrom(seed);
+  const random = mulberry32(seed);
   const create = (): Float32Array =>
     Float32Array.from(
       { length: VECTOR_SIZE * rank },
@@ -87,15 +89,6 @@ function addOuter(into: Float32Array, column: Float32Array, row: Float32Array, s
   }
 }
 
-function project(vector: Float32Array, matrix: Float32Array, rank: number): Float32Array {
-  const result = new Float32Array(rank);
-  for (let i = 0, at = 0; i < vector.length; i++) {
-    const value = vector[i]!;
-    for (let r = 0; r < rank; r++) result[r]! += value * matrix[at++]!;
-  }
-  return result;
-}
-
 function dot(a: Float32Array, b: Float32Array): number {
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
@@ -123,17 +116,6 @@ class Adam {
       values[i]! -= (rate * means[i]! * meanScale) / (Math.sqrt(variances[i]! * varianceScale) + 1e-8);
     }
   }
-}
-
-/** Mulberry32: a small generator that gives the same numbers everywhere. */
-function randomFrom(seed: number): () => number {
-  let a = seed;
-  return () => {
-    a = (a + 0x6d2b79f5) | 0;
-    let t = Math.imul(a ^ (a >>> 15), a | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
 }
 
 function shuffled(length: number, random: () => number): number[] {

@@ -1,3 +1,4 @@
+import { mulberry32 } from "@/training/mulberry32";
 import { VOCABULARY_SIZE } from "./tokenizerJson";
 
 export interface Tensor {
@@ -72,15 +73,4 @@ export function fixtureWeights(): Map<string, Tensor> {
   linear("act.0", width + 4, actHidden, true);
   linear("act.2", actHidden, 2, true);
   return weights;
-}
-
-/** A small generator with 32 bits of state; the numbers depend on the seed alone. */
-function mulberry32(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -1,3 +1,4 @@
+import { projectState } from "./adapter";
 import { ByteCache } from "./byteCache";
 import { chunkText, type Chunk } from "./chunks";
 import { foldCase } from "./content";
@@ -8,8 +9,10 @@ import { quantities, type Quantity } from "./skills/numbers";
 
 /** 4,000 short texts; a set of 255 options with two texts each takes an eighth of it. */
 const TEXT_CACHE_BYTES = 10_000_000;
-/** People ask again about the same state; ten states of 200 KB. */
+/** People ask again about the same state; about eight states of 200 KB. */
 const STATE_CACHE_BYTES = 12_000_000;
+/** A short string's header in V8, and its place in a list or a set. */
+const STRING_BYTES = 48;
 
 /** What the encoder saw of a state. */
 export interface EncodedState {
@@ -23,6 +26,8 @@ export interface EncodedState {
   stems: ReadonlySet<string>;
   /** The numbers in it, read when they are first asked for. */
   quantities: () => Quantity[];
+  /** What the adapter reads of it, made when it is first asked for. */
+  projection: () => Float32Array;
 }
 
 export interface Embedder {
@@ -56,15 +61,23 @@ export function createEmbedder(encoder: Encoder): (checkpoint: () => void) => Em
         const tokens = passages.reduce((sum, passage) => sum + passage.tokens.length, 0);
         const sentences = passages.map((passage) => passage.sentences);
         let found: Quantity[] | null = null;
-        const state = {
+        let projected: Float32Array | null = null;
+        const keep = (): void => states.set(text, state, bytesOf(state, found ?? []));
+        const state: EncodedState = {
           text,
           chunks,
           sentences,
           tokens,
           stems: stems(text),
-          quantities: () => (found ??= quantities(text)),
+          quantities: () => {
+            if (found) return found;
+            found = quantities(text);
+            keep();
+            return found;
+          },
+          projection: () => (projected ??= projectState(chunks)),
         };
-        states.set(text, state, chunks.length * VECTOR_SIZE * Float32Array.BYTES_PER_ELEMENT);
+        keep();
         return state;
       },
       async text(text) {
@@ -79,6 +92,20 @@ export function createEmbedder(encoder: Encoder): (checkpoint: () => void) => Em
       countTokens: (text) => tokenizer.encode(text).length,
     };
   };
+}
+
+/** About what a state holds, beside its text: that is its key in the cache. */
+function bytesOf({ chunks, sentences, stems }: EncodedState, found: readonly Quantity[]): number {
+  const vectors = chunks.length * VECTOR_SIZE * Float32Array.BYTES_PER_ELEMENT;
+  const contexts = [...new Set(found.map(({ context }) => context))];
+  const texts = [stems, ...sentences, ...contexts].reduce((sum, list) => sum + textBytes(list), 0);
+  return vectors + texts + found.length * STRING_BYTES;
+}
+
+function textBytes(texts: Iterable<string>): number {
+  let bytes = 0;
+  for (const text of texts) bytes += 2 * text.length + STRING_BYTES;
+  return bytes;
 }
 
 /** The normalised mean; zero when there are no vectors or they cancel out. */

@@ -1,10 +1,9 @@
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { OPTIONS_MAX } from "@/lib/contract/limits";
 import type { Engine } from "../engine";
 import { Lifetime } from "../followSignal";
+import { workerFromSource } from "../sourceWorker";
 import { EMBEDDED_MODEL_IDS, type EmbeddedModelId } from "./models";
 import { createWorkerPool } from "./workerPool";
 
@@ -50,21 +49,9 @@ export function createEmbeddedEngines(workers = defaultWorkers()): Record<Embedd
   return { "model-1.13.0": create("model-1.13.0"), "model-1.12.0": create("model-1.12.0") };
 }
 
-/** Run from source, a thread has to teach itself TypeScript before it can load the worker. */
-const SOURCE_LOADER = `
-  const { workerData } = require("node:worker_threads");
-  import("tsx/esm/api").then(({ register }) => (register(), import(workerData)));
-`;
-
-/**
- * The bundler finds the worker by the last expression and makes a chunk of it. It gives a module's
- * `import.meta` no `dirname`, Node does: so a module that has one runs from source (tests, commands).
- */
+/** The bundler finds the worker by the last expression and makes a chunk of it. */
 export function spawnWorker(): Worker {
   const folder: string | undefined = import.meta.dirname;
-  if (folder !== undefined) {
-    const workerData = pathToFileURL(join(folder, "worker.ts")).href;
-    return new Worker(SOURCE_LOADER, { eval: true, workerData });
-  }
+  if (folder !== undefined) return workerFromSource(folder);
   return new Worker(new URL("./worker.ts", import.meta.url));
 }

@@ -28,10 +28,18 @@ export function optionText({ name, description }: Of<"choice">["options"][number
 /** Of more labels each is read alone: reading them once more with the question would double the time. */
 const ASKED_LABELS_MAX = 64;
 
-/**
- * Cosines and overlaps of the state with labels, and the labels' vectors: each the mean of the label alone and of
- * question and label.
- */
+/** A label as it is compared: alone, with its question in front of it, and the mean of the two. */
+export async function encodeLabel(
+  instructions: string,
+  label: string,
+  embedder: Pick<Embedder, "text">,
+): Promise<{ alone: Float32Array; asked: Float32Array; vector: Float32Array }> {
+  const alone = await embedder.text(label);
+  const asked = instructions === "" ? alone : await embedder.text(`${instructions} ${label}`);
+  return { alone, asked, vector: alone.map((value, i) => (value + asked[i]!) / 2) };
+}
+
+/** Cosines and overlaps of the state with labels, and the labels' vectors. */
 async function compare(
   instructions: string,
   labels: readonly string[],
@@ -40,12 +48,11 @@ async function compare(
 ): Promise<{ similarities: number[]; overlaps: number[]; vectors: Float32Array[] }> {
   const similarities: number[] = [];
   const vectors: Float32Array[] = [];
-  const withQuestion = instructions !== "" && labels.length <= ASKED_LABELS_MAX;
+  const question = labels.length <= ASKED_LABELS_MAX ? instructions : "";
   for (const label of labels) {
-    const alone = await embedder.text(label);
-    const asked = withQuestion ? await embedder.text(`${instructions} ${label}`) : alone;
+    const { alone, asked, vector } = await encodeLabel(question, label, embedder);
     similarities.push((similarity(state, alone) + similarity(state, asked)) / 2);
-    vectors.push(alone.map((value, i) => (value + asked[i]!) / 2));
+    vectors.push(vector);
   }
   return { similarities, overlaps: labels.map((label) => overlap(state.stems, stems(label))), vectors };
 }
@@ -84,7 +91,7 @@ export async function choiceSignals(
   }
   return {
     type: "choice",
-    signals: { similarities, overlaps, adaptations: adaptations(state, vectors), latent },
+    signals: { similarities, overlaps, adaptations: adaptations(state.projection(), vectors), latent },
     concept: latent && SENTIMENT,
   };
 }

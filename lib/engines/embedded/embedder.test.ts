@@ -1,0 +1,56 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { createEmbedder, type Embedder } from "./embedder";
+import { VECTOR_SIZE } from "./encoderGraph";
+import { createTokenizer, type Tokenizer } from "./tokenizer";
+import { readVocabulary } from "./weights";
+
+let tokenizer: Tokenizer;
+beforeAll(async () => {
+  tokenizer = createTokenizer(await readVocabulary());
+});
+
+let runs: number;
+let embedder: Embedder;
+beforeEach(() => {
+  runs = 0;
+  embedder = createEmbedder({
+    tokenizer,
+    encode: () => ((runs += 1), Promise.resolve(new Float32Array(VECTOR_SIZE))),
+    encodeStates: () => Promise.reject(new Error("not asked for")),
+    close: () => Promise.resolve(),
+  })(() => {});
+});
+
+/** How many runs the same state costs again. */
+async function runsAgain(text: string): Promise<number> {
+  runs = 0;
+  await embedder.state(text);
+  return runs;
+}
+
+test("a state is read once, and again only when others took its place", async () => {
+  await embedder.state("The parcel is lost.");
+  expect(await runsAgain("The parcel is lost.")).toBe(0);
+});
+
+test("the sentences of a state count as what it holds", async () => {
+  // 0.8 MB of text and vectors each, and 2 MB with the sentences.
+  const sentences = (i: number): string => `${i}. ${"I. ".repeat(38_000)}`;
+  for (let i = 0; i < 8; i++) await embedder.state(sentences(i));
+  expect(await runsAgain(sentences(7))).toBe(0);
+  expect(await runsAgain(sentences(0))).toBeGreaterThan(0);
+});
+
+test("numbers that were read from a state count as what it holds", async () => {
+  const numbers = (i: number): string => `${i} ${"7 9; ".repeat(8_000)}`;
+  for (let i = 0; i < 8; i++) await embedder.state(numbers(i));
+  expect(await runsAgain(numbers(0))).toBe(0);
+  for (let i = 0; i < 8; i++) (await embedder.state(numbers(i))).quantities();
+  expect(await runsAgain(numbers(7))).toBe(0);
+  expect(await runsAgain(numbers(0))).toBeGreaterThan(0);
+});
+
+test("what the adapter reads of a state is made once", async () => {
+  const state = await embedder.state("The parcel is lost.");
+  expect(state.projection()).toBe(state.projection());
+});
