@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import path from "node:path";
 import { DownloadError } from "./errors";
 
-/** Locks of this process: its id may have been another's when a lock was left behind. */
+/** Locks that this process has or is about to take: its id in a file may also be left from another process. */
 const held = new Set<string>();
 
 /**
@@ -12,27 +12,34 @@ const held = new Set<string>();
  * @throws DownloadError when somebody holds the lock, and whatever the work throws.
  */
 export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const own = `${hostname()} ${process.pid}`;
+  if (held.has(file)) throw underWay(file, own);
+  held.add(file);
+  try {
+    await take(file, own);
+    try {
+      return await work();
+    } finally {
+      await rm(file, { force: true });
+    }
+  } finally {
+    held.delete(file);
+  }
+}
+
+async function take(file: string, own: string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   while (!(await create(file, own))) {
     const holder = await readFile(file, "utf8").catch(() => null);
     // It was given back in between.
     if (holder === null) continue;
-    if (!isStale(file, holder)) {
-      throw new DownloadError(
-        `Another download of this model is under way (${holder || "it has just begun"}). If none is, remove ${file}.`,
-      );
-    }
-    await rm(file, { force: true });
-  }
-  held.add(file);
-  try {
-    return await work();
-  } finally {
-    held.delete(file);
+    if (!isStale(holder)) throw underWay(file, holder || "it has just begun");
     await rm(file, { force: true });
   }
 }
+
+const underWay = (file: string, holder: string): DownloadError =>
+  new DownloadError(`Another download of this model is under way (${holder}). If none is, remove ${file}.`);
 
 async function create(file: string, content: string): Promise<boolean> {
   try {
@@ -44,12 +51,12 @@ async function create(file: string, content: string): Promise<boolean> {
   }
 }
 
-/** Of processes on other machines nothing is known. */
-function isStale(file: string, holder: string): boolean {
+/** Of processes on other machines nothing is known. This process held it only under an id that was another's before. */
+function isStale(holder: string): boolean {
   const [, host, id] = /^(.*) (\d+)$/.exec(holder) ?? [];
   if (host !== hostname()) return false;
   const pid = Number(id);
-  if (pid === process.pid) return !held.has(file);
+  if (pid === process.pid) return true;
   try {
     process.kill(pid, 0);
     return false;

@@ -115,7 +115,6 @@ describe("of two pulls at once the second is refused", () => {
 
   test("in one process, and the first comes to its end", async () => {
     const first = pull();
-    await vi.waitUntil(() => existsSync(lock()));
     await expect(pull()).rejects.toThrow(refusal(`${hostname()} ${process.pid}`));
     await first;
     expectInstalled();
