@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import { GeistMono } from "geist/font/mono";
 import { GeistSans } from "geist/font/sans";
-import { Providers } from "@/components/playground/providers";
+import { Providers } from "@/components/site/providers";
 import "./globals.css";
 
 export const metadata: Metadata = {

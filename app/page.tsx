@@ -1,5 +1,10 @@
 import { Playground } from "@/components/playground/playground";
+import { Site } from "@/components/site/site";
 
 export default function Page() {
-  return <Playground />;
+  return (
+    <Site>
+      <Playground />
+    </Site>
+  );
 }

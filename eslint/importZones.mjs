@@ -79,13 +79,14 @@ export const IMPORT_ZONES = {
   "components/ui": { zones: [] },
   "components/answer": { zones: ["components/charts", "components/ui", ...BROWSER_LIB] },
   "components/charts": { zones: ["components/ui", ...BROWSER_LIB] },
-  "components/*": { zones: [...FEATURE_PARTS, ...BROWSER_LIB] },
+  "components/site": { zones: ["components/ui", ...BROWSER_LIB] },
+  "components/*": { zones: ["components/site", ...FEATURE_PARTS, ...BROWSER_LIB] },
   "components/results": { zones: [...FEATURE_PARTS, ...BROWSER_LIB] },
   // A comparison is several results side by side: it says them in the same words.
   "components/compare": { zones: ["components/results", ...FEATURE_PARTS, ...BROWSER_LIB] },
   // Slides of results, in the same words too.
   "components/presentation": { zones: ["components/results", ...FEATURE_PARTS, ...BROWSER_LIB] },
-  "components/playground": { zones: [...FEATURES, ...FEATURE_PARTS, ...BROWSER_LIB] },
+  "components/playground": { zones: [...FEATURES, "components/site", ...FEATURE_PARTS, ...BROWSER_LIB] },
 
   route: {
     zones: [
@@ -103,7 +104,7 @@ export const IMPORT_ZONES = {
   },
   app: {
     zones: [
-      ...[...FEATURES, "components/playground", ...FEATURE_PARTS, ...BROWSER_LIB],
+      ...[...FEATURES, "components/playground", "components/site", ...FEATURE_PARTS, ...BROWSER_LIB],
       ...["lib/errors", "lib/history", "lib/http", "lib/models", "lib/runs", "lib/store"],
     ],
   },

@@ -168,9 +168,15 @@ const expectations: Record<keyof typeof IMPORT_ZONES, Expectation> = {
     allowed: ["recharts", "../ui/Card", "@/lib/metrics/brier", "@/lib/readout/confidence"],
     refused: ["@/components/answer/Meter", "@/components/compare/Table", "@/lib/models/catalog"],
   },
+  "components/site": {
+    file: "components/site/Header.tsx",
+    allowed: ["./logo", "@/components/ui/Button", "@/lib/client/session"],
+    refused: ["@/components/playground/Playground", "@/components/answer/Meter", "@/lib/http/session"],
+  },
   "components/*": {
     file: "components/builder/StateEditor.tsx",
     allowed: [
+      "@/components/site/Site",
       "./form",
       "../ui/Tabs",
       "@/components/answer/Meter",

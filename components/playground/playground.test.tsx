@@ -6,6 +6,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import "@/components/charts/confidenceChart";
 import "@/components/ui/codeMirror";
 import { writeError, writeValidationError } from "@/lib/contract/errors";
+import { Site } from "@/components/site/site";
 import { Playground } from "./playground";
 
 const KEY = "a-key-of-this-server";
@@ -71,7 +72,9 @@ function renderPage() {
   const client = new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } });
   render(
     <QueryClientProvider client={client}>
-      <Playground />
+      <Site>
+        <Playground />
+      </Site>
     </QueryClientProvider>,
   );
   return { user: userEvent.setup(), results: screen.getByRole("region", { name: "Results" }) };

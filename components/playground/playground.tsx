@@ -1,17 +1,16 @@
 "use client";
 
-import { useCallback, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { Builder } from "@/components/builder/builder";
 import type { ModelsState, RunInput } from "@/components/builder/builderProps";
 import { DraftProvider } from "@/components/builder/draftProvider";
 import { progressOf, type Comparison } from "@/components/compare/comparisonState";
 import type { RunFailure } from "@/components/results/runState";
+import { useModels } from "@/components/site/queries";
+import { useSignIn } from "@/components/site/site";
 import { cn } from "@/components/ui/cn";
 import type { ValidationDetail } from "@/lib/contract/errors";
-import { Header } from "./header";
-import { useModels, useSessionState } from "./queries";
 import { ResultsPane } from "./resultsPane";
-import { SignInDialog } from "./signInDialog";
 import { useComparison } from "./useComparison";
 import { useEvaluation } from "./useEvaluation";
 
@@ -22,11 +21,7 @@ export function Playground() {
   const { run, start, retryNow, cancel } = useEvaluation();
   const comparing = useComparison();
   const [expanded, setExpanded] = useState(false);
-  const session = useSessionState();
-  const keyIsMissing = session.data?.needsKey === true;
-  // Asked for as soon as it is known that a key is needed; closed, it opens again on request.
-  const [signIn, setSignIn] = useState<"auto" | "open" | "closed">("auto");
-  const openSignIn = useCallback(() => setSignIn("open"), []);
+  const { keyIsMissing, openSignIn } = useSignIn();
   const models = useModelsState(keyIsMissing, openSignIn);
 
   const { comparison, cancelAll } = comparing;
@@ -48,13 +43,6 @@ export function Playground() {
   const failures = comparison ? comparison.columns.map(({ failure }) => failure) : [run.failure];
   return (
     <DraftProvider>
-      <a
-        href="#main"
-        className="sr-only rounded-md bg-primary px-3 py-2 text-primary-foreground focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
-      >
-        Skip to the content
-      </a>
-      <Header onSignIn={openSignIn} />
       <main
         id="main"
         tabIndex={-1}
@@ -80,10 +68,6 @@ export function Playground() {
           onSignIn={openSignIn}
         />
       </main>
-      <SignInDialog
-        open={signIn === "open" || (signIn === "auto" && keyIsMissing)}
-        onOpenChange={(open) => setSignIn(open ? "open" : "closed")}
-      />
     </DraftProvider>
   );
 }

@@ -59,7 +59,7 @@ export function useSessionChange(): (session: SessionState) => void {
   return useCallback(
     (session) => {
       client.setQueryData(SESSION_KEY, session);
-      void client.resetQueries({ queryKey: MODELS_KEY });
+      void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
     },
     [client],
   );
