@@ -8,6 +8,7 @@ import { Notice } from "@/components/ui/notice";
 import { describeTextProblem } from "@/lib/builder/content";
 import { mergeDraft } from "@/lib/builder/mergeDraft";
 import { requestToDraft } from "@/lib/builder/requestToDraft";
+import { CodeDialog } from "./code/codeDialog";
 import { useRequestText, useSession } from "./draftProvider";
 import { newId } from "./newId";
 import { controlId } from "./fieldId";
@@ -94,7 +95,13 @@ export function RequestEditor() {
   const hasImages = useObservable(session.findings, () => session.form.getValues("images").length > 0);
   const isLocked = requestText === null && !pending;
   return (
-    <div className="flex min-h-0 flex-col gap-2">
+    <div className="flex min-h-0 flex-col gap-2 py-3">
+      <div className="flex items-center gap-2">
+        <p className="min-w-0 flex-1 text-xs text-muted-foreground">
+          What the next run sends. It can be edited.
+        </p>
+        <CodeDialog />
+      </div>
       {isLocked ? (
         <Notice tone="warning" role="none">
           The form holds something that a request cannot: JSON with an error, or a name that stands twice.

@@ -9,7 +9,7 @@ import { folding } from "./foldedRequest";
 export function ImageRequestNote() {
   const session = useSession();
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-3 text-xs text-muted-foreground">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted-foreground">
       <p className="min-w-0 flex-1 basis-64">
         Run sends the images as parts of a form. This JSON asks the same: send it with the header{" "}
         <code className="font-mono text-foreground">{DANGER_ZONE_IMAGES_HEADER}: true</code>.
