@@ -7,6 +7,9 @@ import type { Engine, EngineContent, EngineQuestion } from "@/lib/engines/engine
 import { contentText } from "@/lib/engines/embedded/content";
 import { createEmbeddedEngines } from "@/lib/engines/embedded/engine";
 import { EMBEDDED_MODEL_IDS } from "@/lib/engines/embedded/models";
+import { createTokenizer } from "@/lib/engines/embedded/tokenizer";
+import { readVocabulary } from "@/lib/engines/embedded/weights";
+import { openTokenMeter } from "@/lib/engines/countTokens";
 
 const [workers = "2", url, key] = process.argv.slice(2);
 const WORKERS = Number(workers);
@@ -64,6 +67,14 @@ const many = (i: number): EngineQuestion => ({
     description: text(`${TOPICS[n % TOPICS.length]} model ${n}`),
   })),
 });
+
+const tokenizer = createTokenizer(await readVocabulary());
+const countTokens = async (content: string): Promise<number> =>
+  (await openTokenMeter(new AbortController().signal))([content]);
+
+/** As many pieces as fit into so many tokens. */
+const textOfTokens = (tokens: number, piece: string): string =>
+  piece.repeat(Math.floor(tokens / tokenizer.encode(piece).length));
 
 const engines = createEmbeddedEngines(WORKERS);
 const engine: Engine = engines[MODEL];
@@ -133,6 +144,17 @@ add("255 options, known, new state", ms(await medianMs((i) => ask(`${TICKET} opt
 const huge = `${TICKET}\n`.repeat(Math.ceil(200_000 / TICKET.length)).slice(0, 200_000);
 add("state of 200 KB, new", ms(await timeMs(() => ask(huge, choice(1), noul(1)))));
 add("state of 200 KB, known", ms(await medianMs(() => ask(huge, choice(1), noul(1)))));
+const { tokensMax } = engine.capabilities;
+for (const [label, piece] of [
+  ["prose", `${TICKET}\n`],
+  ["numbers", "4711 20.5 -3 1999 "],
+] as const) {
+  const window = textOfTokens(tokensMax, piece);
+  add(`state of ${tokensMax} tokens, ${label}`, ms(await timeMs(() => ask(window, noul(1)))));
+}
+const page = `${TICKET}\n`.repeat(Math.ceil(2_000_000 / TICKET.length));
+add("2 MB of text, tokens counted", ms(await timeMs(() => countTokens(page))));
+add("2 MB of text, split into tokens", ms(await timeMs(async () => tokenizer.encode(page))));
 add("resident after", `${residentMb()} MB`);
 const small = (i: number): EngineQuestion[] => [choice(i), score(i), noul(i)];
 add("3 known questions, new state", ms(await medianMs((i) => ask(`${TICKET} three ${i}`, ...small(1)))));

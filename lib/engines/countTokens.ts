@@ -5,7 +5,7 @@ import { jsonPieces } from "./embedded/content";
 import { createTokenCounter, type TokenCount } from "./embedded/tokenCounter";
 import { readVocabulary } from "./embedded/weights";
 
-/** Characters that are counted before others get their turn; 3 ms. */
+/** Characters that are counted before others get their turn: some milliseconds (`npm run bench:embedded`). */
 const SLICE_CHARS = 65_536;
 
 /** Counts the tokens of texts, each for itself. */
@@ -18,8 +18,8 @@ export function loadTokenCounter(): Promise<() => TokenCount> {
 
 /**
  * The one count of tokens of this server: that of the embedded model, whose usage it is exactly. For engines
- * with a tokenizer of their own elsewhere it is an approximation. 20 MB a second, and others get their turn
- * every few milliseconds.
+ * with a tokenizer of their own elsewhere it is an approximation. Others get their turn every
+ * few milliseconds.
  * @throws (the meter) the signal's reason.
  */
 export async function openTokenMeter(signal: AbortSignal): Promise<TokenMeter> {

@@ -17,7 +17,7 @@ export async function loadEncoder(): Promise<Encoder> {
   const { vocabulary, weights } = await readEncoderFiles();
   const session = await InferenceSession.create(buildEncoderGraph(weights), {
     executionMode: "sequential",
-    // Two threads were three times slower than one on a graph this small.
+    // On a graph this small a second thread costs more than it does.
     intraOpNumThreads: 1,
     interOpNumThreads: 1,
     logSeverityLevel: 3,

@@ -8,8 +8,8 @@ import { EMBEDDED_MODEL_IDS, type EmbeddedModelId } from "./models";
 import { createWorkerPool } from "./workerPool";
 
 /**
- * It reads a text of any length in chunks, so its window is a matter of time: about 10,000 tokens a second in
- * one thread, measured on numbers, prose and random letters. This many take 10 to 14 s.
+ * It reads a text of any length in chunks, so its window is a matter of time: `npm run bench:embedded` says how
+ * long this many take in one thread.
  */
 const TOKENS_MAX = 131_072;
 

@@ -20,9 +20,11 @@ export interface ReadReply {
 const ROUNDING = 0.02;
 
 /**
- * Reads the answers of a server of this protocol, however it deviates. Its own numbers are kept. What it leaves
- * out is computed from its probabilities; what it computes differently stands beside ours (`x_reference_…`);
- * every deviation is named in `x_notes`.
+ * Reads the answers of a server of this protocol, however it deviates. Its own numbers are kept, to within
+ * {@link ROUNDING} of their range. What it leaves out is computed from its probabilities; what it computes
+ * differently stands beside ours (`x_reference_…`). `x_notes` names what was put right or stands out; fields and
+ * answers that nobody asked for are passed over without a word, and so is a legend that is whole, since the
+ * levels as they were sent stand in its place.
  * @throws UnreadableReply where a question has no usable answer.
  */
 export function readReply(value: JsonValue, questions: readonly Question[]): ReadReply {
