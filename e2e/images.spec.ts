@@ -127,7 +127,7 @@ test("an image that comes back by undo is kept, however long ago it was stored",
   await expect.poll(() => archived(later)).toBe(0);
 
   await page.clock.setFixedTime(Date.now() + 25 * 60 * 60 * 1_000);
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo: " }).click();
   await expect.poll(stored).toContain('"name":"old.png"');
   await expect.poll(() => archived(page)).toBe(1);
   await page.reload();
@@ -146,7 +146,7 @@ test("a removed image comes back, and the focus goes to what is next", async ({ 
   await expect(page.getByText("Its placeholder stays in state as plain text.")).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(images.getByRole("button", { name: "Add images" })).toBeFocused();
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo: " }).click();
   await expect(images.getByRole("listitem")).toHaveCount(1);
 });
 

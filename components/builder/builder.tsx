@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, type FocusEvent } from "react";
+import { useEffect, useRef, type FocusEvent } from "react";
 import type { BuilderProps } from "./builderProps";
 import { DraftMenu } from "./draftMenu";
 import { DraftNotices } from "./draftNotices";
@@ -18,6 +18,7 @@ export function Builder({ serverProblems, ...run }: BuilderProps) {
   const { session, saver } = useDraftContext();
   const started = useObservable(saver, whole);
 
+  const root = useRef<HTMLDivElement>(null);
   const afterPointer = useAfterPointer();
   useEffect(() => session.setServerDetails(serverProblems), [session, serverProblems]);
 
@@ -27,8 +28,8 @@ export function Builder({ serverProblems, ...run }: BuilderProps) {
     if (field !== undefined) afterPointer(() => session.reveal(field));
   };
   return (
-    <div className="flex flex-col gap-5" onBlur={onBlur}>
-      <DraftMenu />
+    <div ref={root} className="flex flex-col gap-5" onBlur={onBlur}>
+      <DraftMenu builder={root} />
       <DraftNotices saver={started} />
       <StateSection />
       <ImagesSection />

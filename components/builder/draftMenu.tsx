@@ -1,7 +1,7 @@
 "use client";
 
 import { ChevronDown, FilePlus2 } from "lucide-react";
-import { useId } from "react";
+import { useId, type RefObject } from "react";
 import { Button } from "@/components/ui/button";
 import {
   DropdownMenu,
@@ -14,9 +14,10 @@ import { EXAMPLES, exampleDraft, type Example } from "@/lib/builder/examples";
 import { useSession } from "./draftProvider";
 import type { DraftSession } from "./draftSession";
 import { newId } from "./newId";
+import { UndoButtons } from "./undo/undoButtons";
 
-/** Starts over: from a ready example or from nothing. The draft from before can be brought back. */
-export function DraftMenu() {
+/** Starts over, from a ready example or from nothing, and goes back through the changes. */
+export function DraftMenu({ builder }: { builder: RefObject<HTMLElement | null> }) {
   const session = useSession();
   const hintId = useId();
   const open = (example: Example) => {
@@ -55,6 +56,7 @@ export function DraftMenu() {
         <FilePlus2 aria-hidden />
         New
       </Button>
+      <UndoButtons builder={builder} />
     </div>
   );
 }

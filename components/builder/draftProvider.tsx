@@ -39,7 +39,7 @@ export function DraftProvider({ children }: { children: ReactNode }) {
     const { session, saver } = value;
     const started = new DraftSaver(session, browserStorage());
     const stored = started.load();
-    if (stored) session.replace(stored);
+    if (stored) session.begin(stored);
     void session.images.prune(started.storedTexts());
     const stops = [session.start(), started.start()];
     saver.set(started);

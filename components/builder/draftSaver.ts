@@ -127,7 +127,7 @@ export class DraftSaver {
     const theirs = this.unsaved || this.session.pendingRequest.get() ? null : readDraft(newValue);
     if (!theirs) return this.state.set("conflict");
     this.known = newValue;
-    this.session.replace(theirs);
+    this.session.replace(theirs, "Changes of another tab");
     this.settle();
   }
 

@@ -58,7 +58,7 @@ test("an image that is nowhere is not looked for for ever", async () => {
   stop();
 });
 
-test("the images of a draft that was replaced stay in memory while it can be brought back", async () => {
+test("the images of a draft that was replaced stay in memory while undo can bring it back", async () => {
   const session = sessionWith(archiveOf(), emptyDraft("m"));
   const key = await session.images.add(BYTES);
   session.replace(draftOf(key));
@@ -66,6 +66,10 @@ test("the images of a draft that was replaced stay in memory while it can be bro
   await vi.runAllTimersAsync();
   expect(session.images.get(key)?.bytes).toEqual(BYTES);
   session.offer.set(null);
+  session.inspect();
+  await vi.runAllTimersAsync();
+  expect(session.images.get(key)?.bytes).toEqual(BYTES);
+  session.history.begin(emptyDraft("m"));
   session.inspect();
   await vi.runAllTimersAsync();
   expect(session.images.get(key)).toBeUndefined();

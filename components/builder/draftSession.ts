@@ -10,6 +10,7 @@ import { byteProblems } from "./images/byteProblems";
 import type { ImageStore } from "./images/imageStore";
 import { Observable } from "./observable";
 import { patchForm } from "./patchForm";
+import { UndoHistory, type Move } from "./undo/undoHistory";
 
 export type DraftForm = UseFormReturn<Draft>;
 
@@ -42,6 +43,8 @@ const PENDING_PROBLEM: Problem = {
 };
 /** Pause after the last change before the draft is looked at, in milliseconds. */
 const INSPECT_DELAY_MS = 200;
+/** Most bytes of images that are held in memory for the way back alone; the archive has the others. */
+const UNDO_IMAGES_BYTES_MAX = 64 * 1_024 * 1_024;
 
 /**
  * The draft while it is worked on. The form holds the values; what is derived from all of them is worked
@@ -52,6 +55,7 @@ export class DraftSession {
   readonly visible = new Observable<ReadonlyMap<FieldId, Problem>>(new Map());
   readonly server = new Observable(NO_SERVER_PROBLEMS);
   readonly offer = new Observable<UndoOffer | null>(null);
+  readonly history: UndoHistory;
   /** Counts the times that the whole draft was replaced; editors take their text anew. */
   readonly replacements = new Observable(0);
   /** Text of the request editor that could not be taken into the form. */
@@ -66,6 +70,7 @@ export class DraftSession {
   private readonly editors = new Set<() => void>();
   private readonly changeListeners = new Set<() => void>();
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private isRecordDue = false;
 
   constructor(
     readonly form: DraftForm,
@@ -73,6 +78,7 @@ export class DraftSession {
     initial: Draft,
   ) {
     this.findings = new Observable(inspectDraft(initial));
+    this.history = new UndoHistory(initial);
   }
 
   /** Follows the form until the returned function is called. */
@@ -123,7 +129,7 @@ export class DraftSession {
     clearTimeout(this.timer);
     const draft = this.draft();
     const findings = inspectDraft(draft);
-    this.images.hold([...draft.images, ...(this.offer.get()?.images ?? [])]);
+    this.images.hold([...draft.images, ...(this.offer.get()?.images ?? []), ...this.imagesOfHistory()]);
     findings.problems.unshift(...byteProblems(draft.images, this.images.contents.get()));
     if (this.pendingRequest.get()) findings.problems.unshift(PENDING_PROBLEM);
     this.dropEdited(draft);
@@ -132,9 +138,20 @@ export class DraftSession {
     return findings;
   }
 
-  /** Puts another draft in the place of this one. */
-  replace(draft: Draft): void {
+  /** Puts a draft in the place of this one, with no way back. */
+  begin(draft: Draft): void {
+    this.replace(draft);
+    this.history.begin(this.form.getValues());
+  }
+
+  /**
+   * Puts another draft in the place of this one.
+   * @param label what undo calls it
+   */
+  replace(draft: Draft, label?: string): void {
+    this.record();
     this.form.reset(draft);
+    this.record(label);
     this.revealed.clear();
     this.server.set(NO_SERVER_PROBLEMS);
     this.pendingRequest.set(null);
@@ -165,7 +182,17 @@ export class DraftSession {
       undo: () => this.replaceWithOffer(previous, "The draft from before is back."),
       images: previous.images,
     });
-    this.replace(draft);
+    this.replace(draft, message.replace(/\.$/, ""));
+  }
+
+  /** Takes the last change back. @returns what that changed; null where there was nothing to take back. */
+  undo(): Move | null {
+    return this.go(() => this.history.undo());
+  }
+
+  /** Makes the change again that was taken back last. */
+  redo(): Move | null {
+    return this.go(() => this.history.redo());
   }
 
   /** From now on the field shows that it lacks something. */
@@ -207,6 +234,35 @@ export class DraftSession {
   private changed(): void {
     for (const listener of this.changeListeners) listener();
     this.inspectSoon();
+    if (this.isRecordDue) return;
+    // One action may write several fields, each of which is told.
+    this.isRecordDue = true;
+    queueMicrotask(() => this.record());
+  }
+
+  private record(label?: string): void {
+    this.isRecordDue = false;
+    this.history.record(this.form.getValues(), Date.now(), label);
+  }
+
+  private go(next: () => Move | null): Move | null {
+    this.draft();
+    this.record();
+    const move = next();
+    if (!move) return null;
+    // The way back that it offers may no longer fit.
+    this.offer.set(null);
+    this.patch(move.draft);
+    this.images.lookAgain();
+    return move;
+  }
+
+  private imagesOfHistory(): DraftImage[] {
+    let left = UNDO_IMAGES_BYTES_MAX;
+    return this.history.images().filter(({ key }) => {
+      left -= this.images.get(key)?.bytes.length ?? 0;
+      return left >= 0;
+    });
   }
 
   private inspectSoon(): void {

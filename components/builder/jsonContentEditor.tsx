@@ -42,6 +42,7 @@ export function JsonContentEditor({ path, field, label }: JsonContentEditorProps
           id={controlId(field)}
           language="json"
           initialText={initialText}
+          hasHistory={false}
           handleRef={handleRef}
           onChange={onChange}
           mark={jsonMarks}

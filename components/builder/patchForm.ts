@@ -1,48 +1,36 @@
-import type { UseFormReturn } from "react-hook-form";
-import type { ContentDraft, Draft, QuestionDraft } from "@/lib/builder/draft";
+import type { FieldPath, FieldPathValue, UseFormReturn } from "react-hook-form";
+import type { Draft } from "@/lib/builder/draft";
+import { snapshot } from "@/lib/builder/snapshot";
 
 type Form = UseFormReturn<Draft>;
-type ContentName = "state" | `questions.${number}.${"instructions" | "yes" | "no"}`;
 
-/** Writes the differences between the form and a draft into the form, each under its own name. */
+/**
+ * Writes the differences between the form and a draft into the form, each under its own name. A list whose
+ * items are not the same any more is written whole. The form gets copies: it writes into what it holds.
+ */
 export function patchForm(form: Form, next: Draft): void {
-  const current = form.getValues();
-  if (current.model !== next.model) form.setValue("model", next.model);
-  if (!isSame(current.compareWith, next.compareWith)) form.setValue("compareWith", next.compareWith);
-  if (current.repeats !== next.repeats) form.setValue("repeats", next.repeats);
-  if (!isSame(current.images, next.images)) form.setValue("images", next.images);
-  if (!isSame(current.extra, next.extra)) form.setValue("extra", next.extra);
-  patchContent(form, "state", current.state, next.state);
-  const isSameList =
-    current.questions.length === next.questions.length &&
-    current.questions.every(({ id }, index) => id === next.questions[index]?.id);
-  if (!isSameList) form.setValue("questions", next.questions);
-  else
-    next.questions.forEach((question, index) =>
-      patchQuestion(form, index, current.questions[index], question),
-    );
-}
-
-function patchQuestion(
-  form: Form,
-  index: number,
-  current: QuestionDraft | undefined,
-  next: QuestionDraft,
-): void {
-  if (!current) return;
-  const path = `questions.${index}` as const;
-  for (const key of ["instructions", "yes", "no"] as const) {
-    patchContent(form, `${path}.${key}`, current[key], next[key]);
-  }
-  for (const key of ["options", "levels", "extra", "criteriaExtra", "json", "name", "type"] as const) {
-    if (!isSame(current[key], next[key])) form.setValue(`${path}.${key}`, next[key]);
+  for (const [path, value] of differences(form.getValues(), next, "")) {
+    // A path that was found in the drafts, with the value that stands there.
+    form.setValue(path as FieldPath<Draft>, snapshot(value) as FieldPathValue<Draft, FieldPath<Draft>>);
   }
 }
 
-function patchContent(form: Form, name: ContentName, current: ContentDraft, next: ContentDraft): void {
-  for (const key of ["mode", "text", "blank"] as const) {
-    if (current[key] !== next[key]) form.setValue(`${name}.${key}`, next[key]);
-  }
+function differences(current: unknown, next: unknown, path: string): [path: string, value: unknown][] {
+  if (current === next) return [];
+  if (!isParts(current) || !isParts(next) || !isSameList(current, next)) return [[path, next]];
+  const values = new Map(Object.entries(current));
+  return Object.entries(next).flatMap(([key, value]) =>
+    differences(values.get(key), value, path === "" ? key : `${path}.${key}`),
+  );
 }
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isParts = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+/** Whether two parts are no lists, or lists of the same items. */
+function isSameList(one: object, other: object): boolean {
+  if (!Array.isArray(one) || !Array.isArray(other)) return !Array.isArray(one) && !Array.isArray(other);
+  return one.length === other.length && one.every((item: unknown, index) => isSameItem(item, other[index]));
+}
+
+const isSameItem = (one: unknown, other: unknown): boolean =>
+  isParts(one) && isParts(other) && "id" in one && "id" in other && one.id === other.id;

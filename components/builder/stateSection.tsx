@@ -108,6 +108,7 @@ export function StateSection() {
         id={controlId("state")}
         language={mode}
         initialText={editor.initialText}
+        hasHistory={false}
         handleRef={editor.handleRef}
         onChange={editor.onChange}
         onBlur={editor.flush}

@@ -19,6 +19,7 @@ export function UndoNotice() {
             <>
               <Button
                 size="sm"
+                aria-label={`Undo: ${offered.message}`}
                 onClick={() => {
                   close();
                   offered.undo();

@@ -1,8 +1,8 @@
 import { useCallback, useEffect } from "react";
 import type { BuilderProps } from "./builderProps";
 import { useSession } from "./draftProvider";
+import { expandAround } from "./expandAround";
 import { focusField } from "./fieldId";
-import type { DraftSession } from "./draftSession";
 
 /** Starts a run, or shows what keeps it from starting. Ctrl or Cmd with Enter does it from everywhere. */
 export function useRun({ running, onRun }: Pick<BuilderProps, "running" | "onRun">) {
@@ -53,14 +53,4 @@ export function useRun({ running, onRun }: Pick<BuilderProps, "running" | "onRun
   }, [run]);
 
   return { run, focusFirst };
-}
-
-/** Opens the question that holds a field. */
-function expandAround({ form }: DraftSession, field: string): void {
-  const id = field.slice(0, field.lastIndexOf("."));
-  form.getValues("questions").forEach((question, index) => {
-    const rows = [...question.options, ...question.levels];
-    if (!question.collapsed || (question.id !== id && !rows.some((row) => row.id === id))) return;
-    form.setValue(`questions.${index}.collapsed`, false);
-  });
 }

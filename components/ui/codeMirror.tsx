@@ -34,6 +34,8 @@ export interface CodeEditorProps {
   initialText: () => string;
   language: "text" | "json";
   readOnly?: boolean;
+  /** Whether undo and redo go through this text alone. Without, the page has to do them. */
+  hasHistory?: boolean;
   /** Called after every change that the person makes; read the text when it is needed. */
   onChange?: (handle: EditorHandle) => void;
   onBlur?: () => void;
@@ -80,7 +82,7 @@ export default function CodeMirror(props: CodeEditorProps) {
       naming: new Compartment(),
       chips: new Compartment(),
     };
-    const { initialText, placeholderText, clipboard } = latest.current;
+    const { initialText, placeholderText, clipboard, hasHistory = true } = latest.current;
     let wasEntered = false;
     const editor = new EditorView({
       parent: parent.current ?? undefined,
@@ -88,6 +90,7 @@ export default function CodeMirror(props: CodeEditorProps) {
         doc: initialText(),
         extensions: [
           ...base,
+          hasHistory ? [history(), keymap.of(historyKeymap)] : [],
           placeholderText ? placeholder(placeholderText) : [],
           clipboard ? [outputFilter(clipboard.copied), inputFilter(clipboard.pasted)] : [],
           EditorView.updateListener.of((update) => {
@@ -169,11 +172,10 @@ const base: Extension[] = [
     specialChars:
       /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028\u2029\u202d\u202e\u2066\u2067\u2069\ufeff\ufff9-\ufffc]/g,
   }),
-  history(),
   drawSelection(),
   EditorView.lineWrapping,
   // Tab is left alone: it moves on to the next control.
-  keymap.of([...defaultKeymap, ...historyKeymap]),
+  keymap.of(defaultKeymap),
   codeMirrorTheme,
 ];
 

@@ -4,12 +4,14 @@ import { Tooltip } from "./tooltip";
 type IconButtonProps = Omit<ButtonProps, "aria-label" | "asChild"> & {
   /** Accessible name, also shown as the tooltip. */
   label: string;
+  /** A longer tooltip in the place of the name. */
+  hint?: string;
 };
 
 /** A button that shows an icon alone. Its name is read aloud and shown on hover and on focus. */
-export function IconButton({ label, size = "iconSm", variant = "ghost", ...props }: IconButtonProps) {
+export function IconButton({ label, hint, size = "iconSm", variant = "ghost", ...props }: IconButtonProps) {
   return (
-    <Tooltip content={label}>
+    <Tooltip content={hint ?? label}>
       <Button aria-label={label} size={size} variant={variant} {...props} />
     </Tooltip>
   );

@@ -1,0 +1,15 @@
+export type Direction = "undo" | "redo";
+
+type Keys = Pick<
+  KeyboardEvent,
+  "key" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey" | "isComposing" | "defaultPrevented"
+>;
+
+/** What a press of keys asks for; null where somebody else took it or it means something else. */
+export function undoKey(event: Keys): Direction | null {
+  const { ctrlKey, metaKey, shiftKey } = event;
+  if (event.defaultPrevented || event.isComposing || event.altKey || ctrlKey === metaKey) return null;
+  const key = event.key.toLowerCase();
+  if (key === "z") return shiftKey ? "redo" : "undo";
+  return key === "y" && ctrlKey && !shiftKey ? "redo" : null;
+}
