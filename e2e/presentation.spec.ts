@@ -68,7 +68,7 @@ test("the picture of a request is on its slide and in its file", async ({ page }
   await page.goto("/");
   await page.getByRole("button", { name: "Examples" }).click();
   await page.getByRole("menuitem", { name: "Scanned invoice" }).click();
-  await expect(page.getByRole("list", { name: "Images" }).getByText("invoice.png")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Images" }).getByText("invoice.png")).toBeVisible();
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(page.getByRole("article", { name: "over_1000" })).toBeVisible();
 

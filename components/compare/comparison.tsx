@@ -3,11 +3,12 @@
 import { Maximize2, Minimize2 } from "lucide-react";
 import { useDeferredValue, useMemo, useState, type ReactNode } from "react";
 import { OutdatedBar } from "@/components/results/outdatedBar";
+import { ResultsTabs } from "@/components/results/resultsTabs";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
-import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
+import { Tabs, TabsContent } from "@/components/ui/tabs";
 import type { ColumnActions } from "./columnHead";
 import { ComparisonMatrix } from "./comparisonMatrix";
 import { comparisonModel, type ComparisonModel } from "./comparisonModel";
@@ -34,7 +35,12 @@ interface ComparisonProps extends ColumnActions {
   request: ReactNode;
 }
 
-type Tab = "comparison" | "numbers" | "raw" | "request";
+const FURTHER_TABS = [
+  { value: "numbers", name: "Numbers" },
+  { value: "raw", name: "Raw JSON" },
+  { value: "request", name: "Request" },
+] as const;
+type Tab = "comparison" | (typeof FURTHER_TABS)[number]["value"];
 
 /** Several models on one request, side by side; or one model several times. */
 export function Comparison(props: ComparisonProps) {
@@ -70,27 +76,27 @@ export function Comparison(props: ComparisonProps) {
         onValueChange={(value) => setTab(value as Tab)}
         className="flex min-h-0 flex-1 flex-col"
       >
-        <div className="flex items-end border-b px-4 pt-3 lg:px-5">
-          <TabsList aria-label="Results" className="flex-1 border-b-0">
-            <TabsTrigger value="comparison">
-              {comparison.columns.length > 1 ? "Comparison" : "Answers"}
-            </TabsTrigger>
-            <TabsTrigger value="numbers">Numbers</TabsTrigger>
-            <TabsTrigger value="raw">Raw JSON</TabsTrigger>
-            <TabsTrigger value="request">Request</TabsTrigger>
-          </TabsList>
-          {actions ? <span className="mb-1">{actions}</span> : null}
-          <Button
-            variant="ghost"
-            size="sm"
-            aria-pressed={expanded}
-            onClick={() => onExpand(!expanded)}
-            className="mb-1 max-lg:hidden"
-          >
-            {expanded ? <Minimize2 aria-hidden /> : <Maximize2 aria-hidden />}
-            Full width
-          </Button>
-        </div>
+        <ResultsTabs
+          tabs={[
+            { value: "comparison", name: comparison.columns.length > 1 ? "Comparison" : "Answers" },
+            ...FURTHER_TABS,
+          ]}
+          actions={
+            <>
+              {actions}
+              <Button
+                variant="ghost"
+                size="sm"
+                aria-pressed={expanded}
+                onClick={() => onExpand(!expanded)}
+                className="max-lg:hidden"
+              >
+                {expanded ? <Minimize2 aria-hidden /> : <Maximize2 aria-hidden />}
+                Full width
+              </Button>
+            </>
+          }
+        />
         <ComparisonProgress comparison={comparison} onCancel={onCancelAll} />
         {outdated && !isRunning && tab !== "request" ? (
           <OutdatedBar>

@@ -1,16 +1,22 @@
 "use client";
 
 import { useMemo, useState, type ReactNode } from "react";
-import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
+import { Tabs, TabsContent } from "@/components/ui/tabs";
 import { AnswersPanel } from "./answersPanel";
 import { Facts } from "./facts";
 import { OutdatedBar } from "./outdatedBar";
 import { RawJsonPanel } from "./rawJsonPanel";
 import { readEvaluation } from "./readEvaluation";
+import { ResultsTabs } from "./resultsTabs";
 import { RunProgress } from "./runProgress";
 import type { RunState } from "./runState";
 
-type Tab = "answers" | "raw" | "request";
+const TABS = [
+  { value: "answers", name: "Answers" },
+  { value: "raw", name: "Raw JSON" },
+  { value: "request", name: "Request" },
+] as const;
+type Tab = (typeof TABS)[number]["value"];
 
 interface ResultsProps {
   run: RunState;
@@ -57,14 +63,7 @@ export function Results({
         onValueChange={(value) => setTab(value as Tab)}
         className="flex min-h-0 flex-1 flex-col"
       >
-        <div className="flex items-end justify-between border-b px-4 pt-3 lg:px-5">
-          <TabsList aria-label="Results" className="-mb-px border-b-0">
-            <TabsTrigger value="answers">Answers</TabsTrigger>
-            <TabsTrigger value="raw">Raw JSON</TabsTrigger>
-            <TabsTrigger value="request">Request</TabsTrigger>
-          </TabsList>
-          {evaluation && actions ? <div className="-mt-1 flex pb-1">{actions}</div> : null}
-        </div>
+        <ResultsTabs tabs={TABS} actions={evaluation ? actions : null} />
         <RunProgress run={run} read={read} />
         {outdated && !run.running && !run.failure && tab !== "request" ? (
           <OutdatedBar>The request has changed since this run. Run again for new answers.</OutdatedBar>
