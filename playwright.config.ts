@@ -16,10 +16,12 @@ export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.spec.ts",
   outputDir: "test-results",
-  workers: 1,
+  // A test waits more than it computes, so two of them share two cores well.
+  workers: 2,
   forbidOnly: true,
   globalTimeout: 18 * 60_000,
-  timeout: 60_000,
+  // Not a measure of anything: it only ends a test that hangs, on a busy machine too.
+  timeout: 180_000,
   expect: { timeout: 15_000 },
   use: {
     baseURL: BASE_URL,

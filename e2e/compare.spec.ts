@@ -137,7 +137,6 @@ test("a long run shows how far it is and is cancelled whole; what was answered s
 test("on a phone with eight models the names stay in sight, the page never scrolls sideways, and axe finds nothing", async ({
   page,
 }) => {
-  test.slow(true, "axe takes seconds for each look at the page");
   await page.setViewportSize({ width: 390, height: 844 });
   await answerNoisyModels(page);
   await choose(page, ["model-1.12.0", ...[1, 2, 3, 4, 5].map((number) => `noisy-${number}`), "model-0.0.1"]);

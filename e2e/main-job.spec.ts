@@ -48,7 +48,6 @@ test("a pasted ticket, a question of each type, and the embedded model's own ans
   context,
   request,
 }) => {
-  test.slow(true, "it is the whole job, typed and clicked");
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/");
   const questions = page.getByRole("region", { name: "Questions" });

@@ -5,7 +5,6 @@ import { expect, test } from "./test";
 const results = (page: Page) => page.getByRole("region", { name: "Results" });
 const run = (page: Page) => page.getByRole("button", { name: "Run", exact: true });
 
-const AXE_IS_SLOW = "axe takes seconds for each look at the page";
 
 /** Opens the page with its first example and waits until it can be worked with. */
 async function open(page: Page): Promise<void> {
@@ -32,7 +31,6 @@ async function refuse(page: Page, status: number, body: string, headers: Record<
 }
 
 test("axe finds nothing before a run and in the answers", async ({ page }) => {
-  test.slow(true, AXE_IS_SLOW);
   await open(page);
   await expectAccessible(page);
   await runToAnswers(page);
@@ -40,7 +38,6 @@ test("axe finds nothing before a run and in the answers", async ({ page }) => {
 });
 
 test("axe finds nothing while a menu is open", async ({ page }) => {
-  test.slow(true, AXE_IS_SLOW);
   await open(page);
   await page.getByRole("button", { name: "Examples" }).click();
   await expect(page.getByRole("menu")).toBeVisible();
@@ -56,7 +53,6 @@ test("the focus stays at Run for whoever started a run by keyboard", async ({ pa
 });
 
 test("axe finds nothing in the tables and in the raw JSON", async ({ page }) => {
-  test.slow(true, AXE_IS_SLOW);
   await open(page);
   await runToAnswers(page);
   await results(page).getByRole("switch", { name: "Show as table" }).click();
@@ -67,7 +63,6 @@ test("axe finds nothing in the tables and in the raw JSON", async ({ page }) => 
 });
 
 test("axe finds nothing in the request as JSON", async ({ page }) => {
-  test.slow(true, AXE_IS_SLOW);
   await open(page);
   await results(page).getByRole("tab", { name: "Request" }).click();
   await expect(results(page).getByRole("textbox").first()).toBeVisible();
@@ -77,7 +72,6 @@ test("axe finds nothing in the request as JSON", async ({ page }) => {
 test("a phone has no sideways scroll, and the answers come into sight when they are there", async ({
   page,
 }) => {
-  test.slow(true, AXE_IS_SLOW);
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page);
   await runToAnswers(page);
@@ -120,7 +114,6 @@ test("a cancelled run ends at once and keeps the answers from before", async ({ 
 });
 
 test("a server that is down is said, and the answers from before stay", async ({ page }) => {
-  test.slow(true, AXE_IS_SLOW);
   await open(page);
   await runToAnswers(page);
   await page.route("**/api/evaluations", (route) => route.abort("connectionrefused"));

@@ -6,7 +6,6 @@ import { expect, test } from "./test";
 test("over the rate limit a run waits in sight, can be tried at once or given up, and says why", async ({
   page,
 }) => {
-  test.slow(true, "axe takes seconds for each look at the page");
   const key = await newKey({ requestsPerMinute: 1 });
   await page.request.post("/api/session", { data: { key }, headers: { origin: BASE_URL } });
   await page.goto("/");
