@@ -54,8 +54,15 @@ export async function startFakeServer(reply: FakeServer["reply"]): Promise<FakeS
   return fake;
 }
 
-/** Waits for nothing. */
-const impatient: Clock = { now: () => Date.now(), random: () => 0, sleep: () => Promise.resolve() };
+/** A clock on which sleeping takes no time: it goes ahead by as much. */
+function impatientClock(): Clock {
+  let ahead = 0;
+  return {
+    now: () => Date.now() + ahead,
+    random: () => 0,
+    sleep: async (ms) => void (ahead += ms),
+  };
+}
 
 export const TEST_KEY = "sk-secret-of-the-connection-0123";
 
@@ -65,7 +72,7 @@ export function remoteServerAt(origin: string, more: Partial<ConnectionSettings>
     ...{ name: "fake", kind: "upstream", preset: "other", baseUrl: origin, models: [{ id: "m" }], ...more },
   });
   const transport = createTransport({ origin, isPublicOnly: false, replyBytesMax: 1_000_000 });
-  const caller = new RemoteCaller(transport.send, settings, impatient);
+  const caller = new RemoteCaller(transport.send, settings, impatientClock());
   const server = new RemoteServer({ name: settings.name, baseUrl: settings.baseUrl, key: TEST_KEY, caller });
   return { settings, server, close: transport.close };
 }

@@ -283,7 +283,6 @@ test.each<[string, string]>([
     '{"choices":[{"message":{"content":"A"}}]}',
     "the reply has no log probabilities: the server or the model does not give them.",
   ],
-  ['{"error":{"message":"no such model"}}', "it sent an error with status 200: no such model."],
   [
     chatReply([{ token: "<think>", logprob: 0 }]).body,
     'none of the likeliest tokens is the letter of an option (it begins with "<think>"): the model may reason before it answers.',

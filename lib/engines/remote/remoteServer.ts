@@ -24,11 +24,16 @@ interface JsonRequest {
   body?: () => JsonValue;
 }
 
+interface StatusError {
+  type: ErrorType;
+  cause: string;
+}
+
 /**
  * What each status of another server is to our callers. Its 401 is about our key there, not about theirs; what it
  * refuses about the request itself (a text too long for it) it would refuse again, so nobody is told to retry.
  */
-const STATUS_ERRORS: Readonly<Record<number, { type: ErrorType; cause: string }>> = {
+const STATUS_ERRORS: Readonly<Record<number, StatusError>> = {
   400: { type: "api_usage_error", cause: "it refuses the request" },
   401: { type: "upstream_error", cause: "it refuses the connection's key" },
   403: { type: "upstream_error", cause: "the connection's key may not do this" },
@@ -40,6 +45,16 @@ const STATUS_ERRORS: Readonly<Record<number, { type: ErrorType; cause: string }>
   504: { type: "timeout", cause: "it took too long" },
   529: { type: "overloaded_error", cause: "it is overloaded" },
 };
+
+const FAILED: StatusError = { type: "upstream_error", cause: "it failed" };
+
+/**
+ * A model that the connection names and the server no longer has is no mistake in the request. Servers of this
+ * protocol say so with 400, others with 404, and all of them in their own words.
+ */
+const NOT_THERE: StatusError = { type: "upstream_error", cause: "it has no such model" };
+const NO_SUCH_MODEL =
+  /\b(unknown|no such) model\b|\bmodel\b.{0,200}\b(not found|not exist|no longer|not available)\b/is;
 
 /** For a 429 or a 529 that does not say how long to wait, and at most. */
 const RETRY_AFTER_DEFAULT_MS = 1_000;
@@ -89,19 +104,16 @@ export class RemoteServer {
     } catch (error) {
       if (error instanceof UnreadableReply) throw this.error("upstream_error", request, error.message, {});
       if (!(error instanceof JsonParseError)) throw error;
-      const found = /^\s*</.test(reply.text)
-        ? "an HTML page in place of JSON"
-        : `a body that is not JSON (${error.message} at character ${error.offset})`;
-      throw this.error("upstream_error", request, `it sent ${found}`, { cause: error });
+      throw this.error("upstream_error", request, `it sent ${whatIsNotJson(reply.text, error)}`, {
+        cause: error,
+      });
     }
   }
 
   private statusError(request: RemoteCall, { status, headers, text }: RemoteReply): AppError {
-    const { type, cause } = STATUS_ERRORS[status] ?? {
-      type: "upstream_error" as const,
-      cause: "it failed",
-    };
     const message = errorMessage(text);
+    const isGone = (status === 400 || status === 404) && message !== null && NO_SUCH_MODEL.test(message);
+    const { type, cause } = isGone ? NOT_THERE : (STATUS_ERRORS[status] ?? FAILED);
     const isBusy = type === "rate_limit_error" || type === "overloaded_error";
     return this.error(type, request, `${cause} (${status})${message === null ? "" : `: ${message}`}`, {
       headers: isBusy ? retryHeaders(headers) : {},
@@ -122,6 +134,12 @@ export class RemoteServer {
     if (type === "upstream_error" || type === "timeout") this.problem = sentence;
     return new AppError(type, sentence, { ...options, facts: { connection: name, ...options.facts } });
   }
+}
+
+function whatIsNotJson(text: string, { message, offset }: JsonParseError): string {
+  if (text.trim() === "") return "an empty reply";
+  if (/^\s*</.test(text)) return "an HTML page in place of JSON";
+  return `a body that is not JSON (${message} at character ${offset})`;
 }
 
 function retryHeaders(headers: Headers): Record<string, string> {
