@@ -14,6 +14,7 @@ import { EXAMPLES, exampleDraft, type Example } from "@/lib/builder/examples";
 import { useSession } from "./draftProvider";
 import type { DraftSession } from "./draftSession";
 import { newId } from "./newId";
+import { PasteRequestDialog } from "./paste/pasteRequestDialog";
 import { UndoButtons } from "./undo/undoButtons";
 
 /** Starts over, from a ready example or from nothing, and goes back through the changes. */
@@ -26,7 +27,7 @@ export function DraftMenu({ builder }: { builder: RefObject<HTMLElement | null> 
   };
   const clear = () => session.replaceWithOffer(withModelsOf(session, emptyDraft("")), "Started a new draft.");
   return (
-    <div className="flex gap-2">
+    <div className="flex flex-wrap gap-2">
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
           <Button size="sm">
@@ -56,6 +57,7 @@ export function DraftMenu({ builder }: { builder: RefObject<HTMLElement | null> 
         <FilePlus2 aria-hidden />
         New
       </Button>
+      <PasteRequestDialog />
       <UndoButtons builder={builder} />
     </div>
   );

@@ -1,8 +1,16 @@
 import { ShellError, splitShell } from "./shellWords";
 
+/** A file that goes beside the request: the part of the form that it is, and its name without folders. */
+export interface PastedFile {
+  part: string;
+  fileName: string;
+}
+
 export interface CurlRequest {
   /** The JSON that the command would send. */
   body: string;
+  /** Files that the command would read; none of them is in the text. */
+  files: PastedFile[];
   /** What a person should know of what was left behind. Holds no values of headers. */
   notes: string[];
 }
@@ -90,19 +98,24 @@ class Reader {
 
   result(): CurlRequest {
     const notes = this.headers > 0 ? ["The headers were left behind, and with them any key."] : [];
-    if (this.data.length > 0) return { body: this.data.join("&"), notes };
+    if (this.data.length > 0) return { body: this.data.join("&"), files: [], notes };
     const named = REQUEST_PARTS.map((name) => this.forms.find((part) => part.name === name)).find(Boolean);
     const request = named ?? this.forms.find(({ value }) => /^\s*\{/.test(value));
     if (!request)
       throw new ShellError("The command has no body: neither -d, --json nor a form with a request");
-    const files = this.forms.filter((part) => part !== request && part.value.startsWith("@"));
-    if (files.length > 0) {
-      const names = files.map(({ value }) => value.slice(1)).join(", ");
-      notes.push(`Images are not in the text: add ${names} again.`);
-    }
-    return { body: this.content("-F", request.value, "@<"), notes };
+    const files = this.forms
+      .filter((part) => part !== request && part.value.startsWith("@"))
+      .map(({ name, value }) => ({ part: name, fileName: fileNameIn(value.slice(1)) }));
+    return { body: this.content("-F", request.value, "@<"), files, notes };
   }
 }
 
 /** A part's value without what curl is told about it, such as `;type=application/json`. */
 const withoutType = (value: string): string => value.replace(/(;(type|filename|encoder)=[^;{}]*)+$/, "");
+
+/** The name at the end of a path, which curl lets stand in quotes of its own. */
+function fileNameIn(path: string): string {
+  const [, quoted] = /^"(.*)"$/s.exec(path) ?? [];
+  const plain = quoted === undefined ? path : quoted.replace(/\\(["\\])/g, "$1");
+  return plain.split(/[/\\]/).at(-1) ?? plain;
+}

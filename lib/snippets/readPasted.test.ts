@@ -6,7 +6,7 @@ import { readPasted } from "./readPasted";
 import { splitShell } from "./shellWords";
 
 const BODY = '{"state":"it\'s $5","n":9007199254740993}';
-const read = (requestText: string, ...notes: string[]) => ({ ok: true, requestText, notes });
+const read = (requestText: string, ...notes: string[]) => ({ ok: true, requestText, files: [], notes });
 const HEADERS = "The headers were left behind, and with them any key.";
 
 describe("a curl command", () => {
@@ -48,8 +48,14 @@ describe("a curl command", () => {
     ["with a variable before it", `KEY=1 curl x -d '{}'`, read("{}")],
     [
       "as a form",
-      `curl x -F 'request=${BODY.replace("'", "")};type=application/json' -F 'k=@a b.png;type=image/png'`,
-      read(BODY.replace("'", ""), "Images are not in the text: add a b.png again."),
+      `curl x -F 'request={};type=application/json' -F 'k=@a b.png;type=image/png' -F 'l=@"c:\\x\\"y.png"'`,
+      {
+        ...read("{}"),
+        files: [
+          { part: "k", fileName: "a b.png" },
+          { part: "l", fileName: 'x"y.png' },
+        ],
+      },
     ],
     ["as a form with any name", `curl x --form-string 'q={"a":";type=x"}'`, read('{"a":";type=x"}')],
     [
@@ -111,11 +117,12 @@ describe("a curl command", () => {
 
   test("that a snippet gave comes back to the byte", () => {
     const json = fc.jsonValue().map((value) => JSON.stringify({ state: value }, null, 1));
-    const image = fc.constantFrom([], [{ part: "k", fileName: "a.png", type: "image/png" }]);
+    const image = fc.constantFrom([], [{ part: "k", fileName: 'a "b".png', type: "image/png" }]);
     fc.assert(
       fc.property(json, image, fc.boolean(), (requestText, images, isLongContext) => {
         const result = readPasted(curlSnippet({ baseUrl: "https://x", requestText, images, isLongContext }));
-        expect(result).toMatchObject({ ok: true, requestText });
+        const files = images.map(({ part, fileName }) => ({ part, fileName }));
+        expect(result).toMatchObject({ ok: true, requestText, files });
       }),
     );
   });
@@ -186,7 +193,7 @@ describe("other texts", () => {
     [
       "an HTTP request",
       `POST /v1/systemone HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer k\r\n\r\n${BODY}`,
-      read(BODY, "The headers were left behind."),
+      read(BODY, HEADERS),
     ],
     [
       "an HTTP request without a body",

@@ -1,10 +1,10 @@
 import { JsonParseError, parseJson } from "@/lib/contract/json";
-import { readCurl } from "./readCurl";
+import { readCurl, type PastedFile } from "./readCurl";
 import { ShellError } from "./shellWords";
 
 /** The JSON of a request, found in what somebody pasted. `notes` say what was left behind. */
 export type PastedRequest =
-  { ok: true; requestText: string; notes: string[] } | { ok: false; message: string };
+  { ok: true; requestText: string; files: PastedFile[]; notes: string[] } | { ok: false; message: string };
 
 /**
  * Finds the request in a curl command, a raw HTTP request, or JSON as it is. Headers are dropped, and with
@@ -20,8 +20,8 @@ export function readPasted(text: string): PastedRequest {
 
 function fromCurl(text: string): PastedRequest {
   try {
-    const { body, notes } = readCurl(text);
-    return checked(body, notes);
+    const { body, files, notes } = readCurl(text);
+    return checked(body, notes, files);
   } catch (error) {
     if (error instanceof ShellError) return { ok: false, message: `${error.message}.` };
     throw error;
@@ -34,13 +34,13 @@ function fromHttp(text: string): PastedRequest {
     return { ok: false, message: "The HTTP request has no blank line before its body." };
   const encoding = /^content-type:\s*multipart\/form-data/im.test(head) ? "a form" : null;
   if (encoding) return { ok: false, message: "The HTTP request is a form: paste its JSON part alone." };
-  return checked(body.trim(), ["The headers were left behind."]);
+  return checked(body.trim(), ["The headers were left behind, and with them any key."]);
 }
 
-function checked(requestText: string, notes: string[]): PastedRequest {
+function checked(requestText: string, notes: string[], files: PastedFile[] = []): PastedRequest {
   try {
     parseJson(requestText);
-    return { ok: true, requestText, notes };
+    return { ok: true, requestText, files, notes };
   } catch (error) {
     if (!(error instanceof JsonParseError)) throw error;
     return { ok: false, message: `The body is not JSON at character ${error.offset}: ${error.message}.` };

@@ -1,0 +1,110 @@
+"use client";
+
+import { ClipboardPaste } from "lucide-react";
+import { useDeferredValue, useMemo, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
+import { FieldError } from "@/components/ui/fieldError";
+import { Textarea } from "@/components/ui/textarea";
+import type { Draft } from "@/lib/builder/draft";
+import type { DraftImage } from "@/lib/builder/draftImage";
+import { useSession } from "../draftProvider";
+import { newId } from "../newId";
+import { LackingImages, type ChosenImage } from "./lackingImages";
+import { understand } from "./understand";
+import { UnderstoodRequest } from "./understoodRequest";
+
+/** Loads a request that was written somewhere else: a curl command, an HTTP request, or its JSON. */
+export function PasteRequestDialog() {
+  const [open, setOpen] = useState(false);
+  return (
+    <Dialog open={open} onOpenChange={setOpen}>
+      <DialogTrigger asChild>
+        <Button size="sm" variant="ghost">
+          <ClipboardPaste aria-hidden />
+          Paste a request
+        </Button>
+      </DialogTrigger>
+      <DialogContent
+        title="Paste a request"
+        description="A curl command, a raw HTTP request, or the JSON alone. Headers, and any API key in them, are not taken over, not stored and not sent."
+        className="w-[min(44rem,calc(100vw-2rem))]"
+      >
+        {/* What was pasted lives as long as the dialog is open. */}
+        <PasteForm onLoaded={() => setOpen(false)} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+const MESSAGE_ID = "pasted-request-message";
+const NONE: ReadonlyMap<string, ChosenImage> = new Map();
+
+function PasteForm({ onLoaded }: { onLoaded: () => void }) {
+  const session = useSession();
+  const [text, setText] = useState("");
+  const [chosen, setChosen] = useState(NONE);
+  const [loading, setLoading] = useState(false);
+  const read = useDeferredValue(text);
+  const found = useMemo(() => (read.trim() === "" ? null : understand(read, newId)), [read]);
+
+  const load = async () => {
+    const understood = understand(text, (base64) => session.images.addBase64(base64));
+    if (!understood.ok) return;
+    setLoading(true);
+    const { draft } = understood;
+    const images = await Promise.all(
+      draft.images.map(async (image): Promise<DraftImage> => {
+        const file = chosen.get(image.placeholder);
+        if (!file) return image;
+        const { bytes, name, format, note } = file;
+        return { ...image, key: await session.images.add(bytes), name, format, note };
+      }),
+    );
+    const model = draft.model || session.form.getValues("model");
+    const loaded: Draft = { ...draft, model, images };
+    session.replaceWithOffer(loaded, "Loaded the pasted request.");
+    onLoaded();
+  };
+
+  return (
+    <>
+      <Textarea
+        aria-label="Request to load"
+        aria-invalid={found?.ok === false}
+        aria-describedby={MESSAGE_ID}
+        autoComplete="off"
+        // Some browsers send what they check to a server.
+        spellCheck={false}
+        rows={8}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setChosen(NONE);
+        }}
+        className="max-h-[35vh] min-h-40 font-mono text-xs"
+      />
+      <FieldError id={MESSAGE_ID} message={found?.ok === false ? found.message : undefined} />
+      {found?.ok ? (
+        <>
+          <UnderstoodRequest draft={found.draft} notes={found.notes} />
+          {found.lacking.length > 0 ? (
+            <LackingImages
+              lacking={found.lacking}
+              chosen={chosen}
+              onChoose={(placeholder, image) => setChosen((all) => new Map(all).set(placeholder, image))}
+            />
+          ) : null}
+        </>
+      ) : null}
+      <div className="flex items-center gap-3">
+        <p className="min-w-0 flex-1 text-xs text-muted-foreground">
+          The present draft can be brought back with Undo.
+        </p>
+        <Button variant="primary" disabled={!found?.ok || loading} onClick={() => void load()}>
+          Load
+        </Button>
+      </div>
+    </>
+  );
+}

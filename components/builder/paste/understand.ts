@@ -1,0 +1,39 @@
+import { describeTextProblem } from "@/lib/builder/content";
+import type { Draft } from "@/lib/builder/draft";
+import { foldBase64 } from "@/lib/builder/draftImage";
+import { requestToDraft } from "@/lib/builder/requestToDraft";
+import { isJsonObject, membersOf, parseJsonOrNull } from "@/lib/contract/json";
+import { readPasted } from "@/lib/snippets/readPasted";
+import { newId } from "../newId";
+
+/** An image that a pasted request names, and does not hold. */
+export interface LackingImage {
+  placeholder: string;
+  /** The name of its file where the text says it, else that of its part. */
+  name: string;
+}
+
+/** What a pasted text means to the form. */
+export type Understanding =
+  { ok: true; draft: Draft; lacking: LackingImage[]; notes: string[] } | { ok: false; message: string };
+
+/** @param keyOf keeps the bytes of an image that stands in the text, and names them. */
+export function understand(text: string, keyOf: (base64: string) => string): Understanding {
+  const pasted = readPasted(text);
+  if (!pasted.ok) return pasted;
+  const requestText = foldBase64(pasted.requestText, keyOf);
+  const reading = requestToDraft(requestText, newId);
+  if (!reading.ok) {
+    return {
+      ok: false,
+      message: `The request: ${describeTextProblem(requestText, reading.problem)}.`,
+    };
+  }
+  const fileNames = new Map(pasted.files.map(({ part, fileName }) => [part, fileName]));
+  const assets = membersOf(membersOf(parseJsonOrNull(requestText)).get("assets"));
+  const lacking = [...assets].flatMap(([placeholder, asset]) => {
+    const part = isJsonObject(asset) ? asset.get("part") : undefined;
+    return typeof part === "string" ? [{ placeholder, name: fileNames.get(part) ?? part }] : [];
+  });
+  return { ok: true, draft: reading.draft, lacking, notes: pasted.notes };
+}

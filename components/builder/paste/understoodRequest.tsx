@@ -1,0 +1,33 @@
+import type { Draft } from "@/lib/builder/draft";
+
+const NAMES_MAX = 12;
+
+/** What a pasted request asks, in short. */
+export function UnderstoodRequest({ draft, notes }: { draft: Draft; notes: readonly string[] }) {
+  const { model, state, questions } = draft;
+  const names = questions.slice(0, NAMES_MAX).map(({ name }) => name || "(empty name)");
+  const rest = questions.length - names.length;
+  return (
+    <section aria-label="What was understood" className="rounded-lg border bg-sunken px-3 py-2 text-sm">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
+        <dt className="text-muted-foreground">Model</dt>
+        <dd className="font-mono break-words">{model || "none: the present one stays"}</dd>
+        <dt className="text-muted-foreground">State</dt>
+        <dd className="tabular-nums">
+          {state.mode === "json" ? "JSON" : "Text"} of {state.text.length.toLocaleString("en")} characters
+        </dd>
+        <dt className="text-muted-foreground">Questions</dt>
+        <dd className="break-words">
+          {questions.length === 0
+            ? "none"
+            : `${questions.length}: ${names.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`}
+        </dd>
+      </dl>
+      {notes.map((note) => (
+        <p key={note} className="mt-1 text-xs text-muted-foreground">
+          {note}
+        </p>
+      ))}
+    </section>
+  );
+}
