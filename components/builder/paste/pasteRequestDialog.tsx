@@ -20,9 +20,10 @@ export function PasteRequestDialog() {
   return (
     <Dialog open={open} onOpenChange={setOpen}>
       <DialogTrigger asChild>
-        <Button size="sm" variant="ghost">
+        <Button size="sm" variant="ghost" aria-label="Paste a request">
           <ClipboardPaste aria-hidden />
-          Paste a request
+          Paste
+          <span className="-ml-0.5 max-sm:hidden">a request</span>
         </Button>
       </DialogTrigger>
       <DialogContent
