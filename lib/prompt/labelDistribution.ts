@@ -18,8 +18,11 @@ export interface LabelDistribution {
 /** Servers compute in single precision: that near to 1 their sums say nothing of what is left. */
 const REST_MIN = 1e-7;
 
+/** A model that has less than this for all labels together is about to say something else: it reasons, perhaps. */
+const LABELLED_MIN = 1e-3;
+
 /**
- * What the likeliest next tokens say of the labels; null where none of them is a label.
+ * What the likeliest next tokens say of the labels; null where next to nothing of them is a label's.
  * A label that is not among them is at most as likely as the least of them, and all that are missing share at
  * most what the tokens leave of 1: the floor is the smaller of the two.
  * @param top as the server gives them; what is not finite is passed over
@@ -32,7 +35,7 @@ export function readLabels(top: readonly TokenLogprob[], count: number): LabelDi
     if (index !== null) mass[index]! += Math.exp(logprob);
   }
   const labelled = mass.reduce((sum, p) => sum + p, 0);
-  if (labelled === 0) return null;
+  if (labelled < LABELLED_MIN) return null;
   const missing = mass.filter((p) => p === 0).length;
   const rest = 1 - finite.reduce((sum, { logprob }) => sum + Math.exp(logprob), 0);
   const share = Math.log(Math.max(rest, REST_MIN) / missing);

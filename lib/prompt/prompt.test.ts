@@ -56,6 +56,12 @@ test("the spellings of a label are summed, and what is missing gets the floor", 
   expect(found).toMatchObject({ floored: 1, missedMass: expect.closeTo(0.25, 12) as number });
   expect(readLabels([{ token: "<think>", logprob: 0 }], 2)).toBeNull();
   expect(readLabels([], 2)).toBeNull();
+  const reasoning = [
+    { token: "<think>", logprob: -1e-9 },
+    { token: "A", logprob: -21 },
+    { token: "B", logprob: -27 },
+  ];
+  expect(readLabels(reasoning, 2)).toBeNull();
 });
 
 test("labels that are missing share what is left, and no more than the least likely token each", () => {

@@ -75,7 +75,7 @@ function bodyOf(
 }
 
 const noLabel = ({ top }: ChatReply): string =>
-  `none of the likeliest tokens is the letter of an option (it begins with ${JSON.stringify(top[0]?.token ?? "")}): ` +
+  `it would not go on with the letter of an option (it begins with ${JSON.stringify(top[0]?.token ?? "")}): ` +
   "the model may reason before it answers";
 
 /** Text alone as a string, which every server reads. */

@@ -3,45 +3,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { ConnectionSettings, RemoteModel } from "@/lib/contract/connections";
 import { remoteServerAt, startFakeServer, TEST_KEY, type FakeServer, type Reply } from "@/test/remoteServers";
 import type { EngineContent, EngineQuestion, EngineRequest } from "../engine";
-import { testEngineContract } from "../engineContract";
 import { createChatEngine } from "./engine";
 
 interface ChatBody {
   messages: { content: string | { type: string; text?: string; image_url?: { url: string } }[] }[];
   [field: string]: unknown;
-}
-
-const MASS_OF_LABELS = 0.9;
-
-/**
- * A language model of sorts behind a chat endpoint: the letter of an option is as likely as the option has words
- * in common with the state. A tenth of the probability goes to a word that is no letter.
- */
-function answerChat({ body }: { body: string }): Reply {
-  const { messages } = JSON.parse(body) as ChatBody;
-  const { content } = messages[1]!;
-  const prompt = typeof content === "string" ? content : content.map(({ text = " " }) => text).join("");
-  const [state = "", rest = ""] = prompt.split("\n\nQUESTION\n");
-  const lines = [...rest.matchAll(/^([A-T])\. (.*)$/gm)];
-  const words = new Set(state.toLowerCase().match(/\p{L}+/gu));
-  const weights = lines.map(
-    ([, , line]) =>
-      1 +
-      5 *
-        new Set(
-          line!
-            .toLowerCase()
-            .match(/\p{L}+/gu)
-            ?.filter((word) => words.has(word)),
-        ).size,
-  );
-  const sum = weights.reduce((a, b) => a + b, 0);
-  const tokens = lines.map(([, label], i) => ({
-    token: i % 2 === 0 ? label : ` ${label}`,
-    logprob: Math.log((MASS_OF_LABELS * weights[i]!) / sum),
-  }));
-  const top = [...tokens, { token: "The", logprob: Math.log(1 - MASS_OF_LABELS) }];
-  return chatReply(top.sort((a, b) => b.logprob - a.logprob).slice(0, 20), prompt.length);
 }
 
 function chatReply(top: unknown[], promptTokens = 7): Reply {
@@ -50,14 +16,21 @@ function chatReply(top: unknown[], promptTokens = 7): Reply {
   return { body: JSON.stringify({ model: "m-2026", choices, usage }) };
 }
 
+/** The first letter of two. How a language model answers is for languageModel.test.ts. */
+const answerFirst = (): Reply =>
+  chatReply([
+    { token: "A", logprob: Math.log(0.75) },
+    { token: "B", logprob: Math.log(0.25) },
+  ]);
+
 let fake: FakeServer;
 beforeAll(async () => {
-  fake = await startFakeServer(answerChat);
+  fake = await startFakeServer(answerFirst);
 });
 afterAll(() => fake.close());
 beforeEach(() => {
   fake.received = [];
-  fake.reply = answerChat;
+  fake.reply = answerFirst;
 });
 
 const opened: (() => void)[] = [];
@@ -78,8 +51,6 @@ function engineWith(settings: Partial<ConnectionSettings> = {}, model: Partial<R
   return createChatEngine({ settings: rest.settings, model: { ...MODEL, ...model }, server });
 }
 
-testEngineContract("openai-logprobs", () => engineWith(), { deterministic: true });
-
 const text = (value: string): EngineContent => ({ format: "text", parts: [{ type: "text", text: value }] });
 const signal = () => new AbortController().signal;
 const STATE = text("The parcel is lost and the courier is silent.");
@@ -88,8 +59,6 @@ const choice = (...names: string[]): EngineQuestion => ({
   instructions: text("What is it about?"),
   options: names.map((name) => ({ name, description: null })),
 });
-const many = (count: number) =>
-  Array.from({ length: count }, (_, i) => (i === count - 2 ? "courier parcel" : `x${i}`));
 
 async function probabilitiesOf(
   engine: ReturnType<typeof engineWith>,
@@ -116,47 +85,6 @@ describe("a question", () => {
       chat_template_kwargs: { enable_thinking: false },
     });
     expect(messages[1]!.content).toMatch(/^STATE\nThe parcel is lost/);
-  });
-
-  test("is answered by the letters alone, and says what went elsewhere", async () => {
-    const { outcomes, model } = await engineWith().evaluate(
-      { state: STATE, questions: [choice("parcel", "weather")] },
-      signal(),
-    );
-    expect({ outcomes, model }).toEqual({
-      outcomes: [
-        {
-          kind: "distribution",
-          probabilities: close(6 / 7, 1 / 7),
-          extras: new Map([["x_missed_mass", { text: "0.1" }]]),
-        },
-      ],
-      model: "fake/m-2026",
-    });
-  });
-
-  test("gets its levels and its yes and no in their places", async () => {
-    const noul: EngineQuestion = { type: "noul", instructions: null, yes: text("parcel"), no: null };
-    expect(await probabilitiesOf(engineWith(), noul)).toEqual(close(1 / 7, 6 / 7));
-    const levels = ["calm", "lost courier"].map(text);
-    expect(await probabilitiesOf(engineWith(), { type: "score", instructions: null, levels })).toEqual(
-      close(1 / 12, 11 / 12),
-    );
-  });
-
-  test("is flatter at a higher temperature", async () => {
-    const [six, one] = [Math.sqrt(6), 1];
-    expect(await probabilitiesOf(engineWith({}, { temperature: 2 }), choice("parcel", "weather"))).toEqual(
-      close(six / (six + one), one / (six + one)),
-    );
-  });
-
-  test("with more options than letters goes through groups, and their winners meet", async () => {
-    const probabilities = await probabilitiesOf(engineWith(), choice(...many(45)));
-    expect(fake.received).toHaveLength(4);
-    expect(probabilities.reduce((sum, p) => sum + p, 0)).toBeCloseTo(1, 12);
-    expect(probabilities.indexOf(Math.max(...probabilities))).toBe(43);
-    expect(probabilities[43]! / probabilities[42]!).toBeCloseTo(11, 9);
   });
 
   test("is asked in both orders where the connection says so, and its place counts no more", async () => {
@@ -191,26 +119,6 @@ describe("a question", () => {
       close(0.5, 0.5),
     );
   });
-
-  test("whose options are not among the likeliest tokens gets the floor for them", async () => {
-    fake.reply = () =>
-      chatReply([
-        { token: "A", logprob: Math.log(0.8) },
-        { token: "x", logprob: Math.log(0.1) },
-      ]);
-    const { outcomes } = await engineWith().evaluate(
-      { state: STATE, questions: [choice("a", "b", "c")] },
-      signal(),
-    );
-    expect(outcomes[0]).toEqual({
-      kind: "distribution",
-      probabilities: close(0.8 / 0.9, 0.05 / 0.9, 0.05 / 0.9),
-      extras: new Map([
-        ["x_missed_mass", { text: "0.2" }],
-        ["x_floored_options", { text: "2" }],
-      ]),
-    });
-  });
 });
 
 test("no more questions are under way than the connection allows: the others hold no prompt yet", async () => {
@@ -238,11 +146,11 @@ test("no more questions are under way than the connection allows: the others hol
 test("twenty-five questions are twenty-five requests, no more at a time than the connection allows", async () => {
   let underWay = 0;
   let most = 0;
-  fake.reply = async (request) => {
+  fake.reply = async () => {
     most = Math.max(most, ++underWay);
     await new Promise((resolve) => setTimeout(resolve, 2));
     underWay -= 1;
-    return answerChat(request);
+    return answerFirst();
   };
   const questions = Array.from({ length: 25 }, () => choice("parcel", "weather"));
   const { usage } = await engineWith({ concurrencyMax: 3 }).evaluate({ state: STATE, questions }, signal());
@@ -285,7 +193,7 @@ test.each<[string, string]>([
   ],
   [
     chatReply([{ token: "<think>", logprob: 0 }]).body,
-    'none of the likeliest tokens is the letter of an option (it begins with "<think>"): the model may reason before it answers.',
+    'it would not go on with the letter of an option (it begins with "<think>"): the model may reason before it answers.',
   ],
 ])("a reply such as %s is no answer", async (body, cause) => {
   fake.reply = () => ({ body });
@@ -316,8 +224,8 @@ test.each([400, 422])(
 );
 
 test("a server that does not count says so", async () => {
-  fake.reply = (request) => {
-    const reply = JSON.parse(answerChat(request).body) as object;
+  fake.reply = () => {
+    const reply = JSON.parse(answerFirst().body) as object;
     return { body: JSON.stringify({ ...reply, usage: undefined }) };
   };
   expect(
