@@ -67,13 +67,13 @@ function impatientClock(): Clock {
 export const TEST_KEY = "sk-secret-of-the-connection-0123";
 
 /** The way to a server, with a key, that waits for nothing between its tries. */
-export function remoteServerAt(origin: string, more: Partial<ConnectionSettings> = {}) {
+export function remoteServerAt(origin: string, more: Partial<ConnectionSettings> = {}, key = TEST_KEY) {
   const settings: ConnectionSettings = connectionSettings.parse({
     ...{ name: "fake", kind: "upstream", preset: "other", baseUrl: origin, models: [{ id: "m" }], ...more },
   });
   const transport = createTransport({ origin, isPublicOnly: false, replyBytesMax: 1_000_000 });
   const caller = new RemoteCaller(transport.send, settings, impatientClock());
-  const server = new RemoteServer({ name: settings.name, baseUrl: settings.baseUrl, key: TEST_KEY, caller });
+  const server = new RemoteServer({ name: settings.name, baseUrl: settings.baseUrl, key, caller });
   return { settings, server, close: transport.close };
 }
 
