@@ -92,7 +92,9 @@ try {
   for (let i = -WARM_UP; i < REQUESTS; i += 1) {
     const direct = await ask(PEER, MODEL, QUESTIONS);
     const through = await ask(FRONT, `peer/${MODEL}`, QUESTIONS);
-    if (i >= 0) (times.direct.push(direct), times.through.push(through));
+    if (i < 0) continue;
+    times.direct.push(direct);
+    times.through.push(through);
   }
   const [direct, through] = [times.direct, times.through].map((all) => all.sort((a, b) => a - b)) as [
     number[],
