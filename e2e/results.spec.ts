@@ -5,7 +5,6 @@ import { expect, test } from "./test";
 const results = (page: Page) => page.getByRole("region", { name: "Results" });
 const run = (page: Page) => page.getByRole("button", { name: "Run", exact: true });
 
-
 /** Opens the page with its first example and waits until it can be worked with. */
 async function open(page: Page): Promise<void> {
   await page.goto("/");
