@@ -6,14 +6,26 @@ const question = (page: Page, name: string) =>
   page.getByRole("group", { name: `Question ${name}`, exact: true });
 const run = (page: Page) => page.getByRole("button", { name: "Run", exact: true });
 
-/** Presses Tab until the control has the focus. */
+/** Presses Tab until the control has the focus, which the run bar may never cover on the way. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible();
   for (let presses = 0; presses < 80; presses += 1) {
     if (await control.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press("Tab");
+    expect(await page.evaluate(coveredByRunBar)).toBe(null);
   }
   throw new Error("Tab does not lead to the control");
+}
+
+/** In the page: what has the focus although the run bar lies on it. */
+function coveredByRunBar(): string | null {
+  const focused = document.activeElement;
+  const bar = [...document.querySelectorAll("button")].find(
+    ({ textContent }) => textContent === "Run",
+  )?.parentElement;
+  if (!focused || !bar || bar.contains(focused) || !bar.parentElement?.contains(focused)) return null;
+  const isCovered = focused.getBoundingClientRect().bottom > bar.getBoundingClientRect().top + 1;
+  return isCovered ? (focused.getAttribute("aria-label") ?? focused.textContent) : null;
 }
 
 async function addChoice(page: Page): Promise<void> {

@@ -24,6 +24,9 @@ const MANIFEST = { name: "temp", engines: { node: ">=20.19" }, dependencies: { n
 
 export interface Ended {
   code: number | null;
+  /** The last line of stdout: what stderr writes comes by a pipe of its own, sooner or later. */
+  lastLine: string | undefined;
+  /** Both streams, as they came. */
   output: string;
 }
 
@@ -68,11 +71,16 @@ export class TempProject {
     const outer = { ...process.env, npm_lifecycle_event: undefined, npm_execpath: undefined };
     const child = spawn(command, args, { cwd: this.root, env: { ...outer, ...env } });
     this.children.push(child);
+    let stdout = "";
     let output = "";
-    const add = (chunk: Buffer) => (output += chunk.toString());
-    child.stdout.on("data", add);
-    child.stderr.on("data", add);
-    const ended = new Promise<Ended>((resolve) => child.on("close", (code) => resolve({ code, output })));
+    child.stdout.on("data", (chunk: Buffer) => {
+      stdout += chunk.toString();
+      output += chunk.toString();
+    });
+    child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    const ended = new Promise<Ended>((resolve) =>
+      child.on("close", (code) => resolve({ code, lastLine: stdout.trimEnd().split("\n").at(-1), output })),
+    );
     const seen = async (text: string): Promise<void> => {
       while (!output.includes(text)) {
         if (child.exitCode !== null) throw new Error(`Ended before it wrote "${text}":\n${output}`);

@@ -38,15 +38,10 @@ beforeEach(() => {
 });
 afterEach(() => project.remove());
 
-async function npmTest(args: string[] = [], env: Record<string, string> = {}) {
+function npmTest(args: string[] = [], env: Record<string, string> = {}) {
   const chromium = { PLAYWRIGHT_CHROMIUM: project.path("chromium") };
-  const command = project.start(process.execPath, ["scripts/test.mjs", ...args], {
-    ...chromium,
-    ...PASSING,
-    ...env,
-  });
-  const { code, output } = await command.ended;
-  return { code, lastLine: output.trimEnd().split("\n").at(-1), output };
+  return project.start(process.execPath, ["scripts/test.mjs", ...args], { ...chromium, ...PASSING, ...env })
+    .ended;
 }
 const steps = (): string[] => project.read("data/steps.log").trim().split(" ");
 

@@ -38,3 +38,8 @@ test("joined again the pieces are the text, also where it is no JSON", () => {
     ),
   ).toEqual(texts);
 });
+
+test("a string of millions of characters and escapes is one piece", () => {
+  const long = `"${"a".repeat(10_000_000)}${"\\n".repeat(10_000_000)}"`;
+  expect(jsonTokens(long).map(({ kind, text }) => [kind, text.length])).toEqual([["string", long.length]]);
+});

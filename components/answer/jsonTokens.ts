@@ -1,3 +1,5 @@
+import { stringEnd } from "@/lib/builder/jsonText";
+
 export type JsonTokenKind = "key" | "string" | "number" | "word" | "plain";
 
 export interface JsonToken {
@@ -5,7 +7,8 @@ export interface JsonToken {
   text: string;
 }
 
-const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d[\d.eE+-]*)|\b(true|false|null)\b/g;
+const TOKEN = /"|(-?\d[\d.eE+-]*)|\b(true|false|null)\b/g;
+const COLON = /\s*:/y;
 
 /**
  * Cuts text that is meant to be JSON into coloured pieces. Joined again they are the text exactly, also
@@ -14,15 +17,23 @@ const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d[\d.eE+-]*)|\b(true|false|null)\b
 export function jsonTokens(text: string): JsonToken[] {
   const tokens: JsonToken[] = [];
   let from = 0;
-  for (const match of text.matchAll(TOKEN)) {
-    if (match.index > from) tokens.push({ kind: "plain", text: text.slice(from, match.index) });
-    const [whole, quoted, colon, number] = match;
-    if (quoted !== undefined) {
-      tokens.push({ kind: colon === undefined ? "string" : "key", text: quoted });
-      if (colon !== undefined) tokens.push({ kind: "plain", text: colon });
-    } else tokens.push({ kind: number === undefined ? "word" : "number", text: whole });
-    from = match.index + whole.length;
+  const add = (kind: JsonTokenKind, end: number): void => {
+    if (end > from) tokens.push({ kind, text: text.slice(from, end) });
+    from = end;
+  };
+  const pattern = new RegExp(TOKEN);
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    const [whole, number] = match;
+    const end = whole === '"' ? Math.min(stringEnd(text, match.index) + 1, text.length) : pattern.lastIndex;
+    add("plain", match.index);
+    COLON.lastIndex = end;
+    if (whole !== '"') add(number === undefined ? "word" : "number", end);
+    else if (COLON.test(text)) {
+      add("key", end);
+      add("plain", COLON.lastIndex);
+    } else add("string", end);
+    pattern.lastIndex = from;
   }
-  if (from < text.length) tokens.push({ kind: "plain", text: text.slice(from) });
+  add("plain", text.length);
   return tokens;
 }

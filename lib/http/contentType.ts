@@ -9,7 +9,7 @@ export interface ContentType {
 export function parseContentType(header: string | null): ContentType {
   const [type = ""] = /^[^;]*/.exec(header ?? "") ?? [];
   const parameters = new Map<string, string>();
-  const pattern = /;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/gsy;
+  const pattern = /;\s*([^\s=;"]+)\s*=\s*(?:"([^"\\]*(?:\\.[^"\\]*)*)"|([^\s;"]*))/gsy;
   pattern.lastIndex = type.length;
   for (const [, name = "", quoted, token = ""] of (header ?? "").matchAll(pattern)) {
     const key = name.toLowerCase();

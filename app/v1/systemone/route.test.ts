@@ -1,4 +1,5 @@
 import { gzipSync } from "node:zlib";
+import { JSON_VALUES_MAX } from "@/lib/contract/limits";
 import {
   APIError,
   AuthenticationError,
@@ -302,6 +303,22 @@ describe("a request is refused", () => {
       ]);
     }
   });
+});
+
+test("more values than a request may hold are refused at their place, however small they are packed", async () => {
+  const values = JSON_VALUES_MAX + 1;
+  const body = gzipSync(`{"state":{"rows":[${"0,".repeat(values)}0]}}`);
+  expect(body.length).toBeLessThan(2_000);
+  expect(await errorOf(await post(body, { "content-encoding": "gzip" }))).toMatchObject([
+    422,
+    [
+      {
+        type: "too_many_values",
+        loc: ["body", expect.any(Number) as number],
+        ctx: { limit: JSON_VALUES_MAX },
+      },
+    ],
+  ]);
 });
 
 describe("a body over the limit", () => {

@@ -146,7 +146,7 @@ const jsonEntry = (loc: JsonValue[], type: string, msg: string): JsonObject =>
 /** Deepest bracket outside of strings. */
 function depthOf(text: string): number {
   let [depth, deepest] = [0, 0];
-  for (const bracket of text.replace(/"(?:[^"\\]|\\.)*"/g, "").match(/[[\]{}]/g) ?? []) {
+  for (const bracket of text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"/g, "").match(/[[\]{}]/g) ?? []) {
     depth += "[{".includes(bracket) ? 1 : -1;
     deepest = Math.max(deepest, depth);
   }
