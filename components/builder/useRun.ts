@@ -29,6 +29,8 @@ export function useRun({ running, onRun }: Pick<BuilderProps, "running" | "onRun
       return;
     }
     session.setServerDetails([]);
+    // What was offered to be undone still can be, by Undo.
+    session.offer.set(null);
     const { model, compareWith, repeats, images } = session.form.getValues();
     onRun({
       requestText,

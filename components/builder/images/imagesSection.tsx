@@ -80,6 +80,23 @@ export function ImagesSection() {
           }}
         />
       </div>
+      {refusals.length > 0 ? (
+        // Pictures are dropped anywhere on the page, so this may be out of sight.
+        <div ref={scrollIntoSight} className="mb-2">
+          <Notice
+            tone="danger"
+            actions={
+              <Button size="sm" onClick={dismiss}>
+                Dismiss
+              </Button>
+            }
+          >
+            {refusals.map((refusal, index) => (
+              <p key={index}>{refusal}</p>
+            ))}
+          </Notice>
+        </div>
+      ) : null}
       {images.length === 0 ? (
         <p className="rounded-md border border-dashed px-3 py-2 text-xs text-muted-foreground">
           Drop or paste pictures anywhere on this page. A model that cannot look at pictures gets the text
@@ -104,21 +121,6 @@ export function ImagesSection() {
       <p aria-live="polite" className="sr-only">
         {said}
       </p>
-      {refusals.length > 0 ? (
-        <Notice
-          tone="danger"
-          className="mt-2"
-          actions={
-            <Button size="sm" onClick={dismiss}>
-              Dismiss
-            </Button>
-          }
-        >
-          {refusals.map((refusal, index) => (
-            <p key={index}>{refusal}</p>
-          ))}
-        </Notice>
-      ) : null}
       {isRefused && images.length > 0 ? (
         <Notice tone="warning" className="mt-2">
           This browser does not keep the images: its storage is full or blocked. They stay while this page is
@@ -128,4 +130,8 @@ export function ImagesSection() {
       <DropOverlay isShown={isOver} />
     </section>
   );
+}
+
+function scrollIntoSight(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: "nearest" });
 }
