@@ -22,3 +22,8 @@ export function shownName(name: string): string {
   if (name === "") return "(empty name)";
   return name.trim() === "" ? JSON.stringify(name) : name;
 }
+
+/** Whole milliseconds below ten seconds, else seconds with one decimal. */
+export function formatLatency(latencyMs: number): string {
+  return latencyMs < 10_000 ? `${Math.round(latencyMs)} ms` : `${(latencyMs / 1000).toFixed(1)} s`;
+}

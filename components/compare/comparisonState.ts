@@ -34,9 +34,13 @@ export interface Comparison {
   columns: readonly Column[];
   /** The model that the others are held against. */
   baseline: string;
+  /** The run of the history that it is kept as. */
+  runId?: string;
+  /** It was taken from the history: its latencies are what the server measured. */
+  reopened?: boolean;
 }
 
-interface ComparisonPlan extends Pick<Comparison, "requestText" | "startedAt" | "needsImages"> {
+interface ComparisonPlan extends Pick<Comparison, "requestText" | "startedAt" | "needsImages" | "runId"> {
   plans: readonly ColumnPlan[];
 }
 
@@ -44,6 +48,8 @@ export type ComparisonEvent =
   | ({ type: "started" } & ComparisonPlan)
   /** A comparison from before the page was loaded. */
   | { type: "restored"; comparison: Comparison }
+  /** One of the history, which takes the place of the one that is shown. */
+  | { type: "reopened"; comparison: Comparison }
   | { type: "closed" }
   | { type: "baselineChosen"; model: string }
   | { type: "restarted"; model: string }
@@ -57,6 +63,8 @@ export function comparisonReducer(state: Comparison | null, event: ComparisonEve
       return started(event, state?.baseline);
     case "restored":
       return state ?? event.comparison;
+    case "reopened":
+      return event.comparison;
     case "closed":
       return null;
     case "baselineChosen":
@@ -68,7 +76,7 @@ export function comparisonReducer(state: Comparison | null, event: ComparisonEve
 
 /** The baseline stays what it was as long as it takes part. */
 function started(
-  { requestText, startedAt, needsImages, plans }: ComparisonPlan,
+  { requestText, startedAt, needsImages, runId, plans }: ComparisonPlan,
   baselineBefore: string | undefined,
 ): Comparison {
   const baseline = plans.find(({ model }) => model === baselineBefore) ?? plans[0];
@@ -79,7 +87,10 @@ function started(
     outdated: false,
     failure: null,
   }));
-  return { requestText, startedAt, needsImages, columns, baseline: baseline?.model ?? "" };
+  return {
+    ...{ requestText, startedAt, needsImages, columns, baseline: baseline?.model ?? "" },
+    ...(runId === undefined ? {} : { runId }),
+  };
 }
 
 type ColumnEvent = Extract<ComparisonEvent, { type: "restarted" | "answered" | "failed" | "cancelled" }>;

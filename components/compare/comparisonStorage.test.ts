@@ -40,6 +40,9 @@ test("a comparison comes back whole: answers, failures and the baseline", () => 
   );
   saveComparison(comparison);
   expect(loadComparison()).toEqual(comparison);
+  const kept = { ...comparison, runId: "r", reopened: true };
+  saveComparison(kept);
+  expect(loadComparison()).toEqual(kept);
 });
 
 test("what was running when the page went is there with its answers, and can be run again", () => {

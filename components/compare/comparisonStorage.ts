@@ -28,6 +28,8 @@ const stored = z.object({
   startedAt: z.number(),
   needsImages: z.boolean(),
   baseline: z.string(),
+  runId: z.string().optional(),
+  reopened: z.boolean().optional(),
   columns: z.array(
     z.object({
       model: z.string(),

@@ -1,4 +1,5 @@
-import { formatLatency, formatPrice } from "@/components/results/facts";
+import { formatLatency } from "@/components/answer/figures";
+import { formatPrice } from "@/components/results/facts";
 import { evaluationPrice } from "@/lib/contract/pricing";
 import { spreadOf } from "@/lib/metrics/agreement";
 import type { ComparedModel } from "./comparisonModel";

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { Builder } from "@/components/builder/builder";
 import type { ModelsState, RunInput } from "@/components/builder/builderProps";
 import { DraftProvider } from "@/components/builder/draftProvider";
@@ -9,7 +9,10 @@ import type { RunFailure } from "@/components/results/runState";
 import { useModels } from "@/components/site/queries";
 import { useSignIn } from "@/components/site/site";
 import { cn } from "@/components/ui/cn";
+import type { ImagePart } from "@/lib/client/evaluateRequest";
 import type { ValidationDetail } from "@/lib/contract/errors";
+import { Reopening } from "./reopening";
+import type { ReopenedRun } from "./reopenRun";
 import { ResultsPane } from "./resultsPane";
 import { useComparison } from "./useComparison";
 import { useEvaluation } from "./useEvaluation";
@@ -18,13 +21,13 @@ const NO_PROBLEMS: readonly ValidationDetail[] = [];
 
 /** The builder and the results, side by side or one above the other. */
 export function Playground() {
-  const { run, start, retryNow, cancel } = useEvaluation();
+  const { run, start, retryNow, cancel, reopen: reopenEvaluation } = useEvaluation();
   const comparing = useComparison();
   const [expanded, setExpanded] = useState(false);
   const { keyIsMissing, openSignIn } = useSignIn();
   const models = useModelsState(keyIsMissing, openSignIn);
 
-  const { comparison, cancelAll } = comparing;
+  const { comparison, cancelAll, close: closeComparison, reopen: reopenComparison } = comparing;
   const isWide = expanded && comparison !== null;
   const onRun = (input: RunInput) => {
     if (input.models.length === 1 && input.repeats === 1) {
@@ -36,6 +39,18 @@ export function Playground() {
       comparing.start({ ...input, isDeterministic });
     }
   };
+  const onReopen = useCallback(
+    (shown: ReopenedRun["shown"], images: readonly ImagePart[]) => {
+      if (shown.kind === "comparison") {
+        cancel();
+        reopenComparison(shown.comparison, images);
+      } else {
+        closeComparison();
+        reopenEvaluation(shown);
+      }
+    },
+    [cancel, closeComparison, reopenComparison, reopenEvaluation],
+  );
   const onCancel = () => {
     cancel();
     cancelAll();
@@ -59,6 +74,7 @@ export function Playground() {
           />
         </div>
         <ResultsPane
+          reopening={<Reopening onReopen={onReopen} onSignIn={openSignIn} keyIsMissing={keyIsMissing} />}
           run={run}
           comparing={comparing}
           expanded={expanded}

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { useChosenModels, useRequestText } from "@/components/builder/draftProvider";
 import { RequestEditor } from "@/components/builder/requestEditor";
 import { Comparison } from "@/components/compare/comparison";
@@ -16,9 +16,12 @@ import { describeReason } from "@/components/results/describeFailure";
 import type { RunState } from "@/components/results/runState";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { HistoryNotice } from "./historyNotice";
 import type { ComparisonRun } from "./useComparison";
 
 interface ResultsPaneProps {
+  /** What the history has to say about a run that is being opened. */
+  reopening: ReactNode;
   run: RunState;
   comparing: ComparisonRun;
   /** Whether a comparison has the whole page's width. */
@@ -33,7 +36,7 @@ const requestEditor = <RequestEditor />;
 
 /** The results beside the draft: they know when the draft has moved on. */
 export function ResultsPane(props: ResultsPaneProps) {
-  const { run, comparing, expanded, onExpand, onRetryNow, onCancel, onSignIn } = props;
+  const { reopening, run, comparing, expanded, onExpand, onRetryNow, onCancel, onSignIn } = props;
   const chosen = useChosenModels();
   const requestText = useRequestText();
   const pane = useRef<HTMLDivElement>(null);
@@ -65,6 +68,8 @@ export function ResultsPane(props: ResultsPaneProps) {
         comparison && "max-lg:h-[max(32rem,calc(100dvh-3rem))]",
       )}
     >
+      {reopening}
+      <HistoryNotice run={run} comparison={comparison} />
       {comparison ? (
         <Comparison
           comparison={comparison}

@@ -7,6 +7,7 @@ import { sleepUnlessAborted } from "@/lib/client/askPatiently";
 import { askRepeatedly } from "@/lib/client/askRepeatedly";
 import { evaluateRequest, type ImagePart } from "@/lib/client/evaluateRequest";
 import { createSlots } from "@/lib/client/slots";
+import type { RunPlan } from "@/lib/contract/history";
 import { eventOf } from "./useEvaluation";
 
 /** Requests under way at once in all; a browser opens no more connections to one server. */
@@ -30,6 +31,8 @@ export interface ComparisonRun {
   cancelAll: () => void;
   chooseBaseline: (model: string) => void;
   close: () => void;
+  /** Shows a comparison of the history, with the images of its request. */
+  reopen: (comparison: Comparison, images: readonly ImagePart[]) => void;
 }
 
 /** Asks several models the same at once. Each has its own requests: none waits for another. */
@@ -38,19 +41,19 @@ export function useComparison(evaluate: typeof evaluateRequest = evaluateRequest
   const underWay = useRef(new Map<string, AbortController>());
   const [images, setImages] = useState<readonly ImagePart[]>([]);
   const savedKey = useRef(settledKey(null));
-  const runId = useRef(newId());
   const [slots] = useState(() => createSlots(IN_FLIGHT_MAX));
 
   const ask = useCallback(
-    ({ model, requestText, wanted }: ColumnPlan, parallel: number, withImages: readonly ImagePart[]) => {
+    ({ model, requestText, wanted }: ColumnPlan, run: RunUnderWay) => {
       underWay.current.get(model)?.abort();
       const controller = new AbortController();
       underWay.current.set(model, controller);
       void askRepeatedly(requestText, {
         times: wanted,
-        parallel,
-        images: withImages,
-        runId: runId.current,
+        parallel: run.parallel,
+        images: run.images,
+        runId: run.runId,
+        plan: run.plan,
         signal: controller.signal,
         // A request begins when it has a connection, so that no wait for one counts as a model's latency.
         evaluate: (text, options) => slots(() => evaluate(text, options)),
@@ -59,7 +62,7 @@ export function useComparison(evaluate: typeof evaluateRequest = evaluateRequest
         onReply: (reply) => {
           // Cancelled, or asked again: what still arrives belongs to nobody.
           if (underWay.current.get(model) !== controller) return;
-          dispatch({ ...eventOf({ requestText, images: withImages }, reply, Date.now()), model });
+          dispatch({ ...eventOf({ requestText, images: run.images }, reply, Date.now()), model });
         },
       });
     },
@@ -78,7 +81,7 @@ export function useComparison(evaluate: typeof evaluateRequest = evaluateRequest
   const start = useCallback(
     ({ requestText, images: sent, models, repeats, isDeterministic }: ComparisonInput) => {
       cancelAll();
-      runId.current = newId();
+      const runId = newId();
       const requests = requestsForModels(requestText, models);
       const plans = models.map((model, index): ColumnPlan => {
         const deterministic = isDeterministic(model);
@@ -86,18 +89,28 @@ export function useComparison(evaluate: typeof evaluateRequest = evaluateRequest
         return { model, requestText: requests[index] ?? requestText, wanted, deterministic };
       });
       setImages(sent);
-      dispatch({ type: "started", requestText, startedAt: Date.now(), plans, needsImages: sent.length > 0 });
-      for (const plan of plans) ask(plan, laneCount(plans.length), sent);
+      const startedAt = Date.now();
+      dispatch({ type: "started", requestText, startedAt, plans, needsImages: sent.length > 0, runId });
+      const underOneName = runUnderWay(runId, plans, sent, repeats);
+      for (const plan of plans) ask(plan, underOneName);
     },
     [ask, cancelAll],
+  );
+  const reopen = useCallback(
+    (reopened: Comparison, sent: readonly ImagePart[]) => {
+      cancelAll();
+      setImages(sent);
+      dispatch({ type: "reopened", comparison: reopened });
+    },
+    [cancelAll],
   );
 
   const restart = useCallback(
     (model: string) => {
       const column = comparison?.columns.find((candidate) => candidate.model === model);
-      if (!column) return;
+      if (!comparison || !column) return;
       dispatch({ type: "restarted", model });
-      ask(column, laneCount(comparison?.columns.length ?? 1), images);
+      ask(column, runUnderWay(comparison.runId ?? newId(), comparison.columns, images));
     },
     [comparison, ask, images],
   );
@@ -136,7 +149,27 @@ export function useComparison(evaluate: typeof evaluateRequest = evaluateRequest
     cancelAll,
     chooseBaseline,
     close,
+    reopen,
   };
+}
+
+/** What the requests of one press of Run have in common. */
+interface RunUnderWay {
+  runId: string;
+  plan: RunPlan;
+  /** How many requests of a column may be under way at once. */
+  parallel: number;
+  images: readonly ImagePart[];
+}
+
+function runUnderWay(
+  runId: string,
+  plans: readonly ColumnPlan[],
+  images: readonly ImagePart[],
+  repeats = Math.max(...plans.map(({ wanted }) => wanted)),
+): RunUnderWay {
+  const columns = plans.map(({ model, wanted, deterministic }) => ({ model, wanted, deterministic }));
+  return { runId, plan: { repeats, columns }, parallel: laneCount(columns.length), images };
 }
 
 /** Changes when a column ends or the comparison is another one: that is when it is worth storing. */

@@ -19,6 +19,8 @@ interface Evaluation {
   retryNow: () => void;
   /** Gives up the run under way at once. */
   cancel: () => void;
+  /** Shows a run of the history. A run under way is given up for it. */
+  reopen: (shown: Pick<RunState, "evaluation" | "failure">) => void;
 }
 
 /**
@@ -74,7 +76,13 @@ export function useEvaluation(evaluate: typeof evaluateRequest = evaluateRequest
     dispatch({ type: "cancelled" });
   }, []);
 
-  return { run, start: useCallback((input) => void start(input), [start]), retryNow, cancel };
+  const reopen = useCallback((shown: Pick<RunState, "evaluation" | "failure">) => {
+    underWay.current?.abort();
+    underWay.current = null;
+    dispatch({ type: "reopened", ...shown });
+  }, []);
+
+  return { run, start: useCallback((input) => void start(input), [start]), retryNow, cancel, reopen };
 }
 
 /** How a run ends. */
@@ -93,8 +101,11 @@ export function eventOf(
     case "unauthenticated":
       return { type: "failed", failure: { kind: reply.kind, message: reply.message } };
     case "reply": {
-      const { status, body, requestId, latencyMs, retryAfterMs } = reply;
-      const view = { requestText, images, status, responseText: body, requestId, latencyMs, finishedAt };
+      const { status, body, requestId, latencyMs, retryAfterMs, keeping } = reply;
+      const view = {
+        ...{ requestText, images, status, responseText: body, requestId, latencyMs, finishedAt },
+        ...(keeping ? { keeping } : {}),
+      };
       if (status === 200) return { type: "answered", view };
       return { type: "failed", failure: { kind: "refused", view, body: readErrorBody(body), retryAfterMs } };
     }

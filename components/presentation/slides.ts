@@ -1,6 +1,5 @@
-import { shownName } from "@/components/answer/figures";
+import { formatLatency, shownName } from "@/components/answer/figures";
 import { jsonExcerpt } from "@/components/answer/jsonExcerpt";
-import { formatLatency } from "@/components/results/facts";
 import type { AskedQuestion } from "@/components/results/readEvaluation";
 import { stringifyJson, type JsonValue } from "@/lib/contract/json";
 import { answerBlock, guessesFor, headlineOf } from "./answerBlock";

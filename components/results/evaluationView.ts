@@ -1,4 +1,4 @@
-import type { ImagePart } from "@/lib/client/evaluateRequest";
+import type { ImagePart, Keeping } from "@/lib/client/evaluateRequest";
 
 /** One answered call of the evaluation endpoint, whatever its status, as the browser saw it. */
 export interface EvaluationView {
@@ -13,4 +13,8 @@ export interface EvaluationView {
   latencyMs: number;
   /** Milliseconds since the epoch. */
   finishedAt: number;
+  /** What became of it in the history, where that is known. */
+  keeping?: Keeping;
+  /** It was taken from the history: its latency is what the server measured. */
+  reopened?: boolean;
 }

@@ -1,5 +1,6 @@
+import Link from "next/link";
 import type { ReactNode } from "react";
-import { formatExact } from "@/components/answer/figures";
+import { formatExact, formatLatency } from "@/components/answer/figures";
 import { CopyButton } from "@/components/ui/copyButton";
 import { evaluationPrice, PRICE_PER_MILLION_INPUT_TOKENS } from "@/lib/contract/pricing";
 import type { EvaluationView } from "./evaluationView";
@@ -46,6 +47,13 @@ export function Facts({ evaluation, read }: FactsProps) {
           </Fact>
         </>
       ) : null}
+      {evaluation.keeping?.kind === "saved" ? (
+        <Fact term="History">
+          <Link href="/history" className="underline underline-offset-2">
+            Saved
+          </Link>
+        </Fact>
+      ) : null}
       {requestId === null ? null : (
         <Fact term="Request id">
           <span className="inline-flex items-center gap-0.5">
@@ -71,11 +79,6 @@ function Fact({ term, title, children }: { term: string; title?: string; childre
       <dd className="min-w-0 tabular-nums">{children}</dd>
     </div>
   );
-}
-
-/** Whole milliseconds below ten seconds, else seconds with one decimal. */
-export function formatLatency(latencyMs: number): string {
-  return latencyMs < 10_000 ? `${Math.round(latencyMs)} ms` : `${(latencyMs / 1000).toFixed(1)} s`;
 }
 
 /** Every decimal that the price table gives, never in scientific notation. */

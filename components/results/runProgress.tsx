@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { describeWait } from "./describeFailure";
-import { formatLatency } from "./facts";
+import { formatLatency } from "@/components/answer/figures";
 import type { ReadEvaluation } from "./readEvaluation";
 import type { RunState } from "./runState";
 

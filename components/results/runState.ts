@@ -39,7 +39,9 @@ export type RunEvent =
   | { type: "retried" }
   | { type: "answered"; view: EvaluationView }
   | { type: "failed"; failure: RunFailure }
-  | { type: "cancelled" };
+  | { type: "cancelled" }
+  /** A run of the history takes the place of the one that is shown. */
+  | { type: "reopened"; evaluation: EvaluationView | null; failure: RunFailure | null };
 
 export const NO_RUN: RunState = {
   running: null,
@@ -63,6 +65,8 @@ export function runReducer(state: RunState, event: RunEvent): RunState {
       return { ...NO_RUN, evaluation: event.view, ended: "answered" };
     case "failed":
       return { ...NO_RUN, evaluation: state.evaluation, failure: event.failure, ended: "failed" };
+    case "reopened":
+      return { ...NO_RUN, evaluation: event.evaluation, failure: event.failure };
     case "cancelled":
       // Why it waited stays to be read.
       return {

@@ -18,6 +18,7 @@ const NAME = "Typed Question Playground";
 
 const PAGES = [
   { href: "/", name: "Playground" },
+  { href: "/history", name: "History" },
   { href: "/docs/api", name: "API" },
 ] as const;
 

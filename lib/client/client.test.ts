@@ -52,6 +52,27 @@ describe("evaluateRequest", () => {
     });
   });
 
+  test("says what became of the result in the history, and sends what the whole run asks", async () => {
+    const plan = { repeats: 2, columns: [{ model: "modèle", wanted: 2, deterministic: false }] };
+    const keepingAfter = async (headers: Record<string, string>) => {
+      answers = [new Response("{}", { headers })];
+      const reply = await evaluateRequest("{}", { runId: "r", plan });
+      return reply.kind === "reply" ? reply.keeping : reply;
+    };
+    const history = "x-playground-history";
+    expect(await keepingAfter({ [history]: "saved", "x-playground-run": "r" })).toEqual({
+      kind: "saved",
+      runId: "r",
+    });
+    expect(await keepingAfter({ [history]: "not-saved", [`${history}-reason`]: "disk-full" })).toEqual({
+      kind: "notSaved",
+      reason: "disk-full",
+    });
+    expect(await keepingAfter({ [history]: "not-saved" })).toBeUndefined();
+    const header = new Headers(sent[0]?.headers).get("x-playground-run-plan");
+    expect(JSON.parse(decodeURIComponent(header ?? ""))).toEqual(plan);
+  });
+
   test.each([
     [{ "retry-after": "2", "retry-after-ms": "1500" }, 1_500],
     [{ "retry-after": "2" }, 2_000],

@@ -1,5 +1,13 @@
 import { DANGER_ZONE_IMAGES_HEADER } from "@/lib/contract/headers";
-import { RUN_HEADER } from "@/lib/contract/history";
+import {
+  HISTORY_HEADER,
+  NOT_SAVED_REASON_HEADER,
+  NOT_SAVED_REASONS,
+  RUN_HEADER,
+  RUN_PLAN_HEADER,
+  type NotSavedReason,
+  type RunPlan,
+} from "@/lib/contract/history";
 import { readRetryAfterMs } from "@/lib/retry/convention";
 import { pageFetch, type Failure } from "./pageFetch";
 
@@ -14,7 +22,12 @@ export interface EvaluateOptions {
   images?: readonly ImagePart[];
   /** Names the press of Run, so that the history keeps everything that it asked for as one run. A UUID. */
   runId?: string;
+  /** What that press of Run asks in all, where that is more than this request. */
+  plan?: RunPlan;
 }
+
+/** What became of a result in the history. */
+export type Keeping = { kind: "saved"; runId: string } | { kind: "notSaved"; reason: NotSavedReason };
 
 /** The answer to an evaluation: a response when `status` is 200, else an error body. */
 export interface EvaluationReply {
@@ -28,6 +41,8 @@ export interface EvaluationReply {
   latencyMs: number;
   /** How long to wait before the next try, where the server says so. */
   retryAfterMs: number | null;
+  /** Left out where the history does not want the result, because it is to be asked for again. */
+  keeping?: Keeping;
 }
 
 /**
@@ -36,12 +51,12 @@ export interface EvaluationReply {
  */
 export async function evaluateRequest(
   requestText: string,
-  { signal, images = [], runId }: EvaluateOptions = {},
+  { signal, images = [], runId, plan }: EvaluateOptions = {},
 ): Promise<EvaluationReply | Failure> {
   const { headers, body } = images.length > 0 ? imageForm(requestText, images) : jsonText(requestText);
   const reply = await pageFetch("/api/evaluations", {
     method: "POST",
-    headers: { ...headers, ...(runId === undefined ? {} : { [RUN_HEADER]: runId }) },
+    headers: { ...headers, ...(runId === undefined ? {} : { [RUN_HEADER]: runId }), ...planHeader(plan) },
     body,
     signal: signal ?? null,
   });
@@ -53,7 +68,23 @@ export async function evaluateRequest(
     requestId: reply.headers.get("x-service-request-id"),
     latencyMs: reply.latencyMs,
     retryAfterMs: readRetryAfterMs(reply.headers, Date.now()),
+    ...keepingOf(reply.headers),
   };
+}
+
+/** A server refuses headers of 16 KB; very long names of models are not worth a run. */
+const PLAN_CHARS_MAX = 8_000;
+
+function planHeader(plan: RunPlan | undefined): Record<string, string> {
+  const text = plan && encodeURIComponent(JSON.stringify(plan));
+  return text === undefined || text.length > PLAN_CHARS_MAX ? {} : { [RUN_PLAN_HEADER]: text };
+}
+
+function keepingOf(headers: Headers): Pick<EvaluationReply, "keeping"> {
+  const runId = headers.get(RUN_HEADER);
+  if (headers.get(HISTORY_HEADER) === "saved" && runId !== null) return { keeping: { kind: "saved", runId } };
+  const reason = NOT_SAVED_REASONS.find((known) => known === headers.get(NOT_SAVED_REASON_HEADER));
+  return reason === undefined ? {} : { keeping: { kind: "notSaved", reason } };
 }
 
 interface Sent {

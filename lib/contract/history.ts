@@ -5,10 +5,28 @@ import { QUESTION_TYPES } from "./questionTypes";
 
 /** Request header of `POST /api/evaluations`: the run (a UUID made by the page) that an evaluation is part of. */
 export const RUN_HEADER = "x-playground-run";
+/** Request header of it, for a run of several requests: JSON of a {@link RunPlan}, percent-encoded. */
+export const RUN_PLAN_HEADER = "x-playground-run-plan";
 /** Response header of it: `saved`, or `not-saved` where the store could not keep the result or it is to be tried again. */
 export const HISTORY_HEADER = "x-playground-history";
+/** Response header beside `not-saved`: a {@link NotSavedReason}. There is none for what is to be tried again. */
+export const NOT_SAVED_REASON_HEADER = "x-playground-history-reason";
+
+/** Why a result could not be kept. */
+export const NOT_SAVED_REASONS = ["disk-full", "database-away", "other"] as const;
+export type NotSavedReason = (typeof NOT_SAVED_REASONS)[number];
 
 const time = z.iso.datetime();
+
+/** What a press of Run asked for, so that it can be shown again in its order, with what was never answered. */
+export const runPlan = z.object({
+  /** How often each model was to be asked; one that is known to repeat itself is asked once all the same. */
+  repeats: z.int().min(1),
+  columns: z
+    .array(z.object({ model: z.string(), wanted: z.int().min(1), deterministic: z.boolean() }))
+    .min(1),
+});
+export type RunPlan = z.output<typeof runPlan>;
 
 /** An answer in short. */
 export const answerPreview = z.object({
@@ -72,6 +90,8 @@ const requestImage = z.object({
 
 /** The body of a 200 of `GET /api/history/<id>`: everything of one run. */
 export const historyRun = runFacts.extend({
+  /** Null for a single request, and for runs from before there were plans. */
+  plan: runPlan.nullable(),
   /** SHA-256 to the request that was sent, its text to the byte. */
   requests: z.record(z.string(), z.object({ text: z.string(), images: z.array(requestImage) })),
   evaluations: z.array(

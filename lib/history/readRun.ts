@@ -1,5 +1,5 @@
 import "server-only";
-import type { HistoryRun } from "@/lib/contract/history";
+import { runPlan, type HistoryRun } from "@/lib/contract/history";
 import { findImage } from "@/lib/store/images";
 import { findRequests } from "@/lib/store/requests";
 import { findResponses, findRun, listEvaluations, type EvaluationRow, type RunRow } from "@/lib/store/runs";
@@ -15,6 +15,7 @@ export async function readRun(opened: Store, accountId: string, id: string): Pro
   const hashes = [...bodies.values()].flatMap(({ requestSha256 }) => requestSha256 ?? []);
   return {
     ...runFacts(run),
+    plan: run.plan === null ? null : runPlan.parse(JSON.parse(run.plan)),
     requests: await readRequests(opened, accountId, [...new Set(hashes)]),
     evaluations: evaluations.map((evaluation) => {
       const found = bodies.get(evaluation.id);

@@ -1,5 +1,12 @@
 import "server-only";
-import { HISTORY_HEADER, RUN_HEADER } from "@/lib/contract/history";
+import {
+  HISTORY_HEADER,
+  NOT_SAVED_REASON_HEADER,
+  RUN_HEADER,
+  RUN_PLAN_HEADER,
+  runPlan,
+  type NotSavedReason,
+} from "@/lib/contract/history";
 import { evaluationPrice } from "@/lib/contract/pricing";
 import { env } from "@/lib/env";
 import { InvalidRequestError } from "@/lib/errors";
@@ -10,18 +17,20 @@ import type { Handler } from "@/lib/http/route";
 import { log } from "@/lib/log";
 import { saveEvaluation, type NewEvaluation } from "@/lib/store/saveEvaluation";
 import { store } from "@/lib/store/store";
-import { digestRequest, digestResponse } from "./digest";
+import { digestRequest, digestResponse, storable } from "./digest";
+import { notSavedReason } from "./notSavedReason";
 import { recordRequest } from "./recordRequest";
 
 /**
  * The same handler, whose answers and errors are kept as the caller's history before they are sent, to the
  * byte, but for those that ask to be tried again. An answer is sent whether it can be kept or not; the header
- * {@link HISTORY_HEADER} says which.
+ * {@link HISTORY_HEADER} says which, and {@link NOT_SAVED_REASON_HEADER} why not.
  */
 export function savedInHistory(handler: Handler<Caller>): Handler<Caller> {
   return async (context) => {
     const { request, requestId, caller, setHeader } = context;
     const runId = readRunId(request);
+    const plan = readRunPlan(request);
     const body = await readBytes(request, env().bodyBytesMax);
     const createdAt = new Date();
     const startedAt = performance.now();
@@ -38,13 +47,16 @@ export function savedInHistory(handler: Handler<Caller>): Handler<Caller> {
       ...newEvaluation({ contentType, body, status: answer.status, response }),
       id: requestId,
       runId,
+      plan,
       accountId: caller.account.id,
       createdAt,
       latencyMs,
     });
-    const isSaved = isOver && (await save(evaluation));
+    const trouble = isOver ? await save(evaluation) : null;
+    const isSaved = isOver && trouble === null;
     setHeader(HISTORY_HEADER, isSaved ? "saved" : "not-saved");
     if (isSaved) setHeader(RUN_HEADER, runId);
+    if (trouble !== null) setHeader(NOT_SAVED_REASON_HEADER, trouble);
     if (!outcome.ok) throw outcome.error;
     return new Response(response, answer);
   };
@@ -60,13 +72,14 @@ async function outcomeOf(answer: () => Promise<Response>): Promise<Outcome> {
   }
 }
 
-async function save(evaluation: () => NewEvaluation): Promise<boolean> {
+/** @returns why it could not be kept; null where it is. */
+async function save(evaluation: () => NewEvaluation): Promise<NotSavedReason | null> {
   try {
     await saveEvaluation(await store(), evaluation());
-    return true;
+    return null;
   } catch (error) {
     log().error({ err: error }, "a result could not be kept");
-    return false;
+    return notSavedReason(error);
   }
 }
 
@@ -82,7 +95,7 @@ function newEvaluation({
   body,
   status,
   response,
-}: Exchange): Omit<NewEvaluation, "id" | "runId" | "accountId" | "createdAt" | "latencyMs"> {
+}: Exchange): Omit<NewEvaluation, "id" | "runId" | "plan" | "accountId" | "createdAt" | "latencyMs"> {
   const { request, images, json } = recordRequest(contentType, body);
   const { modelAsked, preview, questions, questionTypes, searchText } = digestRequest(json);
   const text = status === 200 ? new TextDecoder().decode(response) : "";
@@ -114,6 +127,18 @@ function readRunId(request: Request): string {
   if (UUID.test(given)) return given;
   const detail = { type: "uuid_parsing", loc: ["header", RUN_HEADER], msg: "Expected a UUID in lower case" };
   throw new InvalidRequestError([detail]);
+}
+
+/** JSON of the plan that the page names; null where it names none. */
+function readRunPlan(request: Request): string | null {
+  const given = request.headers.get(RUN_PLAN_HEADER);
+  if (given === null) return null;
+  try {
+    return storable(JSON.stringify(runPlan.parse(JSON.parse(decodeURIComponent(given)))));
+  } catch {
+    const msg = "Expected the percent-encoded JSON of a plan";
+    throw new InvalidRequestError([{ type: "value_error", loc: ["header", RUN_PLAN_HEADER], msg }]);
+  }
 }
 
 /** The request again, with its body unpacked. */

@@ -66,6 +66,7 @@ export const runs = pgTable("runs", {
   questionTypes: text("question_types").notNull(),
   nameSearch: text("name_search").notNull(),
   searchText: text("search_text").notNull(),
+  plan: text("plan"),
 });
 
 export const evaluations = pgTable("evaluations", {

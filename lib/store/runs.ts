@@ -95,12 +95,12 @@ function conditionsOf(
   ];
 }
 
-/** One run of an account that is not deleted. */
+/** One run of an account that is not deleted, with the JSON of its plan. */
 export async function findRun(
   { database, tables: { runs } }: Store,
   accountId: string,
   id: string,
-): Promise<RunRow | null> {
+): Promise<(RunRow & { plan: string | null }) | null> {
   const [row] = await database
     .select()
     .from(runs)

@@ -25,6 +25,8 @@ export interface NewEvaluation {
   questions: string;
   questionTypes: string;
   searchText: string;
+  /** JSON of what the run was to ask; null where it is this evaluation alone. */
+  plan?: string | null;
 }
 
 /**
@@ -58,6 +60,7 @@ function saveOnce({ database, tables }: Store, evaluation: NewEvaluation): Promi
         questionTypes: evaluation.questionTypes,
         nameSearch: "",
         searchText: evaluation.searchText,
+        plan: evaluation.plan ?? null,
       })
       .onConflictDoNothing();
     const [run] = await transaction

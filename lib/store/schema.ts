@@ -81,6 +81,8 @@ export const runs = sqliteTable("runs", {
   /** What a search looks in, in lower case. Last, so that a list need not read through it. */
   nameSearch: text("name_search").notNull(),
   searchText: text("search_text").notNull(),
+  /** JSON of what was to be asked. */
+  plan: text("plan"),
 });
 
 export const evaluations = sqliteTable("evaluations", {

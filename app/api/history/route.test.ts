@@ -6,7 +6,9 @@ import {
   historyFilters,
   historyPage,
   historyRun,
+  NOT_SAVED_REASON_HEADER,
   RUN_HEADER,
+  RUN_PLAN_HEADER,
   type HistoryPage,
 } from "@/lib/contract/history";
 import type { Engine } from "@/lib/engines/engine";
@@ -125,6 +127,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const [hash] = Object.keys(opened.requests);
     expect(opened).toEqual({
       ...run,
+      plan: null,
       requests: { [hash!]: { text: BODY, images: [] } },
       evaluations: [
         { ...answered, request: hash, response: ANSWER },
@@ -144,7 +147,20 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(opened.evaluations.map(({ status, modelAsked }) => [status, modelAsked])).toEqual([[422, null]]);
     expect(Object.values(opened.requests)).toEqual([{ text: "{", images: [] }]);
     expect((await evaluate(BODY, { [RUN_HEADER]: "no uuid" })).status).toBe(422);
+    expect((await evaluate(BODY, { [RUN_PLAN_HEADER]: '{"repeats":0}' })).status).toBe(422);
     expect((await list()).runs).toHaveLength(1);
+  });
+
+  test("a run keeps what it was to ask, as its first evaluation says it", async () => {
+    const columns = [
+      { model: "modèle", wanted: 3, deterministic: false },
+      { model: "model-latest", wanted: 1, deterministic: true },
+    ];
+    const plan = { repeats: 3, columns };
+    const sent = { [RUN_HEADER]: RUN_A, [RUN_PLAN_HEADER]: encodeURIComponent(JSON.stringify(plan)) };
+    expect((await evaluate(BODY, sent)).status).toBe(200);
+    await evaluate(BODY, { [RUN_HEADER]: RUN_A });
+    expect((await open(RUN_A)).plan).toEqual(plan);
   });
 
   test("images of forms and of JSON come back, stored once", async () => {
@@ -267,6 +283,9 @@ describe.each(DATABASES)("on %s", (kind) => {
       [200, "not-saved", null],
     );
     expect(await response.text()).toBe(ANSWER);
+    expect(response.headers.get(NOT_SAVED_REASON_HEADER)).toBe(
+      kind === "libsql" ? "disk-full" : "database-away",
+    );
     const lines = JSON.stringify(server.logLines);
     expect(lines).toContain("a result could not be kept");
     expect(lines).not.toContain("9007199254740993");

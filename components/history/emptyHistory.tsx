@@ -1,0 +1,45 @@
+import { History, SearchX } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+
+/** What the history is, while there is none. */
+export function EmptyHistory() {
+  return (
+    <Empty icon={<History aria-hidden className="size-6" />} title="No runs yet">
+      <p>
+        Whatever you run in the playground is kept here before its answers are shown: the request with its
+        images, the models that were asked, and what each of them answered, failures too. Runs of several
+        models are one entry.
+      </p>
+      <Button asChild variant="primary" className="mt-4">
+        <Link href="/">Go to the playground</Link>
+      </Button>
+    </Empty>
+  );
+}
+
+/** A search or a filter without a hit. */
+export function NothingFound({ onClear }: { onClear: () => void }) {
+  return (
+    <Empty icon={<SearchX aria-hidden className="size-6" />} title="Nothing found">
+      <p>
+        No run fits. The search looks for the words as they stand, in the names of runs, in the questions and
+        in the first 16,384 characters of a request.
+      </p>
+      <Button className="mt-4" onClick={onClear}>
+        Show all runs
+      </Button>
+    </Empty>
+  );
+}
+
+function Empty({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <div className="rounded-lg border border-dashed px-4 py-12 text-center text-sm text-muted-foreground">
+      <div className="mx-auto flex size-12 items-center justify-center rounded-full bg-sunken">{icon}</div>
+      <h2 className="mt-3 text-base font-semibold text-foreground">{title}</h2>
+      <div className="mx-auto mt-1 max-w-prose">{children}</div>
+    </div>
+  );
+}

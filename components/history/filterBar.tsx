@@ -1,0 +1,102 @@
+import { Pin, Search } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { QUESTION_TYPE_LOOKS } from "@/components/answer/questionType";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { QUESTION_TYPES } from "@/lib/contract/questionTypes";
+import { TEXT_CHARS_MAX, type HistoryFilter } from "./historyFilter";
+
+/** Pause after the last key before a search begins, in milliseconds. */
+const SEARCH_DELAY_MS = 250;
+
+interface FilterBarProps {
+  filter: HistoryFilter;
+  onChange: (change: Partial<HistoryFilter>) => void;
+  /** The models to choose from. */
+  models: readonly string[];
+}
+
+/** The search and what the list is narrowed to. */
+export function FilterBar({ filter, onChange, models }: FilterBarProps) {
+  const { text, model, type, pinned } = filter;
+  const offered = model === null || models.includes(model) ? models : [model, ...models];
+  return (
+    <div role="search" aria-label="Runs" className="flex flex-wrap items-center gap-2">
+      <SearchField text={text} onSearch={(found) => onChange({ text: found })} />
+      <Select
+        aria-label="Model"
+        className="max-w-56 min-w-0 max-sm:flex-1"
+        value={model ?? ""}
+        onChange={({ target }) => onChange({ model: target.value === "" ? null : target.value })}
+      >
+        <option value="">All models</option>
+        {offered.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Select
+        aria-label="Question type"
+        className="min-w-0 max-sm:flex-1"
+        value={type ?? ""}
+        onChange={({ target }) =>
+          onChange({ type: QUESTION_TYPES.find((known) => known === target.value) ?? null })
+        }
+      >
+        <option value="">All types</option>
+        {QUESTION_TYPES.map((known) => (
+          <option key={known} value={known}>
+            {QUESTION_TYPE_LOOKS[known].label}
+          </option>
+        ))}
+      </Select>
+      <Button
+        aria-pressed={pinned}
+        className="aria-pressed:border-primary aria-pressed:bg-accent"
+        onClick={() => onChange({ pinned: !pinned })}
+      >
+        <Pin aria-hidden className={pinned ? "fill-current" : ""} />
+        Pinned
+      </Button>
+    </div>
+  );
+}
+
+/** Searches a moment after the last key, at once on Enter. */
+function SearchField({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
+  /** What was typed and is not searched for yet. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const search = (wanted: string) => {
+    clearTimeout(timer.current);
+    setTyped(null);
+    onSearch(wanted);
+  };
+  return (
+    <div className="relative min-w-0 flex-1 basis-64">
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted-foreground"
+      />
+      <Input
+        type="search"
+        aria-label="Search"
+        placeholder="Search states, questions and names"
+        maxLength={TEXT_CHARS_MAX}
+        className="pl-8"
+        value={typed ?? text}
+        onChange={({ target: { value } }) => {
+          setTyped(value);
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => search(value), SEARCH_DELAY_MS);
+        }}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === "Enter") search(currentTarget.value);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useCallback, useSyncExternalStore } from "react";
+import { QUESTION_TYPES, type QuestionType } from "@/lib/contract/questionTypes";
+
+/** What the list shows, as it stands in the page's address. */
+export interface HistoryFilter {
+  /** Empty: no search. */
+  text: string;
+  model: string | null;
+  type: QuestionType | null;
+  pinned: boolean;
+}
+
+export const NO_FILTER: HistoryFilter = { text: "", model: null, type: null, pinned: false };
+
+/** Most characters that the server searches for, and that a model's name has. */
+export const TEXT_CHARS_MAX = 200;
+
+export const isFiltered = ({ text, model, type, pinned }: HistoryFilter): boolean =>
+  text !== "" || model !== null || type !== null || pinned;
+
+/** What cannot be read of an address counts as not there. */
+export function readFilter(search: string): HistoryFilter {
+  const params = new URLSearchParams(search);
+  return {
+    text: (params.get("q") ?? "").slice(0, TEXT_CHARS_MAX),
+    model: params.get("model")?.slice(0, TEXT_CHARS_MAX) || null,
+    type: QUESTION_TYPES.find((known) => known === params.get("type")) ?? null,
+    pinned: params.get("pinned") === "true",
+  };
+}
+
+/** The search of an address, with its question mark where there is one. */
+export function writeFilter({ text, model, type, pinned }: HistoryFilter): string {
+  const given = { q: text, model: model ?? "", type: type ?? "", pinned: pinned ? "true" : "" };
+  const search = new URLSearchParams(Object.entries(given).filter(([, value]) => value !== "")).toString();
+  return search && `?${search}`;
+}
+
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener("popstate", listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("popstate", listener);
+  };
+}
+
+/** The filter in the page's address. A change takes the place of the one before: `back` leaves the list. */
+export function useHistoryFilter(): [HistoryFilter, (change: Partial<HistoryFilter>) => void] {
+  const search = useSyncExternalStore(
+    subscribe,
+    () => window.location.search,
+    () => "",
+  );
+  const change = useCallback((part: Partial<HistoryFilter>) => {
+    const next = writeFilter({ ...readFilter(window.location.search), ...part });
+    window.history.replaceState(null, "", `${window.location.pathname}${next}`);
+    for (const listener of [...listeners]) listener();
+  }, []);
+  return [readFilter(search), change];
+}

@@ -1,0 +1,273 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { Site } from "@/components/site/site";
+import { writeError } from "@/lib/contract/errors";
+import type { HistoryItem, HistoryPage } from "@/lib/contract/history";
+import { HistoryView } from "./historyView";
+
+const json = (body: unknown, status = 200): Response =>
+  new Response(typeof body === "string" ? body : JSON.stringify(body), { status });
+
+function itemOf(number: number, more: Partial<HistoryItem> = {}): HistoryItem {
+  return {
+    id: `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`,
+    createdAt: new Date(Date.UTC(2026, 0, 1, 12, 0, 1000 - number)).toISOString(),
+    name: null,
+    pinned: false,
+    preview: `Invoice ${number}`,
+    questions: [{ name: "category", type: "choice" }],
+    evaluations: [
+      {
+        id: `req_${number}`,
+        createdAt: "2026-01-01T12:00:00.000Z",
+        modelAsked: "model-latest",
+        modelAnswered: "model-1.13.0",
+        status: 200,
+        latencyMs: 41.6,
+        inputTokens: 3,
+        outputTokens: 1,
+        cost: 1e-7,
+        answers: [{ name: "category", type: "choice", value: "billing", probability: 0.931 }],
+      },
+    ],
+    ...more,
+  };
+}
+
+const answeredWith = (modelAsked: string, status: number): HistoryItem["evaluations"][number] => ({
+  ...itemOf(1).evaluations[0]!,
+  ...{ id: `req_${modelAsked}`, modelAsked, status },
+  ...(status === 200 ? {} : { modelAnswered: null, answers: [] }),
+});
+
+interface Server {
+  runs: HistoryItem[];
+  deleted: HistoryItem[];
+  /** Method, path and body of what was asked of the history, in order. */
+  asked: string[];
+  /** In place of the history, while it is set. */
+  refusal: (() => Response) | null;
+  needsKey: boolean;
+}
+
+/** The history in memory, two runs a page. */
+function serve(runs: HistoryItem[], overrides: Partial<Server> = {}): Server {
+  const server: Server = { runs, deleted: [], asked: [], refusal: null, needsKey: false, ...overrides };
+  vi.stubGlobal("fetch", async (path: string, { method = "GET", body }: RequestInit = {}) => {
+    if (path === "/api/session") {
+      const account = server.needsKey ? null : { id: "a", name: "Team" };
+      const session = { account, access: server.needsKey ? "keys" : "local", needsKey: server.needsKey };
+      return method === "POST" && server.needsKey
+        ? json(writeError("authentication_error", "No key"), 401)
+        : json(session);
+    }
+    if (path === "/api/history/filters") return json({ models: ["model-a", "model-latest"] });
+    server.asked.push([method, path, ...(typeof body === "string" ? [body] : [])].join(" "));
+    if (server.refusal) return server.refusal();
+    const url = new URL(path, "http://page");
+    const [, , , id = "", verb] = url.pathname.split("/");
+    if (id === "") return json(pageOf(server.runs, url.searchParams));
+    const moved = (from: HistoryItem[], to: HistoryItem[]) =>
+      to.push(
+        ...from.splice(
+          from.findIndex((run) => run.id === id),
+          1,
+        ),
+      );
+    if (method === "DELETE") moved(server.runs, server.deleted);
+    if (verb === "restore") moved(server.deleted, server.runs);
+    if (method === "PUT")
+      Object.assign(server.runs.find((run) => run.id === id) ?? {}, JSON.parse(String(body)));
+    return json({});
+  });
+  return server;
+}
+
+function pageOf(runs: readonly HistoryItem[], params: URLSearchParams): HistoryPage {
+  const text = params.get("q") ?? "";
+  const found = runs
+    .filter(({ preview, name }) => `${preview} ${name ?? ""}`.includes(text))
+    .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
+  const from = Number(params.get("cursor") ?? 0);
+  return { runs: found.slice(from, from + 2), nextCursor: from + 2 < found.length ? String(from + 2) : null };
+}
+
+function renderPage(search = "") {
+  window.history.replaceState(null, "", `/history${search}`);
+  const client = new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } });
+  render(
+    <QueryClientProvider client={client}>
+      <Site>
+        <HistoryView />
+      </Site>
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+const titles = () => screen.queryAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
+const row = (title: string) => screen.getByRole("heading", { name: title }).closest("li")!;
+
+beforeEach(() => localStorage.clear());
+
+test("a run shows its time, its name, its models, its answers, its failures and the way to open it", async () => {
+  serve([
+    itemOf(1, {
+      name: "Before the switch",
+      questions: [
+        { name: "category", type: "choice" },
+        { name: "urgent", type: "noul" },
+      ],
+      evaluations: [
+        answeredWith("model-a", 200),
+        { ...answeredWith("model-a", 200), id: "req_again" },
+        answeredWith("model-b", 502),
+      ],
+    }),
+  ]);
+  renderPage();
+  await screen.findByRole("heading", { name: "Before the switch" });
+  const shown = row("Before the switch");
+  const models = within(shown)
+    .getAllByRole("listitem")
+    .map(({ textContent }) => textContent);
+  expect(models).toEqual(["model-a2 answers42 mscategory: billing 0.93+1", "model-bFailed with 50242 ms"]);
+  for (const text of ["Invoice 1", "Choice", "Noul", "2 questions"]) {
+    expect(within(shown).getByText(text)).toBeVisible();
+  }
+  const time = shown.querySelector("time");
+  expect(time).toHaveAttribute("datetime", itemOf(1).createdAt);
+  expect(time?.title).toMatch(/Thursday, January 1, 2026 at \d\d:\d\d:39/);
+  expect(within(shown).getByRole("link", { name: "Open Before the switch" })).toHaveAttribute(
+    "href",
+    `/?run=${itemOf(1).id}`,
+  );
+});
+
+test("further runs come on request, behind those that are there", async () => {
+  const { asked } = serve([itemOf(1), itemOf(2), itemOf(3)]);
+  const user = renderPage();
+  await user.click(await screen.findByRole("button", { name: "Load more" }));
+  await screen.findByRole("heading", { name: "Invoice 3" });
+  expect(titles()).toEqual(["Invoice 1", "Invoice 2", "Invoice 3"]);
+  expect(screen.queryByRole("button", { name: "Load more" })).toBeNull();
+  expect(asked).toEqual(["GET /api/history", "GET /api/history?cursor=2"]);
+});
+
+test("a search waits for the last key, keeps the focus and stands in the address; the filters do too", async () => {
+  const { asked } = serve([itemOf(1), itemOf(2)]);
+  const user = renderPage();
+  await screen.findByRole("heading", { name: "Invoice 2" });
+  const field = screen.getByRole("searchbox", { name: "Search" });
+  await user.type(field, "ice 2");
+  await waitFor(() => expect(titles()).toEqual(["Invoice 2"]));
+  expect(field).toHaveFocus();
+  expect(field).toHaveValue("ice 2");
+  await user.selectOptions(screen.getByRole("combobox", { name: "Model" }), "model-a");
+  await user.selectOptions(screen.getByRole("combobox", { name: "Question type" }), "Choice");
+  await user.click(screen.getByRole("button", { name: "Pinned" }));
+  expect(window.location.search).toBe("?q=ice+2&model=model-a&type=choice&pinned=true");
+  expect(asked).toEqual([
+    "GET /api/history",
+    "GET /api/history?q=ice+2",
+    "GET /api/history?q=ice+2&model=model-a",
+    "GET /api/history?q=ice+2&model=model-a&type=choice",
+    "GET /api/history?q=ice+2&model=model-a&type=choice&pinned=true",
+  ]);
+});
+
+test("a search without a hit says so and leads back to all runs", async () => {
+  serve([itemOf(1)]);
+  const user = renderPage("?q=nowhere&type=odd&model=gone");
+  expect(await screen.findByText(/No run fits/)).toBeVisible();
+  expect(screen.getByRole("searchbox")).toHaveValue("nowhere");
+  expect(screen.getByRole("combobox", { name: "Model" })).toHaveValue("gone");
+  await user.click(screen.getByRole("button", { name: "Show all runs" }));
+  expect(await screen.findByRole("heading", { name: "Invoice 1" })).toBeVisible();
+  expect(window.location.search).toBe("");
+});
+
+test("an empty history says what it is", async () => {
+  serve([]);
+  renderPage();
+  expect(await screen.findByText(/Whatever you run in the playground is kept here/)).toBeVisible();
+});
+
+test("a run is renamed in its place and pinned, and a refusal takes it back", async () => {
+  const server = serve([itemOf(1)]);
+  const user = renderPage();
+  await user.click(await screen.findByRole("button", { name: "Rename Invoice 1" }));
+  await user.keyboard("Mine{Enter}");
+  await user.click(await screen.findByRole("button", { name: "Pin Mine" }));
+  expect(await screen.findByRole("button", { name: "Unpin Mine" })).toBeVisible();
+  await waitFor(() => expect(server.runs[0]).toMatchObject({ name: "Mine", pinned: true }));
+  server.refusal = () => json(writeError("internal_error", "The disk is full."), 500);
+  await user.click(screen.getByRole("button", { name: "Rename Mine" }));
+  await user.keyboard("Other{Enter}");
+  expect(await screen.findByText("The change was not saved. The disk is full.")).toBeVisible();
+  expect(titles()).toEqual(["Mine"]);
+  server.refusal = null;
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(server.runs[0]).toMatchObject({ name: "Other", pinned: true }));
+  expect(titles()).toEqual(["Other"]);
+  await user.click(screen.getByRole("button", { name: "Rename Other" }));
+  await user.keyboard("Never{Escape}");
+  expect(titles()).toEqual(["Other"]);
+});
+
+test("deleted runs are gone at once, and undoing brings them back to their places", async () => {
+  const server = serve([itemOf(1), itemOf(2)]);
+  const user = renderPage();
+  await user.click(await screen.findByRole("checkbox", { name: "Select Invoice 1" }));
+  await user.click(screen.getByRole("button", { name: "Select all 2 shown" }));
+  const bar = screen.getByRole("group", { name: "Selected runs" });
+  expect(within(bar).getByRole("status")).toHaveTextContent("2 selected");
+  await user.click(within(bar).getByRole("button", { name: "Delete" }));
+  expect(await screen.findByText("Deleted 2 runs.")).toBeVisible();
+  expect(server.runs).toEqual([]);
+  expect(screen.queryByRole("list", { name: "Runs" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Undo" })).toHaveFocus();
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(titles()).toEqual(["Invoice 1", "Invoice 2"]));
+  expect(screen.queryByText("Deleted 2 runs.")).toBeNull();
+});
+
+test("what cannot be deleted comes back into the list, and the reason is said", async () => {
+  const server = serve([itemOf(1)]);
+  const user = renderPage();
+  const button = await screen.findByRole("button", { name: "Delete Invoice 1" });
+  server.refusal = () => json(writeError("internal_error", "The database is away."), 500);
+  await user.click(button);
+  expect(await screen.findByText("The run was not deleted. The database is away.")).toBeVisible();
+  expect(titles()).toEqual(["Invoice 1"]);
+});
+
+test("a database that is away is said with a way to try again, and what was typed stays", async () => {
+  const server = serve([itemOf(1)], {
+    refusal: () => json(writeError("internal_error", "The database is away."), 503),
+  });
+  const user = renderPage("?q=Inv");
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    "The history cannot be read. The database is away. Nothing of it is lost.",
+  );
+  fireEvent.change(screen.getByRole("searchbox"), { target: { value: "Invoice" } });
+  server.refusal = null;
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("heading", { name: "Invoice 1" })).toBeVisible();
+  expect(screen.getByRole("searchbox")).toHaveValue("Invoice");
+});
+
+test("a server that wants a key is not asked for runs, and the way to sign in stands there", async () => {
+  const { asked } = serve([itemOf(1)], { needsKey: true });
+  const user = renderPage();
+  const dialog = await screen.findByRole("dialog", { name: "Sign in" });
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  const alert = screen.getByRole("alert");
+  expect(alert).toHaveTextContent("This server asks for an API key");
+  await user.click(within(alert).getByRole("button", { name: "Sign in" }));
+  expect(await screen.findByRole("dialog", { name: "Sign in" })).toBeVisible();
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,77 @@
+import { CircleAlert } from "lucide-react";
+import { formatLatency, shownName } from "@/components/answer/figures";
+import type { HistoryItem } from "@/lib/contract/history";
+import { previewText, summariseModels, type ModelSummary } from "./runSummary";
+
+/** More models than this are counted, not shown. */
+const MODELS_SHOWN_MAX = 3;
+/** More answers of a model than this are counted. */
+const ANSWERS_SHOWN_MAX = 4;
+
+interface ModelLinesProps {
+  evaluations: HistoryItem["evaluations"];
+  questionCount: number;
+}
+
+/** A line for each model of a run: who answered, how fast, and what in short. */
+export function ModelLines({ evaluations, questionCount }: ModelLinesProps) {
+  const models = summariseModels(evaluations);
+  const more = models.length - MODELS_SHOWN_MAX;
+  return (
+    <ul className="flex flex-col gap-1 text-xs">
+      {models.slice(0, MODELS_SHOWN_MAX).map((model) => (
+        <li key={model.asked} className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-0.5">
+          <ModelName model={model} />
+          <Answers model={model} questionCount={questionCount} />
+        </li>
+      ))}
+      {more > 0 ? (
+        <li className="text-muted-foreground">
+          {more === 1 ? "and 1 more model" : `and ${more} more models`}
+        </li>
+      ) : null}
+    </ul>
+  );
+}
+
+function ModelName({
+  model: { asked, answered, answers, failures, failedStatus, latencyMs },
+}: {
+  model: ModelSummary;
+}) {
+  return (
+    <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 sm:w-72">
+      <span
+        className="truncate font-mono"
+        title={answered !== null && answered !== asked ? `Answered by ${answered}` : undefined}
+      >
+        {asked === null ? "no model" : shownName(asked)}
+      </span>
+      {answers > 1 ? <span className="text-muted-foreground">{answers} answers</span> : null}
+      {failures > 0 ? (
+        <span className="inline-flex items-center gap-1 text-danger">
+          <CircleAlert aria-hidden className="size-3.5 self-center" />
+          Failed with {failedStatus}
+        </span>
+      ) : null}
+      <span className="text-muted-foreground tabular-nums">{formatLatency(latencyMs)}</span>
+    </span>
+  );
+}
+
+function Answers({ model: { preview }, questionCount }: { model: ModelSummary; questionCount: number }) {
+  const shown = preview.slice(0, ANSWERS_SHOWN_MAX);
+  const more = shown.length > 0 ? questionCount - shown.length : 0;
+  if (shown.length === 0) return null;
+  return (
+    <span className="flex min-w-0 flex-wrap gap-x-3 gap-y-0.5">
+      {shown.map(({ name, ...answer }) => (
+        <span key={name} className="max-w-56 truncate">
+          <span className="text-muted-foreground">{shownName(name)}:</span>{" "}
+          <span className="tabular-nums">{previewText(answer)}</span>
+        </span>
+      ))}
+      {more > 0 ? <span className="text-muted-foreground">+{more}</span> : null}
+    </span>
+  );
+}

@@ -1,0 +1,40 @@
+import { useRef } from "react";
+import { Input } from "@/components/ui/input";
+
+/** Most characters of a run's name. */
+const NAME_CHARS_MAX = 200;
+
+interface RenameFieldProps {
+  name: string;
+  /** The new name; null for none. */
+  onEnd: (name: string | null) => void;
+  onCancel: () => void;
+}
+
+/** A run's name while it is written. Enter and leaving it keep what was written, Escape does not. */
+export function RenameField({ name, onEnd, onCancel }: RenameFieldProps) {
+  const isOver = useRef(false);
+  const once = (end: () => void) => {
+    if (isOver.current) return;
+    isOver.current = true;
+    end();
+  };
+  return (
+    <Input
+      aria-label="Name of the run"
+      placeholder="Name this run"
+      defaultValue={name}
+      maxLength={NAME_CHARS_MAX}
+      autoFocus
+      onFocus={({ target }) => target.select()}
+      className="relative z-10 h-7"
+      onBlur={({ target }) => once(() => onEnd(target.value.trim() || null))}
+      onKeyDown={({ key, currentTarget, nativeEvent }) => {
+        // Enter ends the composition of a character first.
+        if (nativeEvent.isComposing) return;
+        if (key === "Enter") once(() => onEnd(currentTarget.value.trim() || null));
+        if (key === "Escape") once(onCancel);
+      }}
+    />
+  );
+}

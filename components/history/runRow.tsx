@@ -1,0 +1,97 @@
+import { Pencil, Pin, Trash2 } from "lucide-react";
+import Link from "next/link";
+import { memo, useRef, useState } from "react";
+import { QuestionTypeBadge } from "@/components/answer/questionType";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { IconButton } from "@/components/ui/iconButton";
+import type { HistoryItem } from "@/lib/contract/history";
+import { ModelLines } from "./modelLines";
+import { RenameField } from "./renameField";
+import { titleOf } from "./runSummary";
+import { RunTime } from "./runTime";
+
+interface RunRowProps {
+  run: HistoryItem;
+  selected: boolean;
+  onSelect: (id: string, selected: boolean) => void;
+  onChange: (run: HistoryItem, change: Partial<Pick<HistoryItem, "name" | "pinned">>) => void;
+  onDelete: (id: string) => void;
+}
+
+/** Longest title that a control's name repeats, in characters. */
+const LABEL_CHARS_MAX = 60;
+
+/** One run: what was asked, who answered, and what in short. All of it leads to the run, but for its buttons. */
+export const RunRow = memo(function RunRow({ run, selected, onSelect, onChange, onDelete }: RunRowProps) {
+  const { id, name, pinned, preview, questions, evaluations, createdAt } = run;
+  const [isRenaming, setRenaming] = useState(false);
+  const renameButton = useRef<HTMLButtonElement>(null);
+  const title = titleOf(run);
+  const label = title.length > LABEL_CHARS_MAX ? `${title.slice(0, LABEL_CHARS_MAX)}…` : title;
+  const types = [...new Set(questions.flatMap(({ type }) => type ?? []))];
+  const endRenaming = (next: string | null) => {
+    setRenaming(false);
+    if (next !== name) onChange(run, { name: next });
+    requestAnimationFrame(() => renameButton.current?.focus());
+  };
+  return (
+    <li
+      className="relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 px-3 py-3 transition-colors [contain-intrinsic-size:auto_7rem] [content-visibility:auto] hover:bg-accent/50 data-selected:bg-accent/60"
+      data-selected={selected || undefined}
+    >
+      <span className="relative z-10 flex h-5 items-center">
+        <Checkbox
+          aria-label={`Select ${label}`}
+          checked={selected}
+          onChange={({ target }) => onSelect(id, target.checked)}
+        />
+      </span>
+      <div className="flex min-w-0 flex-col gap-1.5">
+        <div className="flex min-w-0 items-start gap-2">
+          <div className="min-w-0 flex-1">
+            {isRenaming ? (
+              <RenameField name={name ?? ""} onEnd={endRenaming} onCancel={() => endRenaming(name)} />
+            ) : (
+              <h2 className="truncate text-sm font-medium" title={name ?? undefined}>
+                {title}
+              </h2>
+            )}
+            {name !== null && preview.trim() !== "" ? (
+              <p className="truncate text-xs text-muted-foreground">{preview}</p>
+            ) : null}
+          </div>
+          <RunTime iso={createdAt} className="shrink-0 text-xs text-muted-foreground tabular-nums" />
+        </div>
+        <ModelLines evaluations={evaluations} questionCount={questions.length} />
+        <div className="flex flex-wrap items-center gap-1.5">
+          {types.map((type) => (
+            <QuestionTypeBadge key={type} type={type} />
+          ))}
+          <span className="text-xs text-muted-foreground">
+            {questions.length === 1 ? "1 question" : `${questions.length} questions`}
+          </span>
+          <span className="relative z-10 ml-auto flex items-center gap-0.5">
+            <IconButton
+              label={pinned ? `Unpin ${label}` : `Pin ${label}`}
+              onClick={() => onChange(run, { pinned: !pinned })}
+            >
+              <Pin aria-hidden className={pinned ? "fill-current text-primary" : ""} />
+            </IconButton>
+            <IconButton ref={renameButton} label={`Rename ${label}`} onClick={() => setRenaming(true)}>
+              <Pencil aria-hidden />
+            </IconButton>
+            <IconButton label={`Delete ${label}`} onClick={() => onDelete(id)}>
+              <Trash2 aria-hidden />
+            </IconButton>
+          </span>
+          <Button asChild size="sm" className="after:absolute after:inset-0">
+            <Link href={`/?run=${encodeURIComponent(id)}`} aria-label={`Open ${label}`} prefetch={false}>
+              Open
+            </Link>
+          </Button>
+        </div>
+      </div>
+    </li>
+  );
+});

@@ -1,0 +1,39 @@
+import { Trash2 } from "lucide-react";
+import { Button } from "@/components/ui/button";
+
+interface SelectionBarProps {
+  chosen: number;
+  /** How many could be chosen. */
+  all: number;
+  onAll: () => void;
+  onNone: () => void;
+  onDelete: () => void;
+}
+
+/** What can be done with the chosen runs; nothing while none is. */
+export function SelectionBar({ chosen, all, onAll, onNone, onDelete }: SelectionBarProps) {
+  if (chosen === 0) return null;
+  return (
+    <div
+      role="group"
+      aria-label="Selected runs"
+      className="sticky top-12 z-20 -my-1 flex flex-wrap items-center gap-2 rounded-lg border bg-accent px-3 py-1.5 text-sm text-accent-foreground shadow-sm"
+    >
+      <span role="status" className="mr-auto font-medium tabular-nums">
+        {chosen} selected
+      </span>
+      {chosen < all ? (
+        <Button size="sm" variant="ghost" onClick={onAll}>
+          Select all {all} shown
+        </Button>
+      ) : null}
+      <Button size="sm" variant="ghost" onClick={onNone}>
+        Select none
+      </Button>
+      <Button size="sm" variant="danger" onClick={onDelete}>
+        <Trash2 aria-hidden />
+        Delete
+      </Button>
+    </div>
+  );
+}

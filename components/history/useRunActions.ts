@@ -1,0 +1,114 @@
+import { useCallback, useState } from "react";
+import { changeRun, deleteRun, restoreRun } from "@/lib/client/history";
+import type { HistoryItem } from "@/lib/contract/history";
+import { usePatchRuns, useRefreshRuns } from "./useHistoryRuns";
+
+type Outcome = Awaited<ReturnType<typeof changeRun>>;
+type Refusal = Exclude<Outcome, { kind: "done" }>;
+
+/** Something that could not be carried out; nothing of it was. */
+export interface ActionFailure {
+  message: string;
+  needsSignIn: boolean;
+  retry: () => void;
+}
+
+export interface RunActions {
+  /** Deleted or about to be, so that no list shows them. */
+  hidden: ReadonlySet<string>;
+  /** The runs that were deleted last. */
+  deleted: readonly string[];
+  failure: ActionFailure | null;
+  change: (run: HistoryItem, patch: Partial<Pick<HistoryItem, "name" | "pinned">>) => void;
+  remove: (ids: readonly string[]) => void;
+  /** Brings the runs back that were deleted last. */
+  undo: () => void;
+  dismiss: () => void;
+}
+
+/** Names, pins and deletes runs: the list shows it at once, and takes it back where the server refuses. */
+export function useRunActions(): RunActions {
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const [deleted, setDeleted] = useState<readonly string[]>([]);
+  const [failure, setFailure] = useState<ActionFailure | null>(null);
+  const patchRuns = usePatchRuns();
+  const refresh = useRefreshRuns();
+
+  const fail = useCallback((what: string, refusal: Refusal, retry: () => void) => {
+    const message = `${what} ${refusal.message}`;
+    setFailure({ message, needsSignIn: refusal.kind === "unauthenticated", retry });
+  }, []);
+
+  const change = useCallback(
+    function carryOut(run: HistoryItem, patch: Partial<Pick<HistoryItem, "name" | "pinned">>): void {
+      const { id, name, pinned } = run;
+      setFailure(null);
+      patchRuns(id, patch);
+      void changeRun(id, { name, pinned, ...patch }).then((outcome) => {
+        if (outcome.kind === "done") return;
+        patchRuns(id, { name, pinned });
+        fail("The change was not saved.", outcome, () => carryOut(run, patch));
+      });
+    },
+    [patchRuns, fail],
+  );
+
+  const remove = useCallback(
+    function carryOut(ids: readonly string[]): void {
+      setFailure(null);
+      setHidden((before) => new Set([...before, ...ids]));
+      void inTurn(ids, deleteRun).then(({ done, left, refusal }) => {
+        if (done.length > 0) setDeleted(done);
+        if (!refusal) return;
+        setHidden((before) => without(before, left));
+        fail(`${countOf(left)} not deleted.`, refusal, () => carryOut(left));
+      });
+    },
+    [fail],
+  );
+
+  const undo = useCallback(() => {
+    function carryOut(ids: readonly string[]): void {
+      setFailure(null);
+      setDeleted([]);
+      void inTurn(ids, restoreRun).then(async ({ done, left, refusal }) => {
+        if (refusal) fail(`${countOf(left)} not brought back.`, refusal, () => carryOut(left));
+        await refresh();
+        setHidden((before) => without(before, done));
+      });
+    }
+    carryOut(deleted);
+  }, [deleted, refresh, fail]);
+
+  const dismiss = useCallback(() => {
+    setDeleted([]);
+    setFailure(null);
+  }, []);
+  return { hidden, deleted, failure, change, remove, undo, dismiss };
+}
+
+interface Carried {
+  done: readonly string[];
+  /** Those that come after the first refusal, with it. */
+  left: readonly string[];
+  refusal: Refusal | null;
+}
+
+async function inTurn(ids: readonly string[], act: (id: string) => Promise<Outcome>): Promise<Carried> {
+  for (const [index, id] of ids.entries()) {
+    const outcome = await act(id);
+    if (outcome.kind !== "done" && !isGone(outcome)) {
+      return { done: ids.slice(0, index), left: ids.slice(index), refusal: outcome };
+    }
+  }
+  return { done: ids, left: [], refusal: null };
+}
+
+/** Another tab was first. */
+const isGone = (refusal: Refusal): boolean => refusal.kind === "refused" && refusal.status === 404;
+
+const countOf = (ids: readonly string[]): string =>
+  ids.length === 1 ? "The run was" : `${ids.length} runs were`;
+
+const without = (set: ReadonlySet<string>, ids: readonly string[]): ReadonlySet<string> =>
+  new Set([...set].filter((id) => !ids.includes(id)));

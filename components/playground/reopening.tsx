@@ -1,0 +1,163 @@
+"use client";
+
+import { useCallback, useEffect, useState } from "react";
+import { useDraftContext, useSession } from "@/components/builder/draftProvider";
+import type { DraftSession } from "@/components/builder/draftSession";
+import { folding } from "@/components/builder/images/foldedRequest";
+import { newId } from "@/components/builder/newId";
+import { useObservable, whole } from "@/components/builder/observable";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { MODELS_MAX, REPEATS_MAX } from "@/lib/builder/draft";
+import { requestToDraft } from "@/lib/builder/requestToDraft";
+import type { ImagePart } from "@/lib/client/evaluateRequest";
+import { loadRunImage, openRun } from "@/lib/client/history";
+import type { HistoryRun } from "@/lib/contract/history";
+import { formatRunTime } from "./formatRunTime";
+import { imagesOf, reopenRun, type ReopenedRun } from "./reopenRun";
+
+/** Parameter of the page's address that names a run of the history. */
+const RUN_PARAMETER = "run";
+
+interface ReopeningProps {
+  onReopen: (shown: ReopenedRun["shown"], images: readonly ImagePart[]) => void;
+  onSignIn: () => void;
+  /** Nobody is signed in yet: the run is opened when somebody is. */
+  keyIsMissing: boolean;
+}
+
+type Status =
+  | { kind: "idle" }
+  | { kind: "opening" }
+  | { kind: "failed"; message: string; isSignedOut: boolean }
+  | { kind: "opened"; lacks: string };
+
+/** Opens the run that the page's address names, says what comes in between, and cleans the address. */
+export function Reopening({ onReopen, onSignIn, keyIsMissing }: ReopeningProps) {
+  const session = useSession();
+  const isReady = useObservable(useDraftContext().saver, (saver) => saver !== null);
+  const [status, setStatus] = useState<Status>({ kind: "idle" });
+
+  const open = useCallback(
+    async (signal: AbortSignal) => {
+      const id = new URLSearchParams(window.location.search).get(RUN_PARAMETER);
+      if (id === null) return;
+      setStatus({ kind: "opening" });
+      const reading = await openRun(id, { signal });
+      if (signal.aborted) return;
+      if (reading.kind !== "data") {
+        const isSignedOut = reading.kind === "unauthenticated";
+        return setStatus({ kind: "failed", message: reading.message, isSignedOut });
+      }
+      const run = reading.data;
+      const images = await loadImages(session, run, signal);
+      if (signal.aborted) return;
+      const reopened = reopenRun(run, images.parts);
+      const problem = takeOver(session, run, reopened, images.keys);
+      onReopen(reopened.shown, images.parts);
+      cleanAddress();
+      setStatus({ kind: "opened", lacks: [problem, images.problem].filter(Boolean).join(" ") });
+    },
+    [session, onReopen],
+  );
+
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    if (!isReady || keyIsMissing) return;
+    const controller = new AbortController();
+    void open(controller.signal);
+    return () => controller.abort();
+  }, [isReady, keyIsMissing, open, tries]);
+
+  const dismiss = () => {
+    cleanAddress();
+    setStatus({ kind: "idle" });
+  };
+  if (status.kind === "idle" || (status.kind === "opened" && status.lacks === "")) return null;
+  if (status.kind === "opening") {
+    return <Notice className="m-3">Opening the run from the history…</Notice>;
+  }
+  return (
+    <Notice
+      tone={status.kind === "failed" ? "danger" : "warning"}
+      className="m-3"
+      actions={
+        <>
+          {status.kind === "failed" ? (
+            <Button size="sm" onClick={status.isSignedOut ? onSignIn : () => setTries(tries + 1)}>
+              {status.isSignedOut ? "Sign in" : "Try again"}
+            </Button>
+          ) : null}
+          <Button size="sm" variant="ghost" onClick={dismiss}>
+            Dismiss
+          </Button>
+        </>
+      }
+    >
+      {status.kind === "failed" ? `The run was not opened. ${status.message}` : status.lacks}
+    </Notice>
+  );
+}
+
+/** Without the run: a reload is to show the draft as it was left. */
+function cleanAddress(): void {
+  const url = new URL(window.location.href);
+  url.searchParams.delete(RUN_PARAMETER);
+  window.history.replaceState(null, "", `${url.pathname}${url.search}${url.hash}`);
+}
+
+interface LoadedImages {
+  parts: ImagePart[];
+  /** The key in this page by the part of the form. */
+  keys: Map<string, string>;
+  /** What is missing, as a sentence. */
+  problem: string | null;
+}
+
+async function loadImages(
+  { images }: DraftSession,
+  run: HistoryRun,
+  signal: AbortSignal,
+): Promise<LoadedImages> {
+  const loaded = await Promise.all(
+    imagesOf(run).map(async ({ part, sha256 }) => ({ part, bytes: await loadRunImage(sha256, { signal }) })),
+  );
+  const parts: ImagePart[] = [];
+  const keys = new Map<string, string>();
+  for (const { part, bytes } of loaded) {
+    if (bytes === null || signal.aborted) continue;
+    parts.push({ part, blob: new Blob([bytes]) });
+    keys.set(part, await images.restore(part, bytes));
+  }
+  const missing = loaded.length - parts.length;
+  const problem =
+    missing === 0
+      ? null
+      : `${missing === 1 ? "An image" : `${missing} images`} of the run could not be loaded.`;
+  return { parts, keys, problem };
+}
+
+/** Puts the request of a run in the place of the draft. @returns what of it could not be put there. */
+function takeOver(
+  session: DraftSession,
+  run: HistoryRun,
+  { requestText, models, repeats }: ReopenedRun,
+  keys: ReadonlyMap<string, string>,
+): string | null {
+  if (requestText === null) return "The request of this run was not kept, so that the draft is as it was.";
+  const { pasted } = folding(session.images);
+  const reading = requestToDraft(pasted(requestText), newId);
+  if (!reading.ok) {
+    session.setPendingRequest({ text: requestText, message: reading.problem.message });
+    return null;
+  }
+  const draft = {
+    ...reading.draft,
+    compareWith: models.slice(1, MODELS_MAX),
+    repeats: Math.min(repeats, REPEATS_MAX),
+    images: reading.draft.images.map((image) => ({ ...image, key: keys.get(image.key) ?? image.key })),
+  };
+  const name = run.name === null ? "" : ` “${run.name}”`;
+  session.replaceWithOffer(draft, `Opened the run${name} of ${formatRunTime(Date.parse(run.createdAt))}.`);
+  return null;
+}

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { notSavedReason } from "./notSavedReason";
+
+const errorOf = (code: string, message = "x") => Object.assign(new Error(message), { code });
+const wrapped = (cause: Error) => new Error("Failed query", { cause: new Error("inner", { cause }) });
+
+test.each([
+  ["disk-full", wrapped(errorOf("SQLITE_FULL"))],
+  ["disk-full", errorOf("ENOSPC")],
+  ["disk-full", errorOf("53100")],
+  ["disk-full", wrapped(errorOf("SQLITE_ERROR", "database or disk is full"))],
+  ["database-away", errorOf("SQLITE_IOERR_WRITE")],
+  ["database-away", wrapped(errorOf("ECONNREFUSED"))],
+  ["database-away", errorOf("08006")],
+  ["database-away", new Error("Connection terminated unexpectedly")],
+  ["other", errorOf("23505")],
+  ["other", "thrown"],
+] as const)("%s is told from the codes of an error and its causes", (reason, error) => {
+  expect(notSavedReason(error)).toBe(reason);
+});

@@ -1,0 +1,37 @@
+import type { NotSavedReason } from "@/lib/contract/history";
+
+/** Codes of libsql, of the file system and of PostgreSQL (its class 53100) for a disk or a quota that is full. */
+const FULL = new Set(["SQLITE_FULL", "ENOSPC", "EDQUOT", "53100"]);
+/** A file that cannot be opened or written, a server that does not answer, is going down, or lost its database. */
+const AWAY = new Set([
+  ...["SQLITE_CANTOPEN", "SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_NOTADB", "SQLITE_CORRUPT"],
+  ...["ENOENT", "EACCES", "EROFS", "EIO"],
+  ...["ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "EPIPE"],
+  ...["57P01", "57P02", "57P03", "3D000", "53300"],
+]);
+
+/** What kept the store from keeping something, told by the codes of the error and of those that caused it. */
+export function notSavedReason(error: unknown): NotSavedReason {
+  const chain = causesOf(error);
+  if (chain.some(({ code, message }) => FULL.has(code) || message.includes("disk is full")))
+    return "disk-full";
+  const isAway = ({ code, message }: Cause) =>
+    // Class 08 is every trouble with the connection; the driver itself gives no code where one ended.
+    AWAY.has(code) || code.startsWith("08") || /^Connection terminated/.test(message);
+  return chain.some(isAway) ? "database-away" : "other";
+}
+
+interface Cause {
+  code: string;
+  message: string;
+}
+
+/** Extended codes such as `SQLITE_IOERR_WRITE` are cut to the code that they extend. */
+function causesOf(error: unknown): Cause[] {
+  const causes: Cause[] = [];
+  for (let cause = error; cause instanceof Error && causes.length < 10; cause = cause.cause) {
+    const code = "code" in cause && typeof cause.code === "string" ? cause.code : "";
+    causes.push({ code: code.replace(/^(SQLITE_[A-Z]+)_.*/, "$1"), message: cause.message });
+  }
+  return causes;
+}
