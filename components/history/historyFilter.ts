@@ -19,7 +19,7 @@ export const isFiltered = ({ text, model, type, pinned }: HistoryFilter): boolea
   text !== "" || model !== null || type !== null || pinned;
 
 /** What cannot be read of an address counts as not there. */
-export function readFilter(search: string): HistoryFilter {
+function readFilter(search: string): HistoryFilter {
   const params = new URLSearchParams(search);
   return {
     text: (params.get("q") ?? "").slice(0, TEXT_CHARS_MAX),
@@ -30,7 +30,7 @@ export function readFilter(search: string): HistoryFilter {
 }
 
 /** The search of an address, with its question mark where there is one. */
-export function writeFilter({ text, model, type, pinned }: HistoryFilter): string {
+function writeFilter({ text, model, type, pinned }: HistoryFilter): string {
   const given = { q: text, model: model ?? "", type: type ?? "", pinned: pinned ? "true" : "" };
   const search = new URLSearchParams(Object.entries(given).filter(([, value]) => value !== "")).toString();
   return search && `?${search}`;

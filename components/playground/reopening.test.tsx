@@ -105,14 +105,13 @@ test("a run is opened with its request, its images and its answers, nothing is a
   expect(screen.getByText(/^From the/)).toHaveTextContent(
     /From the history: run on Jan \d, 2026, \d\d:04:05\. Nothing was asked again/,
   );
-  expect(await screen.findByText(/^Opened the run “Yesterday” of Jan/)).toBeVisible();
   expect(state()).toHaveTextContent("The scan image-1.png shows an invoice.");
   expect(await screen.findByRole("img", { name: /image-1\.png/ })).toBeInTheDocument();
   expect(screen.getByRole("combobox", { name: "Model" })).toHaveValue("m-1");
   expect(screen.queryByText(/request has changed since this run/)).toBeNull();
   expect(window.location.search).toBe("?x=1");
   expect(asked).toEqual([`GET /api/history/${RUN_ID}`, "GET /api/images/feed"]);
-  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await user.click(screen.getByRole("button", { name: /^Undo: Opened the run “Yesterday” of Jan/ }));
   expect(state()).not.toHaveTextContent("The scan");
 });
 

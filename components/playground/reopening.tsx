@@ -1,11 +1,11 @@
 "use client";
 
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useDraftContext, useSession } from "@/components/builder/draftProvider";
 import type { DraftSession } from "@/components/builder/draftSession";
 import { folding } from "@/components/builder/images/foldedRequest";
 import { newId } from "@/components/builder/newId";
-import { useObservable, whole } from "@/components/builder/observable";
+import { useObservable } from "@/components/builder/observable";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { MODELS_MAX, REPEATS_MAX } from "@/lib/builder/draft";
@@ -19,6 +19,9 @@ import { imagesOf, reopenRun, type ReopenedRun } from "./reopenRun";
 /** Parameter of the page's address that names a run of the history. */
 const RUN_PARAMETER = "run";
 
+/** What takes longer than this is said, in milliseconds. */
+const SLOW_MS = 300;
+
 interface ReopeningProps {
   onReopen: (shown: ReopenedRun["shown"], images: readonly ImagePart[]) => void;
   onSignIn: () => void;
@@ -26,11 +29,13 @@ interface ReopeningProps {
   keyIsMissing: boolean;
 }
 
-type Status =
-  | { kind: "idle" }
-  | { kind: "opening" }
-  | { kind: "failed"; message: string; isSignedOut: boolean }
-  | { kind: "opened"; lacks: string };
+interface Failed {
+  kind: "failed";
+  message: string;
+  isSignedOut: boolean;
+}
+
+type Status = { kind: "idle" } | { kind: "opening" } | Failed | { kind: "opened"; lacks: string };
 
 /** Opens the run that the page's address names, says what comes in between, and cleans the address. */
 export function Reopening({ onReopen, onSignIn, keyIsMissing }: ReopeningProps) {
@@ -38,36 +43,28 @@ export function Reopening({ onReopen, onSignIn, keyIsMissing }: ReopeningProps) 
   const isReady = useObservable(useDraftContext().saver, (saver) => saver !== null);
   const [status, setStatus] = useState<Status>({ kind: "idle" });
 
-  const open = useCallback(
-    async (signal: AbortSignal) => {
-      const id = new URLSearchParams(window.location.search).get(RUN_PARAMETER);
-      if (id === null) return;
-      setStatus({ kind: "opening" });
-      const reading = await openRun(id, { signal });
-      if (signal.aborted) return;
-      if (reading.kind !== "data") {
-        const isSignedOut = reading.kind === "unauthenticated";
-        return setStatus({ kind: "failed", message: reading.message, isSignedOut });
-      }
-      const run = reading.data;
-      const images = await loadImages(session, run, signal);
-      if (signal.aborted) return;
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    const id = new URLSearchParams(window.location.search).get(RUN_PARAMETER);
+    if (!isReady || keyIsMissing || id === null) return;
+    const controller = new AbortController();
+    const slow = setTimeout(() => setStatus({ kind: "opening" }), SLOW_MS);
+    void loadRun(session, id, controller.signal).then((loaded) => {
+      clearTimeout(slow);
+      if (controller.signal.aborted) return;
+      if (loaded.kind === "failed") return setStatus(loaded);
+      const { run, images } = loaded;
       const reopened = reopenRun(run, images.parts);
       const problem = takeOver(session, run, reopened, images.keys);
       onReopen(reopened.shown, images.parts);
       cleanAddress();
       setStatus({ kind: "opened", lacks: [problem, images.problem].filter(Boolean).join(" ") });
-    },
-    [session, onReopen],
-  );
-
-  const [tries, setTries] = useState(0);
-  useEffect(() => {
-    if (!isReady || keyIsMissing) return;
-    const controller = new AbortController();
-    void open(controller.signal);
-    return () => controller.abort();
-  }, [isReady, keyIsMissing, open, tries]);
+    });
+    return () => {
+      clearTimeout(slow);
+      controller.abort();
+    };
+  }, [isReady, keyIsMissing, session, onReopen, tries]);
 
   const dismiss = () => {
     cleanAddress();
@@ -104,6 +101,18 @@ function cleanAddress(): void {
   const url = new URL(window.location.href);
   url.searchParams.delete(RUN_PARAMETER);
   window.history.replaceState(null, "", `${url.pathname}${url.search}${url.hash}`);
+}
+
+type LoadedRun = { kind: "loaded"; run: HistoryRun; images: LoadedImages } | Failed;
+
+/** Fetches a run with its images. */
+async function loadRun(session: DraftSession, id: string, signal: AbortSignal): Promise<LoadedRun> {
+  const reading = await openRun(id, { signal });
+  if (reading.kind !== "data") {
+    return { kind: "failed", message: reading.message, isSignedOut: reading.kind === "unauthenticated" };
+  }
+  const run = reading.data;
+  return { kind: "loaded", run, images: await loadImages(session, run, signal) };
 }
 
 interface LoadedImages {
