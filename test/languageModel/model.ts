@@ -58,6 +58,7 @@ export function createLanguageModel({ missing = [] }: { missing?: readonly strin
   ];
   const out = matrix(vocabulary.length, WIDTH, 0.6);
   const bias = vocabulary.map(likingOf);
+  const keys = embeddings.map((embedding) => times(key, embedding));
 
   return {
     tokenizer,
@@ -68,7 +69,10 @@ export function createLanguageModel({ missing = [] }: { missing?: readonly strin
       const last = places.at(-1)!;
       const asked = times(query, last);
       const attention = softmax(
-        places.map((place, i) => dot(asked, times(key, place)) - SLOPE * (places.length - 1 - i)),
+        sequence.map((place, i) => {
+          const offered = typeof place === "number" ? keys[place]! : times(key, places[i]!);
+          return dot(asked, offered) - SLOPE * (sequence.length - 1 - i);
+        }),
       );
       const read = last.map((_, d) => places.reduce((sum, place, i) => sum + attention[i]! * place[d]!, 0));
       // The mean of many places is small: it counts as much as a single one.
@@ -91,8 +95,11 @@ function likingOf(token: string): number {
   return token.startsWith("<") ? -8 : -1;
 }
 
-const dot = (a: readonly number[], b: readonly number[]): number =>
-  a.reduce((sum, x, i) => sum + x * b[i]!, 0);
+function dot(a: readonly number[], b: readonly number[]): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i += 1) sum += a[i]! * b[i]!;
+  return sum;
+}
 const times = (rows: readonly number[][], vector: readonly number[]): number[] =>
   rows.map((row) => dot(row, vector));
 
