@@ -205,7 +205,7 @@ describe("an answer that deviates is kept, and what deviates is said", () => {
     ]);
   });
 
-  test.each<["q0" | "q1", object, string]>([
+  test.each<["q0" | "q1", object, ...string[]]>([
     [
       "q1",
       { legend: null },
@@ -219,6 +219,12 @@ describe("an answer that deviates is kept, and what deviates is said", () => {
     ["q1", { score: undefined }, "The server gives no usable score: it was computed from the probabilities."],
     ["q1", { probabilities: [0.5, 0.5] }, "The server gives its probabilities as a list."],
     [
+      "q1",
+      { probabilities: [0.5, 0.5, 0] },
+      "The server gives its probabilities as a list.",
+      "Probabilities that nobody asked for, left out here: 1.",
+    ],
+    [
       "q0",
       { confidence: null },
       "The server gives no usable confidence: it was computed from the probabilities.",
@@ -229,16 +235,16 @@ describe("an answer that deviates is kept, and what deviates is said", () => {
     [
       "q0",
       { probabilities: { "10": 0.75, "9": 0.25, other: 0 } },
-      "The server gives 1 probabilities that nobody asked for.",
+      "Probabilities that nobody asked for, left out here: 1.",
     ],
     [
       "q0",
       { probabilities: { "10": 1 }, confidence: 1 },
       "The server leaves 1 of 2 probabilities out: 0 stands here.",
     ],
-  ])("%s with %j", async (name, change, note) => {
+  ])("%s with %j", async (name, change, ...expected) => {
     const { perAnswer: extras } = await answersOf(withAnswer(name, change));
-    expect(notes(extras[name === "q0" ? 0 : 1])).toEqual([note]);
+    expect(notes(extras[name === "q0" ? 0 : 1])).toEqual(expected);
   });
 
   test("an envelope, and no word of the model and of what was used", async () => {

@@ -183,7 +183,7 @@ class AnswerReader {
     if (missing > 0)
       this.notes.push(`The server leaves ${missing} of ${keys.length} probabilities out: 0 stands here.`);
     const more = (isList ? value.length : value.size) - (keys.length - missing);
-    if (more > 0 && !isList) this.notes.push(`The server gives ${more} probabilities that nobody asked for.`);
+    if (more > 0) this.notes.push(`Probabilities that nobody asked for, left out here: ${more}.`);
     const probabilities = found.map((item) => {
       const probability = item === undefined || item === null ? 0 : unit(numberOf(item));
       if (probability === null)
