@@ -184,10 +184,31 @@ export const catalog = z.object({
       /** `unreachable`: it failed when it was asked last, for `reason`. */
       state: z.enum(["ready", "warming", "unreachable"]),
       reason: z.string().nullable(),
+      /** When its connection was asked last; null for one that was not yet, or that runs here. */
+      askedAt: z.iso.datetime().nullable(),
     }),
   ),
   /** Names that were pointed by hand. One whose model is gone stands for nothing. */
-  aliases: z.array(z.object({ name: z.string(), modelId: z.string(), source, isDangling: z.boolean() })),
+  aliases: z.array(
+    z.object({
+      name: z.string(),
+      modelId: z.string(),
+      source,
+      isDangling: z.boolean(),
+      /** The model that a built-in name stands for by itself; null for any other name. */
+      builtInModelId: z.string().nullable(),
+    }),
+  ),
+  /** Models that `npm run models -- pull <name>` would add; for whoever may change something. */
+  downloads: z.array(
+    z.object({
+      name: z.string(),
+      title: z.string(),
+      bytes: z.int(),
+      memoryBytes: z.int(),
+      licence: z.string(),
+    }),
+  ),
   mayChange: z.boolean(),
 });
 export type Catalog = z.output<typeof catalog>;

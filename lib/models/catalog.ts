@@ -3,6 +3,7 @@ import { publicModelId } from "@/lib/contract/connections";
 import type { ModelMetadata } from "@/lib/contract/models";
 import { dataDir } from "@/lib/paths";
 import { isInstalled } from "@/lib/weights/installed";
+import { totalBytes } from "@/lib/weights/bundle";
 import { BUNDLES } from "@/lib/weights/laya";
 
 /** A model that this server has, under its versioned id. */
@@ -60,6 +61,14 @@ export function models(): readonly Model[] {
   ];
 }
 
+/** What `npm run models` can add to the models. */
+export const downloads = () =>
+  BUNDLES.filter((bundle) => !isInstalled(dataDir(), bundle)).map(
+    ({ name, title, files, memoryBytes, licence }) => ({
+      ...{ name, title, bytes: totalBytes(files), memoryBytes, licence },
+    }),
+  );
+
 function connectionModels(): Model[] {
   return connections().connections.flatMap(({ settings }) =>
     settings.models.map(({ id }) => ({
@@ -84,6 +93,10 @@ const BUILT_IN_ALIASES: readonly Alias[] = [
   { name: "model-preview", id: "model-1.13.0", meaning: "The most recent release, official or not" },
   ...BUNDLES.map(({ name, modelId, title }) => ({ name, id: modelId, meaning: title })),
 ];
+
+/** The model that a name stands for while nobody points it elsewhere; null for a name that is not built in. */
+export const builtInModelId = (name: string): string | null =>
+  BUILT_IN_ALIASES.find((alias) => alias.name === name)?.id ?? null;
 
 /** All models and names at one time. Whoever looks up several takes it once: it looks for files on the disk. */
 export interface Names {

@@ -1,5 +1,10 @@
 import "server-only";
-import { connections, refreshConnections, reloadConnections } from "@/lib/connections/connections";
+import {
+  connections,
+  refreshConnections,
+  reloadConnections,
+  type Connection,
+} from "@/lib/connections/connections";
 import { aliasChange, modelAlias, publicModelId, type Catalog } from "@/lib/contract/connections";
 import { connectionEngines } from "@/lib/engines/connectionEngines";
 import { engineOf, engineStates, type EngineState } from "@/lib/engines/registry";
@@ -8,10 +13,21 @@ import type { Caller } from "@/lib/http/authenticate";
 import { jsonResponse } from "@/lib/http/jsonResponse";
 import { readFields } from "@/lib/http/readFields";
 import type { RouteContext } from "@/lib/http/route";
-import { isModelId, models, modelsOf, namesNow, namesOf, type Model, type Names } from "@/lib/models/catalog";
+import {
+  builtInModelId,
+  downloads,
+  isModelId,
+  models,
+  modelsOf,
+  namesNow,
+  namesOf,
+  type Model,
+  type Names,
+} from "@/lib/models/catalog";
 import { deleteModelAlias, saveModelAlias } from "@/lib/store/modelAliases";
 import { store } from "@/lib/store/store";
 import { mayChangeConnections, requireAdministrator } from "./administrator";
+import { checkConnection } from "./tryConnection";
 
 type Context = RouteContext<Caller>;
 type CatalogModel = Catalog["models"][number];
@@ -29,8 +45,13 @@ export async function showCatalog({ caller }: Context): Promise<Response> {
   const catalog: Catalog = {
     models: granted.map((model) => catalogModel(model, names, states)),
     aliases: connections()
-      .aliases.map((alias) => ({ ...alias, isDangling: !known.has(alias.modelId) }))
+      .aliases.map((alias) => ({
+        ...alias,
+        isDangling: !known.has(alias.modelId),
+        builtInModelId: builtInModelId(alias.name),
+      }))
       .filter(({ isDangling }) => mayChange || !isDangling),
+    downloads: mayChange ? downloads() : [],
     mayChange,
   };
   return jsonResponse(JSON.stringify(catalog));
@@ -49,21 +70,34 @@ function catalogModel(
     ...{ id, description, aliases: namesOf(id, names).slice(0, -1), engine },
     connection: connection?.settings.name ?? null,
     capabilities: { images, box, optionsMax, tokensMax },
-    ...(connection
-      ? remoteState(connection.problem ?? problemOf(connection.id))
-      : localState(states.get(id) ?? { state: "starting" })),
+    ...(connection ? remoteState(connection) : localState(states.get(id) ?? { state: "starting" })),
   };
 }
 
-const problemOf = (connectionId: string): string | null =>
-  connectionEngines(connections().connections).get(connectionId)?.server.problem ?? null;
+type State = Pick<CatalogModel, "state" | "reason" | "askedAt">;
 
-const remoteState = (problem: string | null): Pick<CatalogModel, "state" | "reason"> =>
-  problem === null ? { state: "ready", reason: null } : { state: "unreachable", reason: problem };
+function remoteState({ id, problem: ownProblem }: Connection): State {
+  const server = connectionEngines(connections().connections).get(id)?.server;
+  const askedAt = server?.askedAt?.toISOString() ?? null;
+  const reason = ownProblem ?? server?.problem ?? null;
+  return { state: reason === null ? "ready" : "unreachable", reason, askedAt };
+}
 
-function localState(found: EngineState): Pick<CatalogModel, "state" | "reason"> {
-  if (found.state === "failed") return { state: "unreachable", reason: found.reason };
-  return { state: found.state === "starting" ? "warming" : "ready", reason: null };
+function localState(found: EngineState): State {
+  if (found.state === "failed") return { state: "unreachable", reason: found.reason, askedAt: null };
+  return { state: found.state === "starting" ? "warming" : "ready", reason: null, askedAt: null };
+}
+
+/**
+ * `POST /api/catalog/check`: the catalog after every connection was asked a question. Nothing else asks one that
+ * nobody uses, so that its state is that of its last call.
+ */
+export async function checkCatalog(context: Context): Promise<Response> {
+  requireAdministrator(context.caller);
+  await refreshConnections();
+  const open = [...connectionEngines(connections().connections).values()];
+  await Promise.all(open.map((connection) => checkConnection(connection, context.request.signal)));
+  return showCatalog(context);
 }
 
 /** `PUT /api/catalog/aliases/<name>` */

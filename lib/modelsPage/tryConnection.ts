@@ -1,7 +1,7 @@
 import "server-only";
 import type { Connection } from "@/lib/connections/connections";
 import type { ConnectionTrialResult } from "@/lib/contract/connections";
-import { openConnection } from "@/lib/engines/connectionEngines";
+import { openConnection, type ConnectionEngines } from "@/lib/engines/connectionEngines";
 import type { Engine, EngineContent } from "@/lib/engines/engine";
 import { listRemoteModels } from "@/lib/engines/listRemoteModels";
 import { AppError } from "@/lib/errors";
@@ -36,6 +36,24 @@ export async function tryConnection(
     };
   } finally {
     retire();
+  }
+}
+
+/**
+ * Asks the first model of a connection a question, so that its server's `problem` is that of now. The question
+ * itself is in order: a server that refuses it has trouble of its own.
+ */
+export async function checkConnection(
+  { engines, server }: ConnectionEngines,
+  signal: AbortSignal,
+): Promise<void> {
+  const [first] = engines;
+  if (!first) return;
+  try {
+    await first[1].evaluate(REQUEST, signal);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.type === "api_usage_error") server.problem = error.message;
   }
 }
 

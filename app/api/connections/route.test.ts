@@ -21,6 +21,7 @@ import { signedInPage, type Page } from "@/test/page";
 import { answerEverything, startFakeServer, TEST_KEY, type FakeServer } from "@/test/remoteServers";
 import { FIXED_KEY, startTestServer, type TestServer } from "@/test/server";
 import * as aliases from "../catalog/aliases/[name]/route";
+import * as check from "../catalog/check/route";
 import * as catalogRoute from "../catalog/route";
 import * as models from "../models/route";
 import * as one from "./[id]/route";
@@ -250,6 +251,7 @@ describe("the catalog", () => {
         connection: "peer",
         state: "ready",
         reason: null,
+        askedAt: null,
       },
       description: `m-latest, answered by ${new URL(fake.origin).host} through the connection 'peer'.`,
       capabilities: { images: true, box: false, optionsMax: 20, tokensMax: 32_768 },
@@ -259,10 +261,41 @@ describe("the catalog", () => {
     expect(await remote()).toMatchObject({
       state: "unreachable",
       reason: expect.stringContaining("it sent an HTML page in place of JSON.") as string,
+      askedAt: expect.any(String) as string,
     });
     expect((await catalogNow()).models.find(({ id }) => id === "model-1.13.0")).toMatchObject({
       ...{ engine: "embedded", connection: null, aliases: ["model-latest", "model-preview"] },
     });
+  });
+
+  test("asks connections that nobody uses when it is told to check, and says what came of it", async () => {
+    await add();
+    const checked = async () => {
+      const { body } = await call(check.POST, "POST");
+      const { state, reason } = catalog.parse(body).models.find(({ id }) => id === "peer/m-latest")!;
+      return { state, reason };
+    };
+    const at = `Connection 'peer', POST ${fake.origin}/v1/systemone`;
+    const answer = fake.reply;
+    fake.reply = () => ({ status: 401, body: "{}" });
+    expect((await catalogNow()).models.at(-1)).toMatchObject({ state: "ready", askedAt: null });
+    const refused = `${at}: it refuses the connection's key (401).`;
+    expect(await checked()).toEqual({ state: "unreachable", reason: refused });
+    fake.reply = () => ({ status: 400, body: '{"detail":"Unknown model: m-latest"}' });
+    const unknown = `${at}: it refuses the request (400): Unknown model: m-latest.`;
+    expect(await checked()).toEqual({ state: "unreachable", reason: unknown });
+    fake.reply = answer;
+    expect(await checked()).toEqual({ state: "ready", reason: null });
+    expect(fake.received.map(({ path: asked }) => asked)).toEqual(Array(3).fill("/v1/systemone"));
+  });
+
+  test("names what can be downloaded to whoever may change something", async () => {
+    const [laya] = (await catalogNow()).downloads;
+    expect(laya).toMatchObject({ name: "laya", title: expect.any(String) as string });
+    const key = await createApiKey(await store(), {
+      ...{ accountId: "local", name: "narrow", createdAt: new Date(), models: ["model-latest"] },
+    });
+    expect((await catalogNow(await signedInPage(key.secret))).downloads).toEqual([]);
   });
 
   test("lists them where the public API and the page list models, and only to those who may use them", async () => {
@@ -293,9 +326,10 @@ describe("the catalog", () => {
     expect((await point("model-latest", "peer/m-latest")).status).toBe(200);
     expect((await ask("best")).body).toMatchObject({ model: "peer/m-1.0" });
     expect((await ask("model-latest")).body).toMatchObject({ model: "peer/m-1.0" });
+    const pointed = { modelId: "peer/m-latest", source: "store", isDangling: false };
     expect((await catalogNow()).aliases).toEqual([
-      { name: "best", modelId: "peer/m-latest", source: "store", isDangling: false },
-      { name: "model-latest", modelId: "peer/m-latest", source: "store", isDangling: false },
+      { ...pointed, name: "best", builtInModelId: null },
+      { ...pointed, name: "model-latest", builtInModelId: "model-1.13.0" },
     ]);
     const [connection] = await list();
     await call(one.DELETE, "DELETE", undefined, { id: connection!.id });
@@ -323,10 +357,11 @@ test("another account, and a key that is limited to models, may neither see nor 
       await call(trial.POST, "POST", { settings: settings(), key: null }, {}, other),
       await call(one.PUT, "PUT", { settings: settings() }, { id: "x" }, other),
       await call(one.DELETE, "DELETE", undefined, { id: "x" }, other),
+      await call(check.POST, "POST", undefined, {}, other),
       await call(aliases.PUT, "PUT", { modelId: "model-1.13.0" }, { name: "x" }, other),
       await call(aliases.DELETE, "DELETE", undefined, { name: "x" }, other),
     ];
-    expect(calls.map(({ status }) => status)).toEqual(Array(7).fill(403));
+    expect(calls.map(({ status }) => status)).toEqual(Array(8).fill(403));
     expect((await catalogNow(other)).mayChange).toBe(false);
   }
 });

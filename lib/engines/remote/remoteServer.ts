@@ -64,6 +64,8 @@ const RETRY_AFTER_MAX_MS = 86_400_000;
 export class RemoteServer {
   /** What was wrong with the server itself at the last call; null after one that worked. */
   problem: string | null = null;
+  /** When that call ended; null before the first one. */
+  askedAt: Date | null = null;
 
   constructor(private readonly options: RemoteServerOptions) {}
 
@@ -91,8 +93,10 @@ export class RemoteServer {
     let reply: RemoteReply;
     try {
       reply = await caller.call(request, signal);
+      this.askedAt = new Date();
     } catch (error) {
       if (!(error instanceof RemoteFailure)) throw error;
+      this.askedAt = new Date();
       const type = error.reason === "timeout" ? "timeout" : "upstream_error";
       throw this.error(type, request, error.message, { cause: error });
     }
