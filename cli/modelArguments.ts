@@ -1,4 +1,6 @@
+import { readBaseUrl } from "@/lib/weights/address";
 import type { WeightBundle } from "@/lib/weights/bundle";
+import { DownloadError } from "@/lib/weights/errors";
 import { BUNDLES } from "@/lib/weights/laya";
 import { readArguments, UsageError } from "./arguments";
 
@@ -37,7 +39,9 @@ export function parseModelCommand(args: readonly string[]): ModelCommand {
       const options = { yes: { type: "boolean", default: false }, "base-url": { type: "string" } } as const;
       const { values, positionals } = readArguments({ args: rest, options, allowPositionals: true });
       const bundle = readBundle(positionals);
-      return { kind: "pull", bundle, isAgreed: values.yes, baseUrl: values["base-url"] };
+      const baseUrl = values["base-url"];
+      if (baseUrl !== undefined) requireBaseUrl(baseUrl);
+      return { kind: "pull", bundle, isAgreed: values.yes, baseUrl };
     }
     case "remove": {
       const { positionals } = readArguments({ args: rest, options: {}, allowPositionals: true });
@@ -45,6 +49,15 @@ export function parseModelCommand(args: readonly string[]): ModelCommand {
     }
     default:
       throw new UsageError(`There is no command '${command}'. Commands: list, pull, remove.`);
+  }
+}
+
+function requireBaseUrl(text: string): void {
+  try {
+    readBaseUrl(text);
+  } catch (error) {
+    if (!(error instanceof DownloadError)) throw error;
+    throw new UsageError(`--base-url: ${error.message}`);
   }
 }
 

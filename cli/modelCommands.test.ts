@@ -167,6 +167,9 @@ test.each([
   [["remove", "laya", "laya"], "Give the name of one model: laya."],
   [["pull", "jev"], "There is no model 'jev'. Models: laya."],
   [["pull", "laya", "--force"], "Unknown option '--force'"],
+  [["pull", "laya", "--base-url", "notaurl"], "--base-url: The base URL 'notaurl' is no URL."],
+  [["pull", "laya", "--base-url", "http://a.example"], "http://a.example/ must begin with https://."],
+  [["pull", "laya", "--base-url", "https://a.example:99999"], "'https://a.example:99999' is no URL."],
 ])("%j is refused", (args, message) => {
   expect(() => parseModelCommand(args)).toThrow(UsageError);
   expect(() => parseModelCommand(args)).toThrow(message);

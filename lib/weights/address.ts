@@ -8,10 +8,16 @@ const REDIRECTS_MAX = 5;
  * @throws DownloadError for a base URL that is not safe to use.
  */
 export function fileUrl(baseUrl: string, { repository, revision }: WeightBundle, { path }: BundleFile): URL {
-  if (!URL.canParse(baseUrl)) throw new DownloadError(`The base URL '${baseUrl}' is no URL.`);
-  const base = new URL(baseUrl);
-  requireSafe(base);
+  const base = readBaseUrl(baseUrl);
   base.pathname = [base.pathname.replace(/\/+$/, ""), repository, "resolve", revision, path].join("/");
+  return base;
+}
+
+/** @throws DownloadError for what is no URL, or not one that is safe to use. */
+export function readBaseUrl(text: string): URL {
+  if (!URL.canParse(text)) throw new DownloadError(`The base URL '${text}' is no URL.`);
+  const base = new URL(text);
+  requireSafe(base);
   return base;
 }
 

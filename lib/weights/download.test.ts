@@ -147,6 +147,12 @@ describe("a download", () => {
     expect(server.seen.length).toBe(10);
   });
 
+  test("from the port of another protocol is refused at once", async () => {
+    const refused = "Nothing can be downloaded from 127.0.0.1:6667: it is the port of another protocol.";
+    await expect(download({}, "http://127.0.0.1:6667/laya.onnx")).rejects.toEqual(new DownloadError(refused));
+    expect(waits).toEqual([]);
+  });
+
   test("says that a connection broke off, and keeps what came", async () => {
     server.faults.push(cut(100_000), ...Array.from({ length: 5 }, () => cut(0)));
     await expect(download()).rejects.toThrow(/^The download of laya\.onnx from 127\.0\.0\.1:\d+ broke off: /);

@@ -127,7 +127,12 @@ async function fetchRest(
     });
   try {
     const response = await getFollowing(url, { headers, signal: stall.signal }).catch((error: unknown) => {
-      throw error instanceof DownloadError ? error : broken(error);
+      if (error instanceof DownloadError) throw error;
+      // Ports of other protocols: `fetch` asks none of them, now or later.
+      if (reasonOf(error) !== "bad port") throw broken(error);
+      throw new DownloadError(
+        `Nothing can be downloaded from ${url.host}: it is the port of another protocol.`,
+      );
     });
     if (!(await accept(response, url, part, { from, etag }))) {
       await response.body?.cancel();
