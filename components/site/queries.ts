@@ -50,7 +50,13 @@ export function useModels() {
   });
 }
 
-const isWorthRetrying = (failures: number, { kind }: QueryFailure): boolean =>
+/** For whoever added, removed or renamed a model: the list is asked for again. */
+export function useModelsChange(): () => void {
+  const client = useQueryClient();
+  return useCallback(() => void client.invalidateQueries({ queryKey: MODELS_KEY }), [client]);
+}
+
+export const isWorthRetrying = (failures: number, { kind }: QueryFailure): boolean =>
   kind === "network" && failures < 2;
 
 /** Takes over another session, and asks for everything that depended on the one before. */

@@ -19,6 +19,7 @@ const NAME = "Typed Question Playground";
 const PAGES = [
   { href: "/", name: "Playground" },
   { href: "/history", name: "History" },
+  { href: "/models", name: "Models" },
   { href: "/docs/api", name: "API" },
 ] as const;
 

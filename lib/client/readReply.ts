@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { readErrorBody } from "@/lib/contract/errors";
+import { readErrorBody, type ErrorBody, type ValidationDetail } from "@/lib/contract/errors";
 import type { Failure, Reply } from "./pageFetch";
 
 /** The server answered, but not with what was asked for. `message` is a sentence for a person. */
@@ -7,6 +7,8 @@ export interface Refused {
   kind: "refused";
   status: number;
   message: string;
+  /** Of a 422: the values that do not fit. */
+  details?: readonly ValidationDetail[];
 }
 
 /** What a call for data brings. */
@@ -21,11 +23,19 @@ export function readReply<T extends z.ZodType>(reply: Reply | Failure, schema: T
 
 function refused({ status, body }: Reply): Refused {
   const error = readErrorBody(body);
-  const message =
-    error.kind === "error"
-      ? error.message
-      : `The server gave an answer that cannot be read (status ${status}).`;
-  return { kind: "refused", status, message };
+  const refusal: Refused = { kind: "refused", status, message: messageOf(error, status) };
+  return error.kind === "validation" ? { ...refusal, details: error.details } : refusal;
+}
+
+function messageOf(error: ErrorBody, status: number): string {
+  switch (error.kind) {
+    case "error":
+      return error.message;
+    case "validation":
+      return error.details.map(({ loc, msg }) => `${loc.slice(1).join(" › ")}: ${msg}`).join("; ");
+    case "plain":
+      return `The server gave an answer that cannot be read (status ${status}).`;
+  }
 }
 
 function parsed(text: string): unknown {

@@ -32,6 +32,13 @@ export const modelAlias = z
     "Expected 1 to 80 of a-z, 0-9, '.', '_' and '-', beginning with a letter or a digit",
   );
 
+const wholeNumber = (from: number, to: number) => {
+  const message = `Expected a whole number from ${from} to ${to}`;
+  return z.int(message).min(from, message).max(to, message);
+};
+
+const TEMPERATURE = "Expected a number from 0.05 to 20";
+
 const remoteModel = z.strictObject({
   /** As its server calls it. */
   id: z.string().regex(/^[\x21-\x7e]{1,200}$/, "Expected 1 to 200 printable ASCII characters without spaces"),
@@ -39,11 +46,11 @@ const remoteModel = z.strictObject({
   images: z.boolean().default(false),
   box: z.boolean().default(false),
   /** Most options of a choice, where it is less than the kind of server takes. */
-  optionsMax: z.int().min(2).max(OPTIONS_MAX).nullable().default(null),
+  optionsMax: wholeNumber(2, OPTIONS_MAX).nullable().default(null),
   /** Most tokens of the state and one question together; null for the ordinary limit. */
-  tokensMax: z.int().min(256).max(10_000_000).nullable().default(null),
+  tokensMax: wholeNumber(256, 10_000_000).nullable().default(null),
   /** Its logits are divided by this: above 1 it gets less sure. For `openai-logprobs` alone. */
-  temperature: z.number().min(0.05).max(20).default(1),
+  temperature: z.number(TEMPERATURE).min(0.05, TEMPERATURE).max(20, TEMPERATURE).default(1),
 });
 export type RemoteModel = z.output<typeof remoteModel>;
 
@@ -73,9 +80,9 @@ const settingsFields = z.strictObject({
     .max(200)
     .refine((models) => new Set(models.map(({ id }) => id)).size === models.length, "Each model stands once"),
   /** Of each try. */
-  timeoutMs: z.int().min(100).max(600_000).default(10_000),
+  timeoutMs: wholeNumber(100, 600_000).default(10_000),
   /** Requests under way at the same time. */
-  concurrencyMax: z.int().min(1).max(256).default(8),
+  concurrencyMax: wholeNumber(1, 256).default(8),
   /** Ask each question in both orders of its options and take the mean. For `openai-logprobs` alone. */
   rotations: z.boolean().default(false),
 });
@@ -104,6 +111,8 @@ export const connectionChange = z.strictObject({
   key: key.nullable().optional(),
 });
 
+export type ConnectionChange = z.output<typeof connectionChange>;
+
 /** Body of `POST /api/connections/test`: nothing is stored. */
 export const connectionTrial = connectionChange.extend({
   /** The connection whose stored key is used where none is given. */
@@ -112,7 +121,8 @@ export const connectionTrial = connectionChange.extend({
 
 const source = z.enum(["store", "file"]);
 
-const connectionView = z.object({
+/** The body of a 200 of `POST /api/connections` and `PUT /api/connections/<id>`. */
+export const connectionView = z.object({
   id: z.string(),
   /** One that stands in the configuration file is changed there. */
   source,

@@ -1,0 +1,114 @@
+import { useId, useState, type ReactNode } from "react";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Select } from "@/components/ui/select";
+import type { PresetView } from "@/lib/contract/connections";
+import { USUAL, withPreset, type ConnectionForm, type Problems } from "./connectionForm";
+import { TextField } from "./field";
+import { KINDS } from "./presetChoice";
+
+interface AdvancedFieldsProps {
+  form: ConnectionForm;
+  presets: readonly PresetView[];
+  set: (patch: Partial<ConnectionForm>) => void;
+  problems: Problems;
+  /** What else few need. */
+  children: ReactNode;
+}
+
+/** What few need to change, folded. */
+export function AdvancedFields({ form, presets, set, problems, children }: AdvancedFieldsProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const ids = { kind: useId(), preset: useId(), rotations: useId() };
+  const ofKind = presets.filter(({ kind }) => kind === form.kind);
+  const before = ofKind.find(({ name }) => name === form.preset);
+  const hasProblem = ["timeoutMs", "concurrencyMax", "kind", "preset"].some((field) => field in problems);
+
+  const choosePreset = (next: PresetView | undefined) => {
+    if (next) set(withPreset(form, next, before));
+  };
+  const chooseKind = (value: string) => {
+    const kind = value === "upstream" ? "upstream" : "openai-logprobs";
+    const known = presets.filter((preset) => preset.kind === kind);
+    choosePreset(
+      known.find(({ name }) => name === form.preset) ?? known.find(({ name }) => name === "other"),
+    );
+  };
+  return (
+    <details
+      open={isOpen || hasProblem}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+      className="text-sm"
+    >
+      <summary className="w-fit font-medium">Advanced</summary>
+      <div className="grid gap-4 pt-3 sm:grid-cols-2">
+        {children}
+        <div>
+          <label htmlFor={ids.kind} className="mb-1 block font-medium">
+            Kind
+          </label>
+          <Select
+            id={ids.kind}
+            value={form.kind}
+            onChange={(event) => chooseKind(event.target.value)}
+            className="w-full"
+          >
+            {Object.entries(KINDS).map(([kind, { title }]) => (
+              <option key={kind} value={kind}>
+                {title}
+              </option>
+            ))}
+          </Select>
+        </div>
+        <div>
+          <label htmlFor={ids.preset} className="mb-1 block font-medium">
+            Make of the server
+          </label>
+          <Select
+            id={ids.preset}
+            value={form.preset}
+            onChange={(event) => choosePreset(ofKind.find(({ name }) => name === event.target.value))}
+            className="w-full"
+          >
+            {ofKind.map(({ name, label }) => (
+              <option key={name} value={name}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </div>
+        <TextField
+          label="Timeout of each try, in ms"
+          inputMode="numeric"
+          value={form.timeoutMs}
+          onChange={(timeoutMs) => set({ timeoutMs })}
+          placeholder={String(USUAL.timeoutMs)}
+          message={problems.timeoutMs}
+        />
+        <TextField
+          label="Requests at the same time"
+          inputMode="numeric"
+          value={form.concurrencyMax}
+          onChange={(concurrencyMax) => set({ concurrencyMax })}
+          placeholder={String(USUAL.concurrencyMax)}
+          message={problems.concurrencyMax}
+        />
+        {form.kind === "openai-logprobs" ? (
+          <label htmlFor={ids.rotations} className="flex items-start gap-2 sm:col-span-2">
+            <Checkbox
+              id={ids.rotations}
+              checked={form.rotations}
+              onChange={(event) => set({ rotations: event.target.checked })}
+              className="mt-0.5"
+            />
+            <span>
+              Ask each choice in both orders of its options and take the mean
+              <span className="block text-xs text-muted-foreground">
+                Twice the requests; evens out a preference for what stands first.
+              </span>
+            </span>
+          </label>
+        ) : null}
+      </div>
+    </details>
+  );
+}

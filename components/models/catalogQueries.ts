@@ -1,0 +1,74 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { isWorthRetrying, QueryFailure, useModelsChange, useSessionState } from "@/components/site/queries";
+import { checkCatalog, showCatalog } from "@/lib/client/catalog";
+import { listConnections } from "@/lib/client/connections";
+import type { Reading } from "@/lib/client/readReply";
+import type { Catalog, ConnectionList } from "@/lib/contract/connections";
+
+const CATALOG_KEY = ["catalog"];
+const CONNECTIONS_KEY = ["connections"];
+
+/** How often the page asks how the models stand, while it is looked at. */
+const REFRESH_MS = 10_000;
+
+function dataOf<T>(reading: Reading<T>): T {
+  if (reading.kind === "data") return reading.data;
+  throw new QueryFailure(reading.kind, reading.message);
+}
+
+const namesOf = ({ models }: Catalog): string =>
+  JSON.stringify(models.map(({ id, aliases }) => [id, aliases]));
+
+/** The catalog, again every few seconds. Where it has other names than before, the list of models is old. */
+export function useCatalog() {
+  const client = useQueryClient();
+  const modelsChanged = useModelsChange();
+  const { data: session, isPending } = useSessionState();
+  return useQuery<Catalog, QueryFailure>({
+    queryKey: CATALOG_KEY,
+    queryFn: async ({ signal }) => {
+      const catalog = dataOf(await showCatalog({ signal }));
+      const before = client.getQueryData<Catalog>(CATALOG_KEY);
+      if (before && namesOf(before) !== namesOf(catalog)) modelsChanged();
+      return catalog;
+    },
+    enabled: !isPending && session?.needsKey !== true,
+    refetchInterval: REFRESH_MS,
+    refetchOnWindowFocus: true,
+    retry: isWorthRetrying,
+  });
+}
+
+/** Has every connection asked now, and shows what came of it. @throws QueryFailure */
+export function useCatalogCheck(): () => Promise<Catalog> {
+  const client = useQueryClient();
+  return useCallback(async () => {
+    const catalog = dataOf(await checkCatalog());
+    client.setQueryData(CATALOG_KEY, catalog);
+    return catalog;
+  }, [client]);
+}
+
+/** @param enabled whether the account may see them */
+export function useConnections(enabled: boolean) {
+  return useQuery<ConnectionList, QueryFailure>({
+    queryKey: CONNECTIONS_KEY,
+    queryFn: async ({ signal }) => dataOf(await listConnections({ signal })),
+    enabled,
+    retry: isWorthRetrying,
+  });
+}
+
+/** For whoever changed a connection or a name: everything that shows them is asked for again. */
+export function useCatalogChange(): () => Promise<void> {
+  const client = useQueryClient();
+  const modelsChanged = useModelsChange();
+  return useCallback(async () => {
+    modelsChanged();
+    await Promise.all([
+      client.invalidateQueries({ queryKey: CATALOG_KEY }),
+      client.invalidateQueries({ queryKey: CONNECTIONS_KEY }),
+    ]);
+  }, [client, modelsChanged]);
+}

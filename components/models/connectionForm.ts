@@ -1,0 +1,153 @@
+import type { ValidationDetail } from "@/lib/contract/errors";
+import {
+  connectionChange,
+  type ConnectionChange,
+  type ConnectionSettings,
+  type ConnectionView,
+  type PresetView,
+  type RemoteModel,
+} from "@/lib/contract/connections";
+
+/** The form of a connection: everything as it is typed. An empty number is the default. */
+export interface ConnectionForm {
+  kind: ConnectionSettings["kind"];
+  preset: string;
+  name: string;
+  baseUrl: string;
+  /** Empty: none, or the stored one. */
+  key: string;
+  /** The stored key goes. */
+  dropsKey: boolean;
+  models: ModelForm[];
+  timeoutMs: string;
+  concurrencyMax: string;
+  rotations: boolean;
+}
+
+export interface ModelForm {
+  id: string;
+  images: boolean;
+  box: boolean;
+  optionsMax: string;
+  tokensMax: string;
+  temperature: string;
+}
+
+/** Message of each field by its place in the settings, `key`, or "" for what belongs to no field. */
+export type Problems = Readonly<Record<string, string>>;
+
+export const newModel = (id: string): ModelForm => ({
+  ...{ id, images: false, box: false, optionsMax: "", tokensMax: "", temperature: "" },
+});
+
+const NAME_CHARS_MAX = 40;
+
+/** The form of a new connection of a preset, with a name that is free. */
+export function presetForm({ kind, name, baseUrl }: PresetView, taken: readonly string[]): ConnectionForm {
+  return {
+    ...{ kind, preset: name, baseUrl, key: "", dropsKey: false, models: [] },
+    name: freeName(name === "other" ? "server" : name, taken),
+    ...{ timeoutMs: "", concurrencyMax: "", rotations: false },
+  };
+}
+
+function freeName(wanted: string, taken: readonly string[]): string {
+  let name = wanted;
+  for (let number = 2; taken.includes(name); number++) name = `${wanted}-${number}`;
+  return name.slice(0, NAME_CHARS_MAX);
+}
+
+const shown = (value: number | null, usual: number | null): string => (value === usual ? "" : String(value));
+
+/** What an empty field stands for. */
+export const USUAL = { timeoutMs: 10_000, concurrencyMax: 8, temperature: 1 } as const;
+
+export function connectionForm({ settings }: ConnectionView): ConnectionForm {
+  const { models, timeoutMs, concurrencyMax, ...rest } = settings;
+  return {
+    ...rest,
+    ...{ key: "", dropsKey: false, models: models.map(modelForm) },
+    timeoutMs: shown(timeoutMs, USUAL.timeoutMs),
+    concurrencyMax: shown(concurrencyMax, USUAL.concurrencyMax),
+  };
+}
+
+const modelForm = ({ id, images, box, optionsMax, tokensMax, temperature }: RemoteModel): ModelForm => ({
+  ...{ id, images, box },
+  optionsMax: shown(optionsMax, null),
+  tokensMax: shown(tokensMax, null),
+  temperature: shown(temperature, USUAL.temperature),
+});
+
+type Reading = { ok: true; change: ConnectionChange } | { ok: false; problems: Problems };
+
+/** What the form says, or what is wrong with it: by the rules that the server has too. */
+export function readForm(form: ConnectionForm, purpose: "save" | "test"): Reading {
+  const { key, dropsKey, models, timeoutMs, concurrencyMax, name, baseUrl, ...rest } = form;
+  const typedKey = key.trim();
+  const result = connectionChange.safeParse({
+    settings: {
+      ...rest,
+      ...{ name: name.trim(), baseUrl: baseUrl.trim() },
+      models: models.map(({ id, images, box, optionsMax, tokensMax, temperature }) => ({
+        ...{ id: id.trim(), images, box, optionsMax: number(optionsMax), tokensMax: number(tokensMax) },
+        temperature: number(temperature),
+      })),
+      ...{ timeoutMs: number(timeoutMs), concurrencyMax: number(concurrencyMax) },
+    },
+    ...(typedKey !== "" ? { key: typedKey } : dropsKey ? { key: null } : {}),
+  });
+  if (!result.success) {
+    const details = result.error.issues.map(({ path, message, code }) => ({
+      ...{ loc: ["body", ...path.map((part) => (typeof part === "number" ? part : String(part)))] },
+      ...{ msg: message, type: code },
+    }));
+    return { ok: false, problems: problemsOf(details) };
+  }
+  if (purpose === "save" && models.length === 0) {
+    return { ok: false, problems: { models: "Choose or type at least one model" } };
+  }
+  return { ok: true, change: result.data };
+}
+
+const number = (text: string): number | undefined => (text.trim() === "" ? undefined : Number(text));
+
+/** The messages of a refusal at the fields that they are about; the first one of each. */
+export function problemsOf(details: readonly ValidationDetail[]): Problems {
+  const problems: Record<string, string> = {};
+  for (const { loc, msg } of details) {
+    const [, part, ...rest] = loc;
+    const field = part === "settings" ? rest.join(".") : part === "key" ? "key" : "";
+    const known = FIELDS.test(field) ? field : "";
+    problems[known] ??= known === "" ? `${loc.slice(1).join(" › ")}: ${msg}` : msg;
+  }
+  return problems;
+}
+
+/** Those that the form shows. */
+const FIELDS =
+  /^(name|kind|preset|baseUrl|key|models|timeoutMs|concurrencyMax|models\.\d+\.(id|optionsMax|tokensMax|temperature))$/;
+
+/** Whether another server is meant than the one that the stored key belongs to. */
+export function isOtherOrigin(form: ConnectionForm, { settings }: ConnectionView): boolean {
+  const typed = form.baseUrl.trim();
+  return URL.canParse(typed) && new URL(typed).origin !== new URL(settings.baseUrl).origin;
+}
+
+/** What is left of the problems when these parts of the form are changed. */
+export const withoutProblems = (problems: Problems, parts: readonly string[]): Problems =>
+  Object.fromEntries(
+    Object.entries(problems).filter(
+      ([field]) => !parts.some((part) => field === part || field.startsWith(`${part}.`)),
+    ),
+  );
+
+/** The form for another make of server; an address that was only suggested gives way to the new suggestion. */
+export function withPreset(
+  form: ConnectionForm,
+  next: PresetView,
+  before: PresetView | undefined,
+): ConnectionForm {
+  const isSuggested = form.baseUrl === "" || form.baseUrl === before?.baseUrl;
+  return { ...form, kind: next.kind, preset: next.name, ...(isSuggested ? { baseUrl: next.baseUrl } : {}) };
+}

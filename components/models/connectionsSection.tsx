@@ -1,0 +1,114 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { useSessionState } from "@/components/site/queries";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
+import type { Catalog, ConnectionList } from "@/lib/contract/connections";
+import { useConnections } from "./catalogQueries";
+import { ConnectionEditor } from "./connectionEditor";
+import { presetForm, type ConnectionForm } from "./connectionForm";
+import { ConnectionItem } from "./connectionItem";
+import { PresetChoice } from "./presetChoice";
+import { Section } from "./section";
+
+/** The servers that answer for this one. Only an administrator sees and changes them. */
+export function ConnectionsSection({ catalog }: { catalog: Catalog }) {
+  const { data, error, refetch } = useConnections(catalog.mayChange);
+  const { data: session } = useSessionState();
+  if (!catalog.mayChange) {
+    return (
+      <Section title="Connections">
+        <Notice role="none">
+          Models of other servers are added by an administrator: whoever has a key of the account
+          &quot;local&quot; that is not limited to some models.
+        </Notice>
+      </Section>
+    );
+  }
+  const isShared = session?.access === "keys";
+  return (
+    <Section
+      title="Connections"
+      description={
+        isShared
+          ? "Servers of the public internet that answer for this one. Keys are stored encrypted and never shown again."
+          : "Servers that answer for this one, on this machine or elsewhere. Keys are stored encrypted and never shown again."
+      }
+      actions={data ? <AddConnection list={data} /> : null}
+    >
+      {error ? (
+        <Notice
+          tone="danger"
+          actions={
+            <Button size="sm" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          The connections could not be loaded: {error.message}
+        </Notice>
+      ) : null}
+      {data?.connections.length === 0 ? (
+        <p className="rounded-xl border border-dashed px-4 py-5 text-sm text-muted-foreground">
+          No connection yet. Add one to ask a stronger model on the same page and through the same API.
+        </p>
+      ) : null}
+      {data && data.connections.length > 0 ? (
+        <ul className="divide-y overflow-hidden rounded-xl border bg-surface">
+          {data.connections.map((connection) => (
+            <ConnectionItem key={connection.id} connection={connection} list={data} catalog={catalog} />
+          ))}
+        </ul>
+      ) : null}
+    </Section>
+  );
+}
+
+/** What was typed stays while the dialog is closed, until it is saved or dropped. */
+function AddConnection({ list }: { list: ConnectionList }) {
+  const [open, setOpen] = useState(false);
+  const [form, setForm] = useState<ConnectionForm | null>(null);
+  const done = () => {
+    setOpen(false);
+    setForm(null);
+  };
+  return (
+    <Dialog open={open} onOpenChange={setOpen}>
+      <DialogTrigger asChild>
+        <Button size="sm" variant="primary">
+          <Plus aria-hidden />
+          Add connection
+        </Button>
+      </DialogTrigger>
+      <DialogContent
+        title="Add a connection"
+        className="w-[min(46rem,calc(100vw-1rem))] max-sm:max-h-[94vh] max-sm:p-4"
+        {...(form ? {} : { description: "What kind of server is it?" })}
+      >
+        {form ? (
+          <ConnectionEditor
+            presets={list.presets}
+            connection={null}
+            form={form}
+            onChange={(update) => setForm((now) => now && update(now))}
+            onDiscard={() => setForm(null)}
+            onSaved={done}
+          />
+        ) : (
+          <PresetChoice
+            presets={list.presets}
+            onChoose={(preset) =>
+              setForm(
+                presetForm(
+                  preset,
+                  list.connections.map(({ settings }) => settings.name),
+                ),
+              )
+            }
+          />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,109 @@
+"use client";
+
+import { RefreshCw } from "lucide-react";
+import { useState } from "react";
+import { useSignIn } from "@/components/site/site";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import type { Catalog } from "@/lib/contract/connections";
+import { CatalogList } from "./catalogList";
+import { useCatalog, useCatalogCheck } from "./catalogQueries";
+import { checkWords } from "./catalogView";
+import { ConnectionsSection } from "./connectionsSection";
+import { DownloadHint } from "./downloadHint";
+import { NamesSection } from "./namesSection";
+import { Section } from "./section";
+
+/** Which models answer here, by which names, and the servers that some of them run on. */
+export function Models() {
+  const { keyIsMissing, openSignIn } = useSignIn();
+  const { data: catalog, error, isFetching, refetch } = useCatalog();
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="mx-auto flex max-w-6xl flex-col gap-8 px-4 py-6 outline-none lg:px-5"
+    >
+      <div>
+        <h1 className="text-xl font-semibold tracking-tight">Models</h1>
+        <p className="mt-1 max-w-prose text-sm text-muted-foreground">
+          What answers questions on this server: models that run here, and those of other servers behind a
+          connection. Each is asked under its own id or under a name that stands for it.
+        </p>
+      </div>
+      {keyIsMissing ? (
+        <Notice actions={<SmallButton onClick={openSignIn}>Sign in</SmallButton>}>
+          Sign in to see the models of your account.
+        </Notice>
+      ) : null}
+      {error && !isFetching ? (
+        <Notice tone="danger" actions={<SmallButton onClick={() => void refetch()}>Try again</SmallButton>}>
+          {catalog ? "How the models stand now is not known: " : "The models could not be loaded: "}
+          {error.message}
+        </Notice>
+      ) : null}
+      {catalog ? (
+        <>
+          <Section title="Catalog" actions={<Refresh catalog={catalog} refetch={refetch} />}>
+            <CatalogList catalog={catalog} />
+            {catalog.downloads.map((download) => (
+              <DownloadHint key={download.name} download={download} />
+            ))}
+          </Section>
+          <NamesSection catalog={catalog} />
+          <ConnectionsSection catalog={catalog} />
+        </>
+      ) : keyIsMissing || error ? null : (
+        <p role="status" className="text-sm text-muted-foreground">
+          Loading the models…
+        </p>
+      )}
+    </main>
+  );
+}
+
+function SmallButton({ onClick, children }: { onClick: () => void; children: string }) {
+  return (
+    <Button size="sm" onClick={onClick}>
+      {children}
+    </Button>
+  );
+}
+
+/**
+ * Asks for the catalog again. An administrator's connections are asked too: the state of one that nobody uses is
+ * that of its last call.
+ */
+function Refresh({ catalog, refetch }: { catalog: Catalog; refetch: () => Promise<unknown> }) {
+  const check = useCatalogCheck();
+  const [state, setState] = useState<{ isBusy: boolean; message: string }>({ isBusy: false, message: "" });
+  const hasConnections = catalog.models.some(({ connection }) => connection !== null);
+  const doesCheck = catalog.mayChange && hasConnections;
+
+  const refresh = async () => {
+    if (state.isBusy) return;
+    setState({ isBusy: true, message: doesCheck ? "Asking every connection a question…" : "" });
+    let message: string;
+    try {
+      if (doesCheck) message = checkWords(await check());
+      else {
+        await refetch();
+        message = `Refreshed at ${new Date().toLocaleTimeString("en-GB")}.`;
+      }
+    } catch (error) {
+      message = error instanceof Error ? error.message : String(error);
+    }
+    setState({ isBusy: false, message });
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <p role="status" className="text-xs text-muted-foreground">
+        {state.message}
+      </p>
+      <Button size="sm" aria-disabled={state.isBusy} onClick={refresh}>
+        <RefreshCw aria-hidden className={state.isBusy ? "animate-spin" : ""} />
+        {doesCheck ? "Check now" : "Refresh"}
+      </Button>
+    </div>
+  );
+}

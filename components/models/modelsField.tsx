@@ -1,0 +1,152 @@
+import { Plus } from "lucide-react";
+import { useId, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { FieldError } from "@/components/ui/fieldError";
+import { Input } from "@/components/ui/input";
+import type { PresetView } from "@/lib/contract/connections";
+import { newModel, type ModelForm, type Problems } from "./connectionForm";
+import { ModelItem } from "./modelItem";
+
+interface ModelsFieldProps {
+  models: readonly ModelForm[];
+  /** Names that the server lists; null where that is not known. */
+  found: readonly string[] | null;
+  preset: PresetView | undefined;
+  problems: Problems;
+  onChange: (update: (models: ModelForm[]) => ModelForm[]) => void;
+}
+
+/** The models to use: chosen among those that the server lists, or typed. */
+export function ModelsField({ models, found, preset, problems, onChange }: ModelsFieldProps) {
+  const id = useId();
+  const add = (name: string) =>
+    onChange((now) => (now.some((model) => model.id === name) ? now : [...now, newModel(name)]));
+  const remove = (name: string) => onChange((now) => now.filter((model) => model.id !== name));
+  return (
+    <fieldset className="min-w-0" aria-describedby={problems.models ? `${id}-error` : undefined}>
+      <legend className="mb-1 text-sm font-medium">
+        Models{" "}
+        <span className="font-normal text-muted-foreground tabular-nums">({models.length} chosen)</span>
+      </legend>
+      <div className="flex flex-col gap-2">
+        {found && found.length > 0 ? (
+          <FoundModels
+            found={found}
+            chosen={new Set(models.map((model) => model.id))}
+            onToggle={(name, isChosen) => (isChosen ? add(name) : remove(name))}
+          />
+        ) : null}
+        <TypedModel onAdd={add} invalid={problems.models !== undefined} describedBy={`${id}-error`} />
+        <FieldError id={`${id}-error`} message={problems.models} />
+        <ul className="flex flex-col gap-2">
+          {models.map((model, index) => (
+            <ModelItem
+              key={model.id}
+              model={model}
+              path={`models.${index}`}
+              preset={preset}
+              problems={problems}
+              onChange={(patch) =>
+                onChange((now) => now.map((item) => (item.id === model.id ? { ...item, ...patch } : item)))
+              }
+              onRemove={() => remove(model.id)}
+            />
+          ))}
+        </ul>
+      </div>
+    </fieldset>
+  );
+}
+
+/** More than these are reached by typing a part of the name. */
+const SHOWN_MAX = 100;
+const FILTER_FROM = 8;
+
+interface FoundModelsProps {
+  found: readonly string[];
+  chosen: ReadonlySet<string>;
+  onToggle: (name: string, isChosen: boolean) => void;
+}
+
+function FoundModels({ found, chosen, onToggle }: FoundModelsProps) {
+  const [filter, setFilter] = useState("");
+  const wanted = filter.trim().toLowerCase();
+  const matching = found.filter((name) => name.toLowerCase().includes(wanted));
+  const rest = matching.length - SHOWN_MAX;
+  return (
+    <div className="overflow-hidden rounded-lg border">
+      {found.length > FILTER_FROM ? (
+        <Input
+          aria-label="Filter the server's models"
+          placeholder={`Filter ${found.length} models`}
+          value={filter}
+          onChange={(event) => setFilter(event.target.value)}
+          autoComplete="off"
+          spellCheck={false}
+          className="rounded-none border-0 border-b"
+        />
+      ) : null}
+      <ul aria-label="Models that the server lists" className="max-h-52 overflow-auto py-1">
+        {matching.slice(0, SHOWN_MAX).map((name) => (
+          <li key={name}>
+            <label className="flex cursor-pointer items-center gap-2.5 px-3 py-1 hover:bg-accent">
+              <Checkbox
+                checked={chosen.has(name)}
+                onChange={(event) => onToggle(name, event.target.checked)}
+              />
+              <span className="font-mono text-xs break-all">{name}</span>
+            </label>
+          </li>
+        ))}
+        {matching.length === 0 ? (
+          <li className="px-3 py-1 text-xs text-muted-foreground">No model has this in its name.</li>
+        ) : null}
+        {rest > 0 ? (
+          <li className="px-3 py-1 text-xs text-muted-foreground">
+            {rest} more: type a part of the name to see them.
+          </li>
+        ) : null}
+      </ul>
+    </div>
+  );
+}
+
+interface TypedModelProps {
+  onAdd: (name: string) => void;
+  invalid: boolean;
+  describedBy: string;
+}
+
+function TypedModel({ onAdd, invalid, describedBy }: TypedModelProps) {
+  const [text, setText] = useState("");
+  const add = () => {
+    if (text.trim() === "") return;
+    onAdd(text.trim());
+    setText("");
+  };
+  return (
+    <div className="flex gap-2">
+      <Input
+        aria-label="Name of a model as the server calls it"
+        placeholder="Model, as the server calls it"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          add();
+        }}
+        aria-invalid={invalid}
+        aria-describedby={invalid ? describedBy : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        className="font-mono text-[0.8125rem]"
+      />
+      <Button onClick={add} aria-disabled={text.trim() === ""}>
+        <Plus aria-hidden />
+        Add model
+      </Button>
+    </div>
+  );
+}

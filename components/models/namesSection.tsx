@@ -1,0 +1,94 @@
+import { ArrowRight, Plus, Signpost } from "lucide-react";
+import { useState } from "react";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
+import type { Catalog } from "@/lib/contract/connections";
+import { nameRows, type NameRow } from "./catalogView";
+import { PointForm } from "./pointForm";
+import { ResetName } from "./resetName";
+import { Section } from "./section";
+
+const ORIGINS = {
+  "built in": { label: "built in", tone: "neutral" },
+  "by hand": { label: "pointed by hand", tone: "choice" },
+  file: { label: "configuration file", tone: "neutral" },
+  lost: { label: "its model is gone", tone: "warning" },
+} as const satisfies Record<NameRow["origin"], unknown>;
+
+/** The names that stand for models, and where each points. */
+export function NamesSection({ catalog }: { catalog: Catalog }) {
+  const rows = nameRows(catalog);
+  return (
+    <Section
+      title="Names"
+      description="A name stands for a model and can be pointed at another one, without a change in any program that asks for it."
+      actions={catalog.mayChange ? <NewName catalog={catalog} /> : null}
+    >
+      <ul className="divide-y overflow-hidden rounded-xl border bg-surface">
+        {rows.map((row) => (
+          <NameItem key={row.name} row={row} catalog={catalog} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function NameItem({ row, catalog }: { row: NameRow; catalog: Catalog }) {
+  const { label, tone } = ORIGINS[row.origin];
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
+      <p className="flex min-w-0 flex-1 basis-64 flex-wrap items-center gap-x-2 gap-y-1 font-mono text-[0.8125rem]">
+        <span className="font-semibold break-all">{row.name}</span>
+        <ArrowRight aria-hidden className="size-3.5 text-muted-foreground" />
+        <span className="sr-only">stands for</span>
+        {row.modelId === null ? (
+          <span className="font-sans text-muted-foreground">nothing</span>
+        ) : (
+          <span className="break-all">{row.modelId}</span>
+        )}
+        <Badge tone={tone} className="font-sans">
+          {label}
+        </Badge>
+      </p>
+      <div className="flex gap-1">
+        {row.mayPoint ? <PointName row={row} catalog={catalog} /> : null}
+        {row.reset ? <ResetName row={row} reset={row.reset} /> : null}
+      </div>
+    </li>
+  );
+}
+
+function PointName({ row, catalog }: { row: NameRow; catalog: Catalog }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Dialog open={open} onOpenChange={setOpen}>
+      <DialogTrigger asChild>
+        <Button size="sm" variant="ghost" aria-label={`Point ${row.name} to another model`}>
+          <Signpost aria-hidden />
+          Point elsewhere
+        </Button>
+      </DialogTrigger>
+      <DialogContent title={`Point ${row.name} to another model`}>
+        <PointForm catalog={catalog} row={row} onDone={() => setOpen(false)} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function NewName({ catalog }: { catalog: Catalog }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Dialog open={open} onOpenChange={setOpen}>
+      <DialogTrigger asChild>
+        <Button size="sm">
+          <Plus aria-hidden />
+          Add name
+        </Button>
+      </DialogTrigger>
+      <DialogContent title="Add a name for a model">
+        <PointForm catalog={catalog} row={null} onDone={() => setOpen(false)} />
+      </DialogContent>
+    </Dialog>
+  );
+}

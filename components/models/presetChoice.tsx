@@ -1,0 +1,52 @@
+import type { PresetView } from "@/lib/contract/connections";
+
+export const KINDS = {
+  upstream: {
+    title: "Speaks this protocol",
+    hint: "Takes typed questions and gives probabilities itself.",
+  },
+  "openai-logprobs": {
+    title: "Chat model with log probabilities",
+    hint: "Each question becomes a prompt; the probabilities of the next token are its answer.",
+  },
+} as const satisfies Record<PresetView["kind"], unknown>;
+
+interface PresetChoiceProps {
+  presets: readonly PresetView[];
+  onChoose: (preset: PresetView) => void;
+}
+
+/** The makes of servers about which something is known, with a line about each. */
+export function PresetChoice({ presets, onChoose }: PresetChoiceProps) {
+  return (
+    <div className="flex flex-col gap-5">
+      {Object.entries(KINDS).map(([kind, { title, hint }]) => (
+        <section key={kind} aria-label={title}>
+          <h3 className="text-sm font-semibold">{title}</h3>
+          <p className="mb-2 text-xs text-muted-foreground">{hint}</p>
+          <ul className="grid gap-2 sm:grid-cols-2">
+            {presets
+              .filter((preset) => preset.kind === kind)
+              .map((preset) => (
+                <li key={preset.name}>
+                  <button
+                    type="button"
+                    onClick={() => onChoose(preset)}
+                    className="size-full rounded-lg border bg-surface px-3 py-2 text-left transition-colors hover:border-ring hover:bg-accent"
+                  >
+                    <span className="block text-sm font-medium">{preset.label}</span>
+                    <span className="block truncate text-xs text-muted-foreground">{presetLine(preset)}</span>
+                  </button>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function presetLine({ baseUrl, needsKey }: PresetView): string {
+  const where = baseUrl === "" ? "At an address of your own" : new URL(baseUrl).host;
+  return needsKey ? `${where}, with a key` : where;
+}

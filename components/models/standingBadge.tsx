@@ -1,0 +1,21 @@
+import { CircleCheck, CircleDashed, LoaderCircle, Unplug } from "lucide-react";
+import { Badge } from "@/components/ui/badge";
+import { STANDING_WORDS, type Standing } from "./catalogView";
+
+const LOOKS = {
+  ready: { icon: CircleCheck, tone: "success" },
+  warming: { icon: LoaderCircle, tone: "warning" },
+  unreachable: { icon: Unplug, tone: "danger" },
+  unasked: { icon: CircleDashed, tone: "neutral" },
+} as const satisfies Record<Standing, unknown>;
+
+/** How a model or a connection stands, as a sign and a word. */
+export function StandingBadge({ standing }: { standing: Standing }) {
+  const { icon: Icon, tone } = LOOKS[standing];
+  return (
+    <Badge tone={tone}>
+      <Icon aria-hidden />
+      {STANDING_WORDS[standing]}
+    </Badge>
+  );
+}
