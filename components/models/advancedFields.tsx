@@ -1,5 +1,6 @@
 import { useId, useState, type ReactNode } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
+import { FieldError } from "@/components/ui/fieldError";
 import { Select } from "@/components/ui/select";
 import type { PresetView } from "@/lib/contract/connections";
 import { USUAL, withPreset, type ConnectionForm, type Problems } from "./connectionForm";
@@ -75,6 +76,7 @@ export function AdvancedFields({ form, presets, set, problems, children }: Advan
               </option>
             ))}
           </Select>
+          <FieldError id={`${ids.preset}-error`} message={problems.preset ?? problems.kind} />
         </div>
         <TextField
           label="Timeout of each try, in ms"

@@ -34,9 +34,11 @@ function ModelItem({ model }: { model: Catalog["models"][number] }) {
       <div className="min-w-0">
         <h3 className="font-mono text-[0.8125rem] font-semibold break-all">{model.id}</h3>
         <p className="mt-0.5 text-xs text-muted-foreground">{placeOf(model)}</p>
-        <p className="mt-1 line-clamp-2 text-xs text-muted-foreground" title={model.description}>
-          {model.description}
-        </p>
+        {model.connection === null ? (
+          <p className="mt-1 line-clamp-2 text-xs text-muted-foreground" title={model.description}>
+            {model.description}
+          </p>
+        ) : null}
       </div>
       <dl className="contents text-xs">
         <Fact term="Names">

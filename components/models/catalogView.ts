@@ -40,7 +40,7 @@ export function capabilityWords({
   tokensMax,
 }: CatalogModel["capabilities"]): string[] {
   return [
-    images ? "images" : "text alone",
+    images ? "text and images" : "text alone",
     ...(box ? ["boxes in images"] : []),
     `up to ${count(optionsMax)} options`,
     `up to ${count(tokensMax)} tokens`,

@@ -28,24 +28,26 @@ export function ModelItem({ model, path, preset, problems, onChange, onRemove }:
   const idMessage = problems[`${path}.id`];
   return (
     <li className="rounded-lg border px-3 py-2">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <span className="min-w-0 flex-1 basis-40 font-mono text-xs font-medium break-all">{model.id}</span>
-        {preset?.images === false ? null : (
+      <div className="flex items-center gap-2">
+        <span className="min-w-0 flex-1 font-mono text-xs font-medium break-all">{model.id}</span>
+        <IconButton label={`Remove ${model.id}`} onClick={onRemove}>
+          <X aria-hidden />
+        </IconButton>
+      </div>
+      <FieldError id={`${path}-error`} message={idMessage} />
+      {preset?.images === false ? null : (
+        <div className="mb-1.5 flex flex-wrap gap-x-4 gap-y-1">
           <Flag
             label="Sees images"
             model={model}
             isOn={model.images}
             onChange={(images) => onChange({ images })}
           />
-        )}
-        {preset?.images === false || isChat ? null : (
-          <Flag label="Finds boxes" model={model} isOn={model.box} onChange={(box) => onChange({ box })} />
-        )}
-        <IconButton label={`Remove ${model.id}`} onClick={onRemove}>
-          <X aria-hidden />
-        </IconButton>
-      </div>
-      <FieldError id={`${path}-error`} message={idMessage} />
+          {isChat ? null : (
+            <Flag label="Finds boxes" model={model} isOn={model.box} onChange={(box) => onChange({ box })} />
+          )}
+        </div>
+      )}
       <details
         open={isOpen || hasProblem}
         onToggle={(event) => setIsOpen(event.currentTarget.open)}

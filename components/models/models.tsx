@@ -97,7 +97,7 @@ function Refresh({ catalog, refetch }: { catalog: Catalog; refetch: () => Promis
   };
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <p role="status" className="text-xs text-muted-foreground">
+      <p role="status" className="text-xs text-muted-foreground empty:-mr-3">
         {state.message}
       </p>
       <Button size="sm" aria-disabled={state.isBusy} onClick={refresh}>

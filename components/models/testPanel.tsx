@@ -17,40 +17,57 @@ export function TestPanel({ trial, form }: { trial: Trial | null; form: Connecti
       </p>
     );
   }
-  const { models, listProblem, model, answerProblem, notes, latencyMs } = trial.result;
   const reading = readForm(form, "test");
   const isOld = !reading.ok || JSON.stringify(reading.change) !== trial.change;
   return (
     <div className="flex w-full flex-col gap-2">
-      {answerProblem === null ? null : <Notice tone="danger">{answerProblem}</Notice>}
-      {model !== null && answerProblem === null ? (
-        <Notice>
-          <p>
-            <code className="font-mono text-xs">{model}</code> answered in {latencyMs} ms.
-          </p>
-          {notes.map((note) => (
-            <p key={note} className="text-xs text-muted-foreground">
-              {note}
-            </p>
-          ))}
-        </Notice>
-      ) : null}
-      {models === null ? (
-        // A server that answers needs no list.
-        <Notice tone={model === null || answerProblem !== null ? "danger" : "info"}>
-          {listProblem} Where the server lists no models, type their names below.
-        </Notice>
-      ) : (
-        <Notice>
-          {models.length === 0
-            ? "The server answers and lists no models: type their names below."
-            : `The server lists ${models.length === 1 ? "1 model" : `${models.length} models`}.`}
-          {models.length > 0 && model === null
-            ? " Choose those to use, then test again to ask the first one a question."
-            : ""}
-        </Notice>
-      )}
+      <Outcome result={trial.result} />
       {isOld ? <p className="text-xs text-muted-foreground">Something was changed since this test.</p> : null}
     </div>
+  );
+}
+
+function Outcome({ result }: { result: ConnectionTrialResult }) {
+  const { models, listProblem, model, answerProblem, notes, latencyMs } = result;
+  const list =
+    models === null ? null : `The server lists ${models.length} ${models.length === 1 ? "model" : "models"}.`;
+  if (answerProblem !== null) {
+    return (
+      <Notice tone="danger">
+        <p>{answerProblem}</p>
+        {list === null ? null : <p className="text-xs">{list}</p>}
+      </Notice>
+    );
+  }
+  if (model !== null) {
+    return (
+      <Notice tone="success">
+        <p>
+          <code className="font-mono text-xs">{model}</code> answered in {latencyMs?.toLocaleString("en")} ms.{" "}
+          {list ?? "The server gives no list of its models."}
+        </p>
+        {notes.map((note) => (
+          <p key={note} className="text-xs">
+            {note}
+          </p>
+        ))}
+      </Notice>
+    );
+  }
+  if (models === null) {
+    return (
+      <Notice tone="danger">
+        <p>{listProblem}</p>
+        <p className="text-xs">If it only lacks a list of models, type one of them below and test again.</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="success">
+      {list}{" "}
+      {models.length === 0
+        ? "Type the names of those to use below."
+        : "Choose those to use, then test again to ask the first one a question."}
+    </Notice>
   );
 }

@@ -37,7 +37,7 @@ export function SiteHeader({ onSignIn }: { onSignIn: () => void }) {
             asChild
             variant="ghost"
             size="sm"
-            className="aria-[current]:bg-muted max-sm:hidden"
+            className="aria-[current]:bg-accent aria-[current]:text-accent-foreground max-sm:hidden"
           >
             <Link href={href} aria-current={path === href ? "page" : undefined}>
               {name}

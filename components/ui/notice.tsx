@@ -1,9 +1,10 @@
-import { CircleAlert, Info, TriangleAlert } from "lucide-react";
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { cn } from "./cn";
 
 const TONES = {
   info: { icon: Info, classes: "border-border bg-sunken text-foreground", role: "status" },
+  success: { icon: CircleCheck, classes: "border-success/30 bg-success-soft text-success", role: "status" },
   warning: { icon: TriangleAlert, classes: "border-warning/30 bg-warning-soft text-warning", role: "status" },
   danger: { icon: CircleAlert, classes: "border-danger/30 bg-danger-soft text-danger", role: "alert" },
 } as const;

@@ -1,0 +1,217 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { Site } from "@/components/site/site";
+import type { Catalog, ConnectionList, ConnectionTrialResult } from "@/lib/contract/connections";
+import { writeValidationError, writeError } from "@/lib/contract/errors";
+import { Models } from "./models";
+import { CATALOG, CONNECTIONS, PEER } from "./testCatalog";
+
+vi.mock("next/navigation", () => ({ usePathname: () => "/models" }));
+
+interface Server {
+  catalog: Catalog;
+  list: ConnectionList;
+  trial: ConnectionTrialResult;
+  /** What the next changes get in place of success. */
+  refusals: [status: number, body: string][];
+  /** Method, path and body of each call that changes or tests something. */
+  calls: [string, unknown][];
+}
+
+const ACCOUNT = { account: { id: "local", name: "Local account" }, needsKey: false };
+
+/** The server's private addresses in memory; `fetch` leads to it. */
+function serve(overrides: Partial<Server> & { access?: "local" | "keys" } = {}): Server {
+  const { access = "local", ...rest } = overrides;
+  const server: Server = {
+    ...{ catalog: CATALOG, list: CONNECTIONS, refusals: [], calls: [] },
+    trial: {
+      ...{
+        models: ["m-1", "m-2"],
+        listProblem: null,
+        model: null,
+        answerProblem: null,
+        notes: [],
+        latencyMs: null,
+      },
+    },
+    ...rest,
+  };
+  const json = (body: unknown): Response => new Response(JSON.stringify(body));
+  vi.stubGlobal("fetch", async (path: string, { method = "GET", body }: RequestInit = {}) => {
+    if (path === "/api/session") return json({ ...ACCOUNT, access });
+    if (path === "/api/catalog") return json(server.catalog);
+    if (path === "/api/connections" && method === "GET") return json(server.list);
+    if (path === "/api/models") return json({ models: [] });
+    server.calls.push([`${method} ${path}`, typeof body === "string" ? JSON.parse(body) : undefined]);
+    const refusal = server.refusals.shift();
+    if (refusal) return new Response(refusal[1], { status: refusal[0] });
+    if (path === "/api/connections/test") return json(server.trial);
+    if (path === "/api/catalog/check") return json(server.catalog);
+    return json(path.startsWith("/api/connections") && method !== "DELETE" ? PEER : {});
+  });
+  return server;
+}
+
+async function open() {
+  const client = new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } });
+  render(
+    <QueryClientProvider client={client}>
+      <Site>
+        <Models />
+      </Site>
+    </QueryClientProvider>,
+  );
+  await screen.findByRole("region", { name: "Catalog" });
+  return { user: userEvent.setup({ delay: null }), client };
+}
+
+const detail = (loc: string[], type: string, msg: string): [number, string] => [
+  422,
+  writeValidationError([{ loc: ["body", ...loc], type, msg }]),
+];
+/** All at once: a page of React takes a while for every key. */
+const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const region = (name: string) => screen.getByRole("region", { name });
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+test("a connection is tested, keeps every word through errors, is saved, and its key is in no storage", async () => {
+  const server = serve();
+  const { user, client } = await open();
+  client.setQueryData(["models"], []);
+  await user.click(await screen.findByRole("button", { name: "Add connection" }));
+  const dialog = screen.getByRole("dialog", { name: "Add a connection" });
+  await user.click(within(dialog).getByText("Another server"));
+
+  await user.click(within(dialog).getByText("Save"));
+  await waitFor(() => expect(within(dialog).getByLabelText("Base URL")).toHaveFocus());
+  expect(within(dialog).getByLabelText("Base URL")).toBeInvalid();
+  expect(server.calls).toEqual([]);
+
+  fill(within(dialog).getByLabelText("Base URL"), "https://a.example");
+  fill(within(dialog).getByLabelText("Key"), "secret-key-1");
+  await user.click(within(dialog).getByText("Test"));
+  await user.click(await within(dialog).findByLabelText("m-2"));
+  server.trial = {
+    ...server.trial,
+    models: null,
+    listProblem: "no list",
+    model: "m-2",
+    answerProblem: "it is away.",
+  };
+  await user.click(within(dialog).getByText("Test"));
+  expect(await within(dialog).findByText("it is away.")).toBeInTheDocument();
+
+  server.refusals = [
+    detail(["settings", "name"], "name_taken", "Another connection has this name"),
+    [500, writeError("internal_error", "The store is full.")],
+  ];
+  const save = within(dialog).getByText("Save");
+  await user.click(save);
+  const name = within(dialog).getByLabelText("Name");
+  await waitFor(() => expect(name).toHaveAccessibleDescription(/Another connection has this name/));
+  await waitFor(() => expect(name).toHaveFocus());
+  await user.click(save);
+  expect(await within(dialog).findByText("The store is full.")).toBeInTheDocument();
+
+  await user.keyboard("{Escape}");
+  await user.click(screen.getByRole("button", { name: "Add connection" }));
+  const again = screen.getByRole("dialog", { name: "Add a connection" });
+  expect(within(again).getByLabelText("Key")).toHaveValue("secret-key-1");
+  expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain("secret-key-1");
+  await user.click(within(again).getByText("Save"));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(server.calls.at(-1)).toEqual([
+    "POST /api/connections",
+    {
+      settings: { ...PEER.settings, name: "server", models: [{ ...PEER.settings.models[0], id: "m-2" }] },
+      key: "secret-key-1",
+    },
+  ]);
+  expect(client.getQueryState(["models"])?.isInvalidated).toBe(true);
+});
+
+test("a connection that leads to another server asks for its key at the key's field", async () => {
+  const server = serve({
+    refusals: [detail(["key"], "key_needed", "Another server needs its key entered again")],
+  });
+  const { user } = await open();
+  await user.click(await screen.findByRole("button", { name: "Edit peer" }));
+  const dialog = screen.getByRole("dialog", { name: "Edit peer" });
+  fill(within(dialog).getByLabelText("Base URL"), "https://b.example");
+  await user.click(within(dialog).getByText("Save"));
+  const key = within(dialog).getByLabelText("Key");
+  await waitFor(() => expect(key).toHaveFocus());
+  expect(key).toHaveAccessibleDescription(/Another server needs its key entered again/);
+  fill(key, "new-key");
+  await user.click(within(dialog).getByText("Save"));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(server.calls.map(([call, body]) => [call, (body as { key?: string }).key])).toEqual([
+    ["PUT /api/connections/c1", undefined],
+    ["PUT /api/connections/c1", "new-key"],
+  ]);
+});
+
+test("removing a connection and pointing a name say first what they change", async () => {
+  const server = serve();
+  const { user } = await open();
+  await user.click(await screen.findByRole("button", { name: "Remove peer" }));
+  const removal = screen.getByRole("dialog", { name: "Remove peer" });
+  expect(
+    within(removal)
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent),
+  ).toEqual([...["peer/m-1", "best stands for nothing then"]]);
+  await user.click(within(removal).getByRole("button", { name: "Remove peer" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+
+  await user.click(screen.getByRole("button", { name: "Point model-latest to another model" }));
+  expect(screen.getByText(/everybody who asks for/)).toHaveTextContent(
+    "everybody who asks for model-latest is answered by peer/m-1 in place of model-1.13.0: this page and every API client.",
+  );
+  await user.click(screen.getByRole("button", { name: "Point model-latest to it" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(server.calls).toEqual([
+    ["DELETE /api/connections/c1", undefined],
+    ["PUT /api/catalog/aliases/model-latest", { modelId: "peer/m-1" }],
+  ]);
+});
+
+test("an unreachable model says why in words, and a check asks the connections themselves", async () => {
+  const [here, peer] = CATALOG.models;
+  const reason = "Connection 'peer', POST https://a.example: it took too long.";
+  const away = { ...CATALOG, models: [here!, { ...peer!, state: "unreachable" as const, reason }] };
+  const server = serve();
+  const { user } = await open();
+  server.catalog = away;
+  await user.click(screen.getByRole("button", { name: "Check now" }));
+  expect(await screen.findByText("1 of 1 connections did not answer: peer.")).toBeInTheDocument();
+  expect(server.calls).toEqual([["POST /api/catalog/check", undefined]]);
+  expect(within(region("Catalog")).getByText("Unreachable")).toBeInTheDocument();
+  expect(within(region("Catalog")).getByText(reason)).toBeInTheDocument();
+  expect(screen.getByText("npm run models -- pull laya")).toBeInTheDocument();
+});
+
+test("a connection of the configuration file is shown and not changed here", async () => {
+  serve({ list: { ...CONNECTIONS, connections: [{ ...PEER, source: "file" }] } });
+  await open();
+  expect(
+    await screen.findByText("It stands in models.config.json and is changed there."),
+  ).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: /peer/ })).toBeNull();
+});
+
+test("whoever is no administrator sees the catalog, and who adds connections", async () => {
+  const server = serve({ access: "keys", catalog: { ...CATALOG, downloads: [], mayChange: false } });
+  await open();
+  expect(region("Connections")).toHaveTextContent("added by an administrator");
+  expect(screen.getByRole("button", { name: "Refresh" })).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: /Add|Point|Remove|Check/ })).toBeNull();
+  expect(server.calls).toEqual([]);
+});

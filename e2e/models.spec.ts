@@ -1,0 +1,46 @@
+import { expectAccessible } from "./axe";
+import { API_KEY, BASE_URL } from "./server";
+import { expect, test } from "./test";
+
+test("a server is added from the page, tested, answers in the playground under its id, and is removed", async ({
+  page,
+}) => {
+  await page.goto("/models");
+  await page.getByRole("button", { name: "Add connection" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add a connection" });
+  await dialog.getByRole("button", { name: /^Another server of this protocol/ }).click();
+  // This very server is the other one.
+  await dialog.getByLabel("Base URL").fill(BASE_URL);
+  await dialog.getByLabel("Key").fill("tqp-a-wrong-key");
+  const testIt = dialog.getByRole("button", { name: "Test", exact: true });
+  await testIt.click();
+  await expect(dialog.getByRole("alert")).toContainText("it refuses the connection's key (401)");
+  await dialog.getByLabel("Key").fill(API_KEY);
+  await testIt.click();
+  await dialog.getByRole("checkbox", { name: "model-latest" }).check();
+  await testIt.click();
+  await expect(dialog.getByText(/model-latest answered in/)).toBeVisible();
+  await dialog.getByLabel("Name").fill("mirror");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+
+  const catalog = page.getByRole("region", { name: "Catalog" });
+  const model = catalog.getByRole("listitem").filter({ hasText: "mirror/model-latest" });
+  await expect(model).toContainText("Not asked yet");
+  await page.getByRole("button", { name: "Check now" }).click();
+  await expect(model).toContainText("Ready");
+  await expectAccessible(page);
+
+  await page.getByRole("link", { name: "Playground", exact: true }).click();
+  const field = page.getByRole("combobox", { name: "Model" });
+  await field.click();
+  await page.getByRole("option", { name: "mirror/model-latest" }).click();
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Results" })).toContainText("Modelmirror/model-1.13.0");
+
+  await page.getByRole("link", { name: "Models" }).click();
+  await page.getByRole("button", { name: "Remove mirror" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove mirror" }).click();
+  await expect(page.getByText("No connection yet.")).toBeVisible();
+  await expect(model).toHaveCount(0);
+});
