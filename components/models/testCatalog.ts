@@ -50,7 +50,7 @@ export const PEER: ConnectionView = {
   },
 };
 
-export const OTHER: PresetView = {
+const OTHER: PresetView = {
   ...{ kind: "upstream", name: "other", label: "Another server", baseUrl: "", needsKey: false, images: true },
   ...{ optionsMax: 255, deviations: [], unknown: [] },
 };

@@ -45,7 +45,9 @@ test("the official client parses an answer of each type", async () => {
 });
 
 test("the official client lists the models", async () => {
-  expect((await client().models.list()).map(({ name }) => name)).toEqual(["model-latest", "model-preview"]);
+  const names = (await client().models.list()).map(({ name }) => name);
+  // Another test may have added a server's models meanwhile.
+  expect(names.filter((name) => !name.includes("/"))).toEqual(["model-latest", "model-preview"]);
 });
 
 test("the official client lists only the models that its key may use", async () => {

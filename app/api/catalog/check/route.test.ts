@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import * as connections from "@/app/api/connections/route";
+import { startConnections } from "@/lib/connections/connections";
+import { catalog } from "@/lib/contract/connections";
+import { LOCAL_MODEL_IDS } from "@/lib/models/catalog";
+import { replaceSingleton } from "@/lib/singleton";
+import { createApiKey } from "@/lib/store/apiKeys";
+import { store } from "@/lib/store/store";
+import { signedInPage, type Page } from "@/test/page";
+import { answerEverything, startFakeServer, type FakeServer } from "@/test/remoteServers";
+import { FIXED_KEY, startTestServer, type TestServer } from "@/test/server";
+import * as catalogRoute from "../route";
+import * as check from "./route";
+
+let fake: FakeServer;
+let server: TestServer;
+let page: Page;
+
+beforeEach(async () => {
+  fake = await startFakeServer(({ body }) => ({ body: answerEverything(body) }));
+  server = await startTestServer({ PLAYGROUND_API_KEY: FIXED_KEY });
+  replaceSingleton("connectionEngines", undefined);
+  await startConnections(LOCAL_MODEL_IDS);
+  page = await signedInPage(FIXED_KEY);
+});
+afterEach(async () => {
+  await server.stop();
+  await fake.close();
+});
+
+const read = async (response: Response) => catalog.parse(await response.json());
+
+test("a check asks connections that nobody uses, and says what came of it", async () => {
+  const settings = {
+    ...{
+      name: "peer",
+      kind: "upstream",
+      preset: "other",
+      baseUrl: fake.origin,
+      models: [{ id: "m-latest" }],
+    },
+  };
+  await page.call(connections.POST, "/connections", { method: "POST", body: { settings } });
+  const unasked = (await read(await page.call(catalogRoute.GET, "/catalog"))).models.at(-1);
+  expect(unasked).toMatchObject({ id: "peer/m-latest", state: "ready", askedAt: null });
+
+  const checked = async () => {
+    const { models } = await read(await page.call(check.POST, "/catalog/check", { method: "POST" }));
+    const { state, reason, askedAt } = models.find(({ id }) => id === "peer/m-latest")!;
+    return { state, reason, wasAsked: askedAt !== null };
+  };
+  const at = `Connection 'peer', POST ${fake.origin}/v1/systemone`;
+  const away = (reason: string) => ({ state: "unreachable", reason: `${at}: ${reason}`, wasAsked: true });
+  const answer = fake.reply;
+  fake.reply = () => ({ status: 401, body: "{}" });
+  expect(await checked()).toEqual(away("it refuses the connection's key (401)."));
+  fake.reply = () => ({ status: 400, body: '{"detail":"The prompt is empty"}' });
+  expect(await checked()).toEqual(away("it refuses the request (400): The prompt is empty."));
+  fake.reply = answer;
+  expect(await checked()).toEqual({ state: "ready", reason: null, wasAsked: true });
+  expect(fake.received.map(({ path }) => path)).toEqual(Array(3).fill("/v1/systemone"));
+});
+
+test("what can be downloaded is named to whoever may change something", async () => {
+  const { secret } = await createApiKey(await store(), {
+    ...{ accountId: "local", name: "narrow", createdAt: new Date(), models: ["model-latest"] },
+  });
+  const namesFor = async (as: Page) =>
+    (await read(await as.call(catalogRoute.GET, "/catalog"))).downloads.map(({ name }) => name);
+  expect([await namesFor(page), await namesFor(await signedInPage(secret))]).toEqual([["laya"], []]);
+});
