@@ -1,5 +1,7 @@
 /** Decimals that the wire carries at most. */
 const WIRE_DECIMALS = 6;
+/** A billionth is the step of the price table: 42 for a billion tokens. */
+const PRICE_DECIMALS = 9;
 
 /**
  * A probability, a confidence or a score for reading: two decimals. What is not quite `floor` or `ceiling`
@@ -26,4 +28,9 @@ export function shownName(name: string): string {
 /** Whole milliseconds below ten seconds, else seconds with one decimal. */
 export function formatLatency(latencyMs: number): string {
   return latencyMs < 10_000 ? `${Math.round(latencyMs)} ms` : `${(latencyMs / 1000).toFixed(1)} s`;
+}
+
+/** Every decimal that the price table gives, never in scientific notation. */
+export function formatPrice(price: number): string {
+  return price.toFixed(PRICE_DECIMALS).replace(/\.?0+$/, "");
 }

@@ -1,5 +1,4 @@
-import { formatLatency } from "@/components/answer/figures";
-import { formatPrice } from "@/components/results/facts";
+import { formatLatency, formatPrice } from "@/components/answer/figures";
 import { evaluationPrice } from "@/lib/contract/pricing";
 import { spreadOf } from "@/lib/metrics/agreement";
 import type { ComparedModel } from "./comparisonModel";

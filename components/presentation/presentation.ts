@@ -5,6 +5,8 @@ import type { Answer, Usage } from "@/lib/contract/response";
 /** What a presentation shows: one request and what models answered to it, at one time. */
 export interface Presentation {
   title: string;
+  /** What is not shown, as a sentence; null where nothing was left out. */
+  leftOut: string | null;
   /** Milliseconds since the epoch. */
   answeredAt: number;
   /** Null where the request has none that can be read. */

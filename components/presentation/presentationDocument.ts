@@ -4,12 +4,18 @@ import { PRESENTATION_SCRIPT } from "./script";
 import { slidesOf } from "./slides";
 import { PRESENTATION_STYLE } from "./style";
 
+// To the byte, for a policy that allows them by their hashes.
+const STYLE = new Html(`<style>${PRESENTATION_STYLE}</style>`);
+const SCRIPT = new Html(`<script>${PRESENTATION_SCRIPT}</script>`);
+
 /**
  * A whole HTML document that presents answers: slides one at a time by keyboard or clicker, guesses before
  * the answers where wanted, all slides in a row where no script runs or on paper. It needs nothing but
  * itself, so that it can be served, opened from a file or mailed.
+ *
+ * @param more slides that come after those of the answers
  */
-export function presentationDocument(presentation: Presentation): string {
+export function presentationDocument(presentation: Presentation, more: readonly Html[] = []): string {
   const { title } = presentation;
   return html`<!doctype html>
     <html lang="en">
@@ -19,9 +25,7 @@ export function presentationDocument(presentation: Presentation): string {
         <meta name="robots" content="noindex" />
         <meta name="referrer" content="no-referrer" />
         <title>${title}</title>
-        <style>
-          ${new Html(PRESENTATION_STYLE)}
-        </style>
+        ${STYLE}
       </head>
       <body>
         <header>
@@ -30,16 +34,34 @@ export function presentationDocument(presentation: Presentation): string {
           <button type="button" id="guess" aria-pressed="true">Guess first</button>
           <button type="button" id="full">Full screen</button>
         </header>
-        <main>${slidesOf(presentation)}</main>
+        <main>${[...slidesOf(presentation), ...more]}</main>
         <footer>
           <button type="button" id="back">Back</button>
           <span id="count" role="status">${NOTHING}</span>
           <span class="grow"></span>
           <button type="button" id="next" class="go">Next</button>
         </footer>
-        <script>
-          ${new Html(PRESENTATION_SCRIPT)};
-        </script>
+        ${SCRIPT}
+      </body>
+    </html>`.text;
+}
+
+/** A document of one sentence, in the same looks. */
+export function noticeDocument(title: string, text: string): string {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        ${STYLE}
+      </head>
+      <body>
+        <main>
+          <h1>${title}</h1>
+          <p>${text}</p>
+        </main>
       </body>
     </html>`.text;
 }

@@ -33,6 +33,7 @@ export function readPresentation({ requestText, replies, imageAddresses }: Prese
   const request = readRequest(requestText);
   return {
     title: titleOf(body, request),
+    leftOut: null,
     answeredAt: Math.max(0, ...replies.map(({ view }) => view?.finishedAt ?? 0)),
     state: body.get("state") ?? null,
     images: imagesOf(membersOf(body.get("assets")), imageAddresses),

@@ -48,7 +48,7 @@ export const PRESENTATION_SCRIPT = `
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const uses = (selector, ...own) => event.target.closest(selector) && own.includes(key);
     const isOwn =
-      uses("button", " ", "Enter") ||
+      uses("button,summary", " ", "Enter") ||
       uses("input", " ", "ArrowLeft", "ArrowRight") ||
       uses("[tabindex='0']", " ", "ArrowLeft", "ArrowRight");
     if (isOwn || !Object.hasOwn(keys, key)) return;

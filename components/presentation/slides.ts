@@ -15,7 +15,7 @@ export function slidesOf(presentation: Presentation): Html[] {
   ];
 }
 
-function contentSlide({ title, state, images }: Presentation): Html {
+function contentSlide({ title, leftOut, state, images }: Presentation): Html {
   const shown =
     state === null
       ? NOTHING
@@ -27,7 +27,8 @@ ${withImageNames(state, images)}</pre>`;
   return slide(
     "Content",
     html`<h2 class="title">${title}</h2>
-      ${shown} ${pictures.length > 0 ? html`<div class="pictures">${pictures}</div>` : NOTHING}`,
+      ${leftOut === null ? NOTHING : html`<p class="note">${leftOut}</p>`} ${shown}
+      ${pictures.length > 0 ? html`<div class="pictures">${pictures}</div>` : NOTHING}`,
   );
 }
 
@@ -140,9 +141,9 @@ function summarySlide({ questions, models, answeredAt }: Presentation): Html {
 }
 
 /** `2026-11-28 14:05 UTC`. */
-const readableTime = (milliseconds: number): string =>
+export const readableTime = (milliseconds: number): string =>
   `${new Date(milliseconds).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
-function slide(label: string, body: Html, className = "slide"): Html {
+export function slide(label: string, body: Html, className = "slide"): Html {
   return html`<section class="${className}" aria-label="${label}" tabindex="-1">${body}</section>`;
 }

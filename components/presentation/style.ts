@@ -40,6 +40,9 @@ legend{color:var(--soft);font-size:.8em;padding:0;margin-bottom:.6rem}
 .note{color:var(--soft);font-size:.7em}
 .guessed{font-size:.85em;margin:0 0 .8rem}
 .failure{color:var(--danger);overflow-wrap:anywhere}
+details{border:1px solid var(--line);border-radius:.6rem;background:var(--card);margin-bottom:.6rem;padding:.5rem 1rem;font-size:.72em}
+summary{cursor:pointer;overflow-wrap:anywhere}
+details pre{white-space:pre-wrap;overflow-wrap:anywhere;max-height:60vh;overflow:auto}
 .scroll{overflow-x:auto;margin-bottom:1.2rem}
 table{border-collapse:collapse;width:100%;font-size:.72em}
 th,td{text-align:left;padding:.4rem .8rem .4rem 0;border-bottom:1px solid var(--line);vertical-align:top;font-variant-numeric:tabular-nums}

@@ -1,13 +1,10 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { formatExact, formatLatency } from "@/components/answer/figures";
+import { formatExact, formatLatency, formatPrice } from "@/components/answer/figures";
 import { CopyButton } from "@/components/ui/copyButton";
 import { evaluationPrice, PRICE_PER_MILLION_INPUT_TOKENS } from "@/lib/contract/pricing";
 import type { EvaluationView } from "./evaluationView";
 import type { ReadEvaluation } from "./readEvaluation";
-
-/** A billionth is the step of the price table: 42 for a billion tokens. */
-const PRICE_DECIMALS = 9;
 
 interface FactsProps {
   evaluation: EvaluationView;
@@ -79,9 +76,4 @@ function Fact({ term, title, children }: { term: string; title?: string; childre
       <dd className="min-w-0 tabular-nums">{children}</dd>
     </div>
   );
-}
-
-/** Every decimal that the price table gives, never in scientific notation. */
-export function formatPrice(price: number): string {
-  return price.toFixed(PRICE_DECIMALS).replace(/\.?0+$/, "");
 }

@@ -77,12 +77,15 @@ export async function showShare({ params }: RouteContext<null>): Promise<Respons
   return jsonResponse(JSON.stringify({ id: params.id, ...found }));
 }
 
+/** As the store makes them; another text is not even looked for. */
+const SHARE_ID = /^[\w-]{1,64}$/;
+
 /** What a share shows; `revoked` where it was taken back, null where there never was one. */
-async function readShare(
+export async function readShare(
   opened: Store,
   id: string,
 ): Promise<{ createdAt: string; document: ShareDocument } | "revoked" | null> {
-  const found = await findShare(opened, id);
+  const found = SHARE_ID.test(id) ? await findShare(opened, id) : null;
   if (!found) return null;
   if (found.revokedAt) return "revoked";
   return {

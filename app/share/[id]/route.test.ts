@@ -1,0 +1,119 @@
+import { createHash } from "node:crypto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import * as evaluations from "@/app/api/evaluations/route";
+import * as oneShare from "@/app/api/shares/[id]/route";
+import * as shares from "@/app/api/shares/route";
+import { RUN_HEADER } from "@/lib/contract/history";
+import type { Engine } from "@/lib/engines/engine";
+import { replaceSingleton } from "@/lib/singleton";
+import { signedInPage, type Page } from "@/test/page";
+import { startTestServer, type TestServer } from "@/test/server";
+import { GET } from "./route";
+
+const RUN = "0f8fad5b-d9cb-469f-a165-70867728950e";
+const SHOW_ALL = { state: false, statePaths: [], instructions: false, images: false };
+const REQUEST = {
+  model: "model-latest",
+  state: { email: "me@x.example", text: "Hello </script><script>alert(1)</script>" },
+  questions: {
+    team: { type: "choice", instructions: "Which secret team?", criteria: { billing: "money", sales: null } },
+    mood: { type: "score", instructions: "How angry?", criteria: ["calm as ice", "angry"] },
+  },
+};
+
+let server: TestServer;
+let page: Page;
+
+beforeEach(async () => {
+  server = await startTestServer();
+  const engine: Engine = {
+    capabilities: { images: false, box: false, deterministic: true, tokensMax: 1_000_000, optionsMax: 255 },
+    ready: () => Promise.resolve(),
+    evaluate: ({ questions }) =>
+      Promise.resolve({
+        outcomes: questions.map(() => ({ kind: "distribution", probabilities: [0.25, 0.75] })),
+        usage: { inputTokens: 7, outputTokens: 2 },
+      }),
+    close: () => Promise.resolve(),
+  };
+  replaceSingleton("engines", new Map([["model-1.13.0", engine]]));
+  page = await signedInPage();
+  for (const model of ["model-latest", "nope"]) {
+    await page.call(evaluations.POST, "/evaluations", {
+      method: "POST",
+      body: { ...REQUEST, model },
+      headers: { [RUN_HEADER]: RUN },
+    });
+  }
+});
+afterEach(async () => {
+  replaceSingleton("engines", undefined);
+  await server.stop();
+});
+
+async function share(hide: object = SHOW_ALL): Promise<string> {
+  const made = await page.call(shares.POST, "/shares", {
+    method: "POST",
+    body: { runId: RUN, title: "For you <b>", hide, consent: true },
+  });
+  return ((await made.json()) as { id: string }).id;
+}
+
+/** As somebody who is signed in nowhere. */
+const visit = (id: string) =>
+  GET(new Request(`http://localhost:3000/share/x`), { params: Promise.resolve({ id }) });
+
+test("whoever has the address gets slides, numbers, facts and JSON, in a document that asks for nothing else", async () => {
+  const response = await visit(await share());
+  const text = await response.text();
+  expect(response.status).toBe(200);
+  expect(text).toContain("<title>For you &lt;b&gt;</title>");
+  for (const shown of [
+    "me@x.example",
+    "Which secret team?",
+    "calm as ice",
+    "model-1.13.0",
+    "Unknown model: nope",
+  ]) {
+    expect(text).toContain(shown);
+  }
+  expect(text.match(/req_\w+/g)?.length).toBeGreaterThanOrEqual(4);
+  expect(text).toMatch(/<th scope="row">sales<\/th>\s*<td>0\.75<\/td>/);
+  expect(text).toContain("0.0000002");
+  expect(text.match(/<script>/g)).toHaveLength(1);
+  const hashOf = (tag: string) => {
+    const inside = new RegExp(`<${tag}>(.*?)</${tag}>`, "s").exec(text)?.[1] ?? "";
+    return createHash("sha256").update(inside).digest("base64");
+  };
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy": `default-src 'none'; script-src 'sha256-${hashOf("script")}'; style-src 'sha256-${hashOf("style")}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    "cache-control": "no-store",
+    "x-robots-tag": "noindex, nofollow",
+    "referrer-policy": "no-referrer",
+  });
+});
+
+test.each([
+  ["the state", { state: true }, /me@x|Hello/, "Left out by the one who shared this: the content."],
+  ["a part of it", { statePaths: ["/email"] }, /me@x|email"?:? ?"me/, "parts of the content."],
+  ["the wording", { instructions: true }, /secret|angry|money|calm/, "the wording of the questions."],
+])("%s that is hidden is nowhere in the page's bytes", async (_name, hide, hidden, said) => {
+  const text = await (await visit(await share({ ...SHOW_ALL, ...hide }))).text();
+  expect(text).not.toMatch(hidden);
+  expect(text).toContain(said);
+  expect(text).toContain("model-1.13.0");
+});
+
+test("a link that was revoked says so, and one that never was is not found", async () => {
+  const id = await share();
+  await page.call(oneShare.DELETE, "/shares/x", { method: "DELETE", params: { id } });
+  const gone = await visit(id);
+  expect([gone.status, gone.headers.get("cache-control")]).toEqual([410, "no-store"]);
+  expect(await gone.text()).toMatch(/<h1>This link has been revoked<\/h1>/);
+  for (const unknown of ["nothing", "", "\0", "../x"]) {
+    const response = await visit(unknown);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain("There is no such page");
+  }
+});

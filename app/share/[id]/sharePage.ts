@@ -1,0 +1,50 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { noticeDocument } from "@/components/presentation/presentationDocument";
+import { PRESENTATION_SCRIPT } from "@/components/presentation/script";
+import { sharedDocument } from "@/components/presentation/sharedDocument";
+import { PRESENTATION_STYLE } from "@/components/presentation/style";
+import { shareImageUrl } from "@/lib/client/shares";
+import { readShare } from "@/lib/history/shareHandlers";
+import type { RouteContext } from "@/lib/http/route";
+import { store } from "@/lib/store/store";
+
+/** `GET /share/<id>`: for whoever has the address, as a document that asks for nothing but its images. */
+export async function showSharePage({ params }: RouteContext<null>): Promise<Response> {
+  const id = params.id ?? "";
+  const found = await readShare(await store(), id);
+  if (found === null) {
+    return page(404, noticeDocument("There is no such page", "The link may be mistyped or cut off."));
+  }
+  if (found === "revoked") {
+    const text = "The one who shared these answers has taken the link back.";
+    return page(410, noticeDocument("This link has been revoked", text));
+  }
+  return page(
+    200,
+    sharedDocument(found.document, (sha256) => shareImageUrl(id, sha256)),
+  );
+}
+
+const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+const HEADERS = {
+  "content-type": "text/html; charset=utf-8",
+  "content-security-policy": [
+    "default-src 'none'",
+    `script-src ${hashOf(PRESENTATION_SCRIPT)}`,
+    `style-src ${hashOf(PRESENTATION_STYLE)}`,
+    "img-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join("; "),
+  // Revoked, it must be gone at once.
+  "cache-control": "no-store",
+  "x-robots-tag": "noindex, nofollow",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+};
+
+const page = (status: number, document: string): Response =>
+  new Response(document, { status, headers: HEADERS });

@@ -1,0 +1,128 @@
+import { formatLatency, formatPrice } from "@/components/answer/figures";
+import { describeReason } from "@/components/results/describeFailure";
+import { readErrorBody } from "@/lib/contract/errors";
+import { parseJsonOrNull, stringifyJson } from "@/lib/contract/json";
+import type { ShareDocument } from "@/lib/contract/shares";
+import { html, NOTHING, type Html } from "./html";
+import { numbersSlide } from "./numbersSlide";
+import { presentationDocument } from "./presentationDocument";
+import { readPresentation, type PresentedReply } from "./readPresentation";
+import { readableTime, slide } from "./slides";
+
+type SharedEvaluation = ShareDocument["evaluations"][number];
+
+/**
+ * The page of a share: its slides, every number as a table, who answered when, and the JSON, all of it without
+ * what the share leaves out.
+ *
+ * @param imageAddress where the bytes of an image are, by their SHA-256
+ */
+export function sharedDocument(share: ShareDocument, imageAddress: (sha256: string) => string): string {
+  const { title, hidden, requests, evaluations } = share;
+  const shown = [...latestByModel(evaluations).values()];
+  const request = requests[shown[0]?.request ?? 0];
+  const presentation = readPresentation({
+    requestText: request?.text ?? "",
+    replies: shown.map((evaluation) => replyOf(evaluation, share)),
+    imageAddresses: new Map(request?.images.map(({ part, sha256 }) => [part, imageAddress(sha256)])),
+  });
+  return presentationDocument(
+    // The first line of the state may be what is hidden.
+    { ...presentation, title, leftOut: describeHidden(hidden) },
+    [numbersSlide(presentation), jsonSlide(share)],
+  );
+}
+
+/** Of each model the last answer, or the last failure where it never answered. In the order of the run. */
+function latestByModel(evaluations: readonly SharedEvaluation[]): Map<string | null, SharedEvaluation> {
+  const latest = new Map<string | null, SharedEvaluation>();
+  for (const evaluation of evaluations) {
+    const before = latest.get(evaluation.modelAsked);
+    if (before?.status === 200 && evaluation.status !== 200) continue;
+    latest.set(evaluation.modelAsked, evaluation);
+  }
+  return latest;
+}
+
+function replyOf(evaluation: SharedEvaluation, { requests }: ShareDocument): PresentedReply {
+  const { id, modelAsked, request, status, response, latencyMs, createdAt } = evaluation;
+  const view = {
+    requestText: requests[request ?? -1]?.text ?? "",
+    status,
+    responseText: response,
+    requestId: id,
+    latencyMs,
+    finishedAt: Date.parse(createdAt),
+  };
+  const body = readErrorBody(response);
+  const failure = status === 200 ? null : describeReason({ kind: "refused", view, body, retryAfterMs: null });
+  return { asked: modelAsked, view, failure };
+}
+
+function describeHidden({ state, statePaths, instructions, images }: ShareDocument["hidden"]): string | null {
+  const parts = [
+    ...(state ? ["the content"] : statePaths.length > 0 ? ["parts of the content"] : []),
+    ...(instructions ? ["the wording of the questions"] : []),
+    ...(images ? ["the images"] : []),
+  ];
+  return parts.length === 0 ? null : `Left out by the one who shared this: ${parts.join(", ")}.`;
+}
+
+function jsonSlide({ requests, evaluations }: ShareDocument): Html {
+  const rows = evaluations.map(
+    ({ id, createdAt, modelAsked, modelAnswered, status, latencyMs, inputTokens, outputTokens, cost }) =>
+      html`<tr>
+        <th scope="row">${modelAsked ?? "not readable"}</th>
+        <td>${modelAnswered ?? "did not answer"}</td>
+        <td>${status}</td>
+        <td>${readableTime(Date.parse(createdAt))}</td>
+        <td>${formatLatency(latencyMs)}</td>
+        <td>${inputTokens === null ? "" : `${inputTokens} in, ${outputTokens ?? 0} out`}</td>
+        <td>${cost === null ? "" : formatPrice(cost)}</td>
+        <td><code>${id}</code></td>
+      </tr>`,
+  );
+  return slide(
+    "Requests and responses",
+    html`<h2>Requests and responses</h2>
+      <div class="scroll" tabindex="0" role="region" aria-label="Every answer">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Asked for</th>
+              <th scope="col">Answered by</th>
+              <th scope="col">Status</th>
+              <th scope="col">Time</th>
+              <th scope="col">Latency</th>
+              <th scope="col">Tokens</th>
+              <th scope="col">Cost</th>
+              <th scope="col">Request id</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${rows}
+          </tbody>
+        </table>
+      </div>
+      ${requests.map(({ text }, index) =>
+        json(requests.length > 1 ? `Request ${index + 1}` : "Request", text),
+      )}
+      ${evaluations.map(({ id, modelAnswered, modelAsked, response }) =>
+        json(`Response of ${modelAnswered ?? modelAsked ?? "the server"}, ${id}`, indented(response)),
+      )}`,
+  );
+}
+
+function json(name: string, text: string): Html {
+  if (text === "") return NOTHING;
+  return html`<details>
+    <summary>${name}</summary>
+    <pre tabindex="0" role="region" aria-label="${name}">${text}</pre>
+  </details>`;
+}
+
+/** Numbers and order as they came; text that is not JSON stays what it is. */
+function indented(text: string): string {
+  const value = parseJsonOrNull(text);
+  return value === null ? text : stringifyJson(value, 2);
+}
