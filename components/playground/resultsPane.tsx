@@ -11,9 +11,11 @@ import {
 } from "@/components/compare/comparisonState";
 import { PresentMenu } from "@/components/presentation/presentMenu";
 import type { PresentedReply } from "@/components/presentation/readPresentation";
+import type { EvaluationView } from "@/components/results/evaluationView";
 import { Results } from "@/components/results/results";
 import { describeReason } from "@/components/results/describeFailure";
 import type { RunState } from "@/components/results/runState";
+import { ShareDialog } from "@/components/share/shareDialog";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { HistoryNotice } from "./historyNotice";
@@ -83,7 +85,12 @@ export function ResultsPane(props: ResultsPaneProps) {
           failureAction={comparison.columns.some(isSignedOut) ? signIn : undefined}
           actions={
             comparison.columns.some(({ views }) => views.length > 0) ? (
-              <PresentMenu requestText={comparison.requestText} replies={comparison.columns.map(replyOf)} />
+              <>
+                <PresentMenu requestText={comparison.requestText} replies={comparison.columns.map(replyOf)} />
+                {isComparing ? null : (
+                  <ShareDialog requestText={comparison.requestText} runId={keptRunOf(comparison)} />
+                )}
+              </>
             ) : undefined
           }
           request={requestEditor}
@@ -95,10 +102,13 @@ export function ResultsPane(props: ResultsPaneProps) {
           request={requestEditor}
           actions={
             evaluation ? (
-              <PresentMenu
-                requestText={evaluation.requestText}
-                replies={[{ asked: null, view: evaluation, failure: null }]}
-              />
+              <>
+                <PresentMenu
+                  requestText={evaluation.requestText}
+                  replies={[{ asked: null, view: evaluation, failure: null }]}
+                />
+                <ShareDialog requestText={evaluation.requestText} runId={savedRunOf(evaluation)} />
+              </>
             ) : undefined
           }
           onRetryNow={onRetryNow}
@@ -128,3 +138,14 @@ const replyOf = ({ model, views, failure }: Column): PresentedReply => ({
   view: views.at(-1) ?? null,
   failure: failure && describeReason(failure),
 });
+
+/** The run of the history that keeps an answer; null where none does. */
+const savedRunOf = ({ keeping }: EvaluationView): string | null =>
+  keeping?.kind === "saved" ? keeping.runId : null;
+
+/** The run that keeps a comparison; after a reload nobody knows whether it does, and the server says. */
+function keptRunOf({ columns, runId }: ComparisonState): string | null {
+  const views = columns.flatMap((column) => column.views);
+  const isNowhere = views.every(({ keeping }) => keeping?.kind === "notSaved");
+  return isNowhere ? null : (runId ?? null);
+}

@@ -46,7 +46,7 @@ details pre{white-space:pre-wrap;overflow-wrap:anywhere;max-height:60vh;overflow
 .scroll{overflow-x:auto;margin-bottom:1.2rem}
 table{border-collapse:collapse;width:100%;font-size:.72em}
 th,td{text-align:left;padding:.4rem .8rem .4rem 0;border-bottom:1px solid var(--line);vertical-align:top;font-variant-numeric:tabular-nums}
-thead th{color:var(--soft);font-weight:500}tbody th{font-weight:600;overflow-wrap:anywhere}
+thead th{color:var(--soft);font-weight:500}tbody th{font-weight:600;overflow-wrap:anywhere;min-width:7em}
 button{font:inherit;color:var(--ink);background:var(--card);border:1px solid var(--line);border-radius:.5rem;padding:.35em .9em;cursor:pointer;white-space:nowrap}
 button[aria-pressed=true]{border-color:var(--hue);box-shadow:inset 0 0 0 1px var(--hue)}
 button.go{background:var(--hue);border-color:var(--hue);color:light-dark(#fff,#10131a);font-weight:600}

@@ -101,7 +101,7 @@ function route<C extends Caller | null>(
     writeLogLine(response.status, failure, {
       requestId,
       method: request.method,
-      path: new URL(request.url).pathname,
+      path: loggedPath(new URL(request.url)),
       status: response.status,
       ms: Math.round((performance.now() - startedAt) * 10) / 10,
       ...facts,
@@ -109,6 +109,9 @@ function route<C extends Caller | null>(
     return response;
   };
 }
+
+/** The id of a share is what its address keeps secret. */
+const loggedPath = ({ pathname }: URL): string => pathname.replace(/^((?:\/api)?\/shares?\/)[^/]+/, "$1…");
 
 /** Nobody reads it; the status is the one that servers write into their logs. */
 const clientGone = (): Response => new Response(null, { status: 499 });

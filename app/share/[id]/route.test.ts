@@ -61,7 +61,9 @@ async function share(hide: object = SHOW_ALL): Promise<string> {
 
 /** As somebody who is signed in nowhere. */
 const visit = (id: string) =>
-  GET(new Request(`http://localhost:3000/share/x`), { params: Promise.resolve({ id }) });
+  GET(new Request(`http://localhost:3000/share/${encodeURIComponent(id)}`), {
+    params: Promise.resolve({ id }),
+  });
 
 test("whoever has the address gets slides, numbers, facts and JSON, in a document that asks for nothing else", async () => {
   const response = await visit(await share());
@@ -103,6 +105,17 @@ test.each([
   expect(text).not.toMatch(hidden);
   expect(text).toContain(said);
   expect(text).toContain("model-1.13.0");
+});
+
+test("the address of a share is not in the log, neither of the page nor of its parts", async () => {
+  const id = await share();
+  await visit(id);
+  await oneShare.GET(new Request(`http://localhost:3000/api/shares/${id}`), {
+    params: Promise.resolve({ id }),
+  });
+  const paths = server.logLines.map(({ path }) => path);
+  expect(paths.slice(-2)).toEqual(["/share/…", "/api/shares/…"]);
+  expect(JSON.stringify(server.logLines)).not.toContain(id);
 });
 
 test("a link that was revoked says so, and one that never was is not found", async () => {

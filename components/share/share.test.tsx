@@ -1,0 +1,117 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { ShareDialog } from "./shareDialog";
+
+const REQUEST = JSON.stringify({
+  state: { "a/b": "secret", items: [{ id: 1 }, "two"] },
+  questions: { team: { type: "noul" }, "": { type: "noul" } },
+  assets: { p: { type: "image", part: "k" } },
+});
+
+interface Listed {
+  id: string;
+  title: string;
+  createdAt: string;
+  revokedAt: string | null;
+}
+
+/** The server's shares in memory; `fetch` leads to it. */
+function serve({ shares = [] as Listed[], refusal = "" } = {}) {
+  const posted: unknown[] = [];
+  vi.stubGlobal("fetch", async (path: string, { method = "GET", body }: RequestInit = {}) => {
+    if (refusal !== "" && method === "POST") {
+      const detail = { error_type: "api_usage_error", message: refusal };
+      return new Response(JSON.stringify({ detail }), { status: 400 });
+    }
+    if (method === "POST") {
+      const fields = JSON.parse(String(body)) as { title: string };
+      posted.push(fields);
+      shares.unshift({ id: "new", title: fields.title, createdAt: "2026-11-28T10:00:00Z", revokedAt: null });
+      return new Response('{"id":"new"}');
+    }
+    if (method === "DELETE") {
+      const share = shares.find(({ id }) => path.endsWith(`/${id}`));
+      if (share) share.revokedAt = "2026-11-28T11:00:00Z";
+      return new Response("{}");
+    }
+    return new Response(JSON.stringify({ shares }));
+  });
+  return { posted };
+}
+
+async function open(runId: string | null = "run-1") {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ShareDialog requestText={REQUEST} runId={runId} />
+    </QueryClientProvider>,
+  );
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: "Share" }));
+  return { user, dialog: within(await screen.findByRole("dialog", { name: "Share these answers" })) };
+}
+
+const CONSENT = /^Whoever has the link/;
+
+test("a link is made of what is not left out, once the person agreed to exactly that", async () => {
+  const { posted } = serve();
+  const { user, dialog } = await open();
+  const create = () => dialog.getByRole("button", { name: "Create link" });
+  expect(dialog.getByRole("textbox", { name: "Title" })).toHaveValue("team, (empty name)");
+  expect(create()).toBeDisabled();
+  await user.click(dialog.getByRole("checkbox", { name: "Leave out /a~1b" }));
+  await user.click(dialog.getByRole("button", { name: "Open items" }));
+  await user.click(dialog.getByRole("checkbox", { name: "Leave out /items/1" }));
+  await user.click(dialog.getByRole("checkbox", { name: CONSENT }));
+  await user.click(dialog.getByRole("checkbox", { name: "The images" }));
+  expect(create()).toBeDisabled();
+  await user.click(dialog.getByRole("checkbox", { name: CONSENT }));
+  await user.click(create());
+  expect(await dialog.findByRole("textbox", { name: "Link" })).toHaveValue(`${location.origin}/share/new`);
+  const hide = { state: false, statePaths: ["/a~1b", "/items/1"], instructions: false, images: true };
+  expect(posted).toEqual([{ runId: "run-1", title: "team, (empty name)", hide, consent: true }]);
+  expect(await dialog.findByRole("button", { name: "Revoke team, (empty name)" })).toBeVisible();
+});
+
+test("leaving out the content leaves out its images too, unless they are asked for", async () => {
+  const { posted } = serve();
+  const { user, dialog } = await open();
+  await user.click(dialog.getByRole("checkbox", { name: "Leave out /items" }));
+  await user.click(dialog.getByRole("checkbox", { name: "The whole content (state)" }));
+  expect(dialog.getByRole("checkbox", { name: "The images" })).toBeChecked();
+  expect(dialog.queryByRole("group", { name: "Parts of the content" })).toBeNull();
+  await user.click(dialog.getByRole("checkbox", { name: CONSENT }));
+  await user.click(dialog.getByRole("button", { name: "Create link" }));
+  await dialog.findByRole("textbox", { name: "Link" });
+  expect(posted).toMatchObject([
+    { hide: { state: true, statePaths: [], instructions: false, images: true } },
+  ]);
+});
+
+test("a link is revoked after a second word, and stays listed as revoked", async () => {
+  serve({ shares: [{ id: "s1", title: "For Ada", createdAt: "2026-11-28T09:00:00Z", revokedAt: null }] });
+  const { user, dialog } = await open();
+  await user.click(await dialog.findByRole("button", { name: "Revoke For Ada" }));
+  await user.click(dialog.getByRole("button", { name: "Keep it" }));
+  await user.click(dialog.getByRole("button", { name: "Revoke For Ada" }));
+  await user.click(dialog.getByRole("button", { name: "Revoke link" }));
+  const links = within(dialog.getByRole("region", { name: "Your links" }));
+  await waitFor(() => expect(links.getByRole("listitem")).toHaveTextContent("Revoked"));
+  expect(dialog.queryByRole("button", { name: "Copy link to For Ada" })).toBeNull();
+});
+
+test("what the server refuses is said in the dialog", async () => {
+  serve({ refusal: "There is nothing to hide." });
+  const { user, dialog } = await open();
+  await user.click(dialog.getByRole("checkbox", { name: CONSENT }));
+  await user.click(dialog.getByRole("button", { name: "Create link" }));
+  expect(await dialog.findByRole("alert")).toHaveTextContent("There is nothing to hide.");
+});
+
+test("a run that is not in the history says that it cannot be shared", async () => {
+  serve();
+  const { dialog } = await open(null);
+  expect(dialog.getByRole("status")).toHaveTextContent("This run is not kept in the history");
+  expect(dialog.queryByRole("button", { name: "Create link" })).toBeNull();
+});

@@ -1,0 +1,45 @@
+"use client";
+
+import { Share2 } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
+import { ShareForm } from "./shareForm";
+import { ShareList } from "./shareList";
+
+interface ShareDialogProps {
+  /** The exact request that was answered. */
+  requestText: string;
+  /** The run of the history that keeps the answers; null where none does. */
+  runId: string | null;
+}
+
+/** Makes a read-only page of a run for whoever has its address, and takes such pages back. */
+export function ShareDialog({ requestText, runId }: ShareDialogProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Dialog open={open} onOpenChange={setOpen}>
+      <DialogTrigger asChild>
+        <Button size="sm" variant="ghost">
+          <Share2 aria-hidden />
+          Share
+        </Button>
+      </DialogTrigger>
+      <DialogContent
+        title="Share these answers"
+        description="A page that nobody can change, for everybody who has its link. It shows the names of questions and options, every answer and number, the models, request ids and times."
+        className="w-[min(40rem,calc(100vw-2rem))]"
+      >
+        {runId === null ? (
+          <Notice tone="warning">
+            This run is not kept in the history, so that there is nothing to share. Run it again.
+          </Notice>
+        ) : (
+          <ShareForm requestText={requestText} runId={runId} />
+        )}
+        <ShareList />
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,73 @@
+import { ChevronDown, ChevronRight } from "lucide-react";
+import { useState } from "react";
+import { shownName } from "@/components/answer/figures";
+import { jsonExcerpt } from "@/components/answer/jsonExcerpt";
+import { Checkbox } from "@/components/ui/checkbox";
+import { IconButton } from "@/components/ui/iconButton";
+import type { JsonValue } from "@/lib/contract/json";
+import { partsOf, type StatePart } from "./sharedParts";
+
+/** Parts of one value that are listed; who has more to hide hides the value. */
+const LISTED_MAX = 200;
+
+interface StatePartListProps {
+  value: JsonValue;
+  path?: string;
+  /** Paths of what is left out. */
+  hidden: ReadonlySet<string>;
+  onToggle: (path: string) => void;
+}
+
+/** The parts of a JSON state as boxes to tick, opened a step at a time. */
+export function StatePartList({ value, path = "", hidden, onToggle }: StatePartListProps) {
+  const parts = partsOf(value, path);
+  return (
+    <ul>
+      {parts.slice(0, LISTED_MAX).map((part) => (
+        <PartRow key={part.path} part={part} hidden={hidden} onToggle={onToggle} />
+      ))}
+      {parts.length > LISTED_MAX ? (
+        <li className="py-0.5 text-xs text-muted-foreground">
+          {parts.length - LISTED_MAX} more are not listed: to leave them out, leave out what holds them.
+        </li>
+      ) : null}
+    </ul>
+  );
+}
+
+function PartRow({ part, hidden, onToggle }: { part: StatePart } & Omit<StatePartListProps, "value">) {
+  const [open, setOpen] = useState(false);
+  const { path, label, value } = part;
+  const isHidden = hidden.has(path);
+  const canOpen = !isHidden && partsOf(value, path).length > 0;
+  const name = shownName(label);
+  return (
+    <li>
+      <div className="flex items-center gap-1">
+        {canOpen ? (
+          <IconButton
+            label={open ? `Close ${name}` : `Open ${name}`}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />}
+          </IconButton>
+        ) : (
+          <span className="size-7 shrink-0" />
+        )}
+        <label className="flex min-w-0 flex-1 items-center gap-2 py-0.5 text-sm">
+          <Checkbox aria-label={`Leave out ${path}`} checked={isHidden} onChange={() => onToggle(path)} />
+          <span className="shrink-0 font-mono text-xs">{name}</span>
+          <span className="min-w-0 truncate text-xs text-muted-foreground">
+            {isHidden ? "left out" : jsonExcerpt(value)}
+          </span>
+        </label>
+      </div>
+      {open && canOpen ? (
+        <div className="ml-3.5 border-l pl-2">
+          <StatePartList value={value} path={path} hidden={hidden} onToggle={onToggle} />
+        </div>
+      ) : null}
+    </li>
+  );
+}
