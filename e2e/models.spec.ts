@@ -11,16 +11,13 @@ test("a server is added from the page, tested, answers in the playground under i
   await dialog.getByRole("button", { name: /^Another server of this protocol/ }).click();
   // This very server is the other one.
   await dialog.getByLabel("Base URL").fill(BASE_URL);
-  await dialog.getByLabel("Key").fill("tqp-a-wrong-key");
-  const testIt = dialog.getByRole("button", { name: "Test", exact: true });
-  await testIt.click();
-  await expect(dialog.getByRole("alert")).toContainText("it refuses the connection's key (401)");
   await dialog.getByLabel("Key").fill(API_KEY);
+  const testIt = dialog.getByRole("button", { name: "Test", exact: true });
   await testIt.click();
   await dialog.getByRole("checkbox", { name: "model-latest" }).check();
   await testIt.click();
   await expect(dialog.getByText(/model-latest answered in/)).toBeVisible();
-  await dialog.getByLabel("Name").fill("mirror");
+  await dialog.getByLabel("Name", { exact: true }).fill("mirror");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
 
