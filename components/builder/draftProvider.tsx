@@ -7,6 +7,8 @@ import { EXAMPLES, exampleDraft } from "@/lib/builder/examples";
 import type { FieldId } from "@/lib/builder/problems";
 import { DraftSaver } from "./draftSaver";
 import { DraftSession } from "./draftSession";
+import type { ExperimentList } from "./experiments/experimentList";
+import { ExperimentSync } from "./experiments/experimentSync";
 import { newId } from "./newId";
 import { browserStorage } from "./draftStorage";
 import { browserArchive } from "./images/imageArchive";
@@ -19,6 +21,14 @@ const FIRST_MODEL = "model-latest";
 interface DraftContextValue {
   session: DraftSession;
   saver: Observable<DraftSaver | null>;
+  /** What keeps the draft on the server, where it is one of several experiments. */
+  sync: Observable<ExperimentSync | null>;
+}
+
+/** Which of the experiments a draft is; the list is null until the browser's storage was read. */
+export interface DraftPlace {
+  list: ExperimentList | null;
+  draftKey: string;
 }
 
 const DraftContext = createContext<DraftContextValue | null>(null);
@@ -27,26 +37,35 @@ const DraftContext = createContext<DraftContextValue | null>(null);
  * Holds the draft for everything inside: the form, the problems found in it and its place in the
  * browser's storage. A first visit starts with the first example.
  */
-export function DraftProvider({ children }: { children: ReactNode }) {
+export function DraftProvider({ place, children }: { place?: DraftPlace; children: ReactNode }) {
   const [initial] = useState(() => exampleDraft(EXAMPLES[0], FIRST_MODEL, newId));
   const form = useForm<Draft>({ defaultValues: initial });
   const [value] = useState<DraftContextValue>(() => ({
     session: new DraftSession(form, new ImageStore(browserArchive()), initial),
     saver: new Observable<DraftSaver | null>(null),
+    sync: new Observable<ExperimentSync | null>(null),
   }));
+  const isWaiting = place?.list === null;
+  const [list, draftKey] = [place?.list ?? null, place?.draftKey];
 
   useEffect(() => {
-    const { session, saver } = value;
-    const started = new DraftSaver(session, browserStorage());
-    const stored = started.load();
+    if (isWaiting) return;
+    const { session, saver, sync } = value;
+    const started = new DraftSaver(session, browserStorage(), draftKey);
+    const stored = started.load() ?? (draftKey === undefined ? null : list?.initialDraft(draftKey));
     if (stored) session.begin(stored);
     void session.images.prune(started.storedTexts());
     const stops = [session.start(), started.start()];
     saver.set(started);
+    if (list && draftKey !== undefined) {
+      const keeper = new ExperimentSync(session, started, list, draftKey);
+      stops.push(keeper.start(), list.attach(draftKey, { session, sync: keeper }));
+      sync.set(keeper);
+    }
     return () => {
       for (const stop of stops.reverse()) stop();
     };
-  }, [value]);
+  }, [value, isWaiting, list, draftKey]);
 
   return (
     <DraftContext value={value}>

@@ -23,6 +23,7 @@ export class DraftSaver {
   readonly state: Observable<SaveState>;
   readonly aside = new Observable<AsideDraft | null>(null);
 
+  private readonly saveListeners = new Set<() => void>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private unsaved = false;
   /** The stored text that this tab knows of. */
@@ -31,6 +32,8 @@ export class DraftSaver {
   constructor(
     private readonly session: DraftSession,
     private storage: Storage | null,
+    /** Where the draft is stored; every experiment has a place of its own. */
+    private readonly draftKey = DRAFT_KEY,
   ) {
     this.state = new Observable<SaveState>(storage ? "saved" : "failed");
   }
@@ -38,7 +41,7 @@ export class DraftSaver {
   /** @returns the stored draft, where there is one. */
   load(): Draft | null {
     if (!this.storage) return null;
-    const loaded = loadDraft(this.storage);
+    const loaded = loadDraft(this.storage, this.draftKey);
     this.aside.set(findAside(this.storage));
     if (!loaded.ok) {
       // What is stored can neither be read nor moved: it stays, and nothing is written over it.
@@ -77,6 +80,19 @@ export class DraftSaver {
     };
   }
 
+  /** Calls back when changes of this tab were stored, also where the browser has no room for them. */
+  onSave(listener: () => void): () => void {
+    this.saveListeners.add(listener);
+    return () => this.saveListeners.delete(listener);
+  }
+
+  /** Takes a draft that is kept elsewhere already. */
+  take(draft: Draft, label: string): void {
+    this.session.replace(draft, label);
+    this.store(draft);
+    this.settle();
+  }
+
   /** Ends a conflict with this tab's draft. */
   keepMine(): void {
     this.state.set("saved");
@@ -85,7 +101,7 @@ export class DraftSaver {
 
   /** Ends a conflict with the other tab's draft. */
   takeTheirs(): void {
-    const text = this.storage?.getItem(DRAFT_KEY) ?? null;
+    const text = this.storage?.getItem(this.draftKey) ?? null;
     const draft = text === null ? null : readDraft(text);
     this.known = text;
     this.state.set("saved");
@@ -109,20 +125,25 @@ export class DraftSaver {
 
   private save(): void {
     clearTimeout(this.timer);
-    if (!this.storage) return;
     const draft = this.session.draft();
     this.session.images.keep(draft.images);
     if (this.state.get() === "conflict") return;
-    const saved = saveDraft(this.storage, draft);
+    if (this.store(draft)) this.unsaved = false;
+    for (const listener of this.saveListeners) listener();
+  }
+
+  /** @returns whether the browser keeps the draft. */
+  private store(draft: Draft): boolean {
+    if (!this.storage) return false;
+    const saved = saveDraft(this.storage, draft, this.draftKey);
     this.state.set(saved.ok ? "saved" : "failed");
-    if (!saved.ok) return;
-    this.unsaved = false;
-    this.known = saved.text;
+    if (saved.ok) this.known = saved.text;
+    return saved.ok;
   }
 
   /** Another tab stored a draft. A tab in which nothing was changed since follows it. */
   private onStorage({ key, newValue }: StorageEvent): void {
-    if (key !== DRAFT_KEY || newValue === null || newValue === this.known) return;
+    if (key !== this.draftKey || newValue === null || newValue === this.known) return;
     this.session.draft();
     const theirs = this.unsaved || this.session.pendingRequest.get() ? null : readDraft(newValue);
     if (!theirs) return this.state.set("conflict");

@@ -27,21 +27,25 @@ export function browserStorage(): Storage | null {
  * Loads the current draft. One that cannot be read is set aside, never dropped: where there is no room for
  * that the answer is not `ok`, and nothing may be written over it.
  */
-export function loadDraft(storage: Storage): LoadedDraft {
-  const text = storage.getItem(DRAFT_KEY);
+export function loadDraft(storage: Storage, draftKey = DRAFT_KEY): LoadedDraft {
+  const text = storage.getItem(draftKey);
   if (text === null) return { ok: true, draft: null, text };
   const draft = readDraft(text);
   if (draft) return { ok: true, draft, text };
   if (!setAside(storage, text)) return { ok: false };
-  storage.removeItem(DRAFT_KEY);
+  storage.removeItem(draftKey);
   return { ok: true, draft: null, text: null };
 }
 
 /** @returns the text that was stored, or why the browser refused it. */
-export function saveDraft(storage: Storage, draft: Draft): { ok: true; text: string } | { ok: false } {
+export function saveDraft(
+  storage: Storage,
+  draft: Draft,
+  draftKey = DRAFT_KEY,
+): { ok: true; text: string } | { ok: false } {
   const text = writeDraft(draft);
   try {
-    storage.setItem(DRAFT_KEY, text);
+    storage.setItem(draftKey, text);
     return { ok: true, text };
   } catch {
     return { ok: false };

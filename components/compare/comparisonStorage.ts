@@ -50,22 +50,26 @@ export function isKeptOverReload({ requestText, columns }: Comparison): boolean 
   return answers.reduce((sum, chars) => sum + chars, requestText.length) <= STORED_CHARS_MAX;
 }
 
-/** Keeps the comparison for this tab until it is closed; what is still running is kept as cancelled. */
-export function saveComparison(comparison: Comparison | null, storage = tabStorage()): void {
+/**
+ * Keeps the comparison for this tab until it is closed; what is still running is kept as cancelled.
+ * @param place added to the key, for one of several
+ */
+export function saveComparison(comparison: Comparison | null, storage = tabStorage(), place = ""): void {
+  const key = COMPARISON_KEY + place;
   try {
     if (comparison && isKeptOverReload(comparison)) {
-      storage?.setItem(COMPARISON_KEY, JSON.stringify(toStored(comparison)));
-    } else storage?.removeItem(COMPARISON_KEY);
+      storage?.setItem(key, JSON.stringify(toStored(comparison)));
+    } else storage?.removeItem(key);
   } catch {
     // The browser's own limit is lower than ours: better none than the one from before.
-    storage?.removeItem(COMPARISON_KEY);
+    storage?.removeItem(key);
   }
 }
 
 /** @returns null where there is none, or one that cannot be read. */
-export function loadComparison(storage = tabStorage()): Comparison | null {
+export function loadComparison(storage = tabStorage(), place = ""): Comparison | null {
   try {
-    const result = stored.safeParse(JSON.parse(storage?.getItem(COMPARISON_KEY) ?? "null"));
+    const result = stored.safeParse(JSON.parse(storage?.getItem(COMPARISON_KEY + place) ?? "null"));
     return result.success ? fromStored(result.data) : null;
   } catch {
     return null;

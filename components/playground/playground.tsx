@@ -4,6 +4,8 @@ import { useCallback, useMemo, useState } from "react";
 import { Builder } from "@/components/builder/builder";
 import type { ModelsState, RunInput } from "@/components/builder/builderProps";
 import { DraftProvider } from "@/components/builder/draftProvider";
+import { DRAFT_KEY } from "@/components/builder/draftStorage";
+import { EXPERIMENT_PANEL_ID, ExperimentTabs, tabId } from "@/components/builder/experiments/experimentTabs";
 import { progressOf, type Comparison } from "@/components/compare/comparisonState";
 import type { RunFailure } from "@/components/results/runState";
 import { useModels } from "@/components/site/queries";
@@ -16,16 +18,46 @@ import type { ReopenedRun } from "./reopenRun";
 import { ResultsPane } from "./resultsPane";
 import { useComparison } from "./useComparison";
 import { useEvaluation } from "./useEvaluation";
+import { useExperiments } from "./useExperiments";
 
 const NO_PROBLEMS: readonly ValidationDetail[] = [];
 
-/** The builder and the results, side by side or one above the other. */
+/** The experiments: one is shown, and those that were shown before go on behind it. */
 export function Playground() {
-  const { run, start, retryNow, cancel, reopen: reopenEvaluation } = useEvaluation();
-  const comparing = useComparison();
-  const [expanded, setExpanded] = useState(false);
+  const { list, active, keys } = useExperiments();
   const { keyIsMissing, openSignIn } = useSignIn();
   const models = useModelsState(keyIsMissing, openSignIn);
+  return (
+    <main id="main" tabIndex={-1} className="mx-auto max-w-[112rem] outline-none">
+      {list ? <ExperimentTabs list={list} /> : <div className="h-11" />}
+      {keys.map((key) => (
+        <DraftProvider key={key} place={{ list, draftKey: key }}>
+          <Workspace
+            draftKey={key}
+            isShown={key === active}
+            models={models}
+            keyIsMissing={keyIsMissing}
+            onSignIn={openSignIn}
+          />
+        </DraftProvider>
+      ))}
+    </main>
+  );
+}
+
+interface WorkspaceProps {
+  draftKey: string;
+  isShown: boolean;
+  models: ModelsState;
+  keyIsMissing: boolean;
+  onSignIn: () => void;
+}
+
+/** The builder and the results, side by side or one above the other. */
+function Workspace({ draftKey, isShown, models, keyIsMissing, onSignIn }: WorkspaceProps) {
+  const { run, start, retryNow, cancel, reopen: reopenEvaluation } = useEvaluation();
+  const comparing = useComparison(undefined, draftKey.slice(DRAFT_KEY.length));
+  const [expanded, setExpanded] = useState(false);
 
   const { comparison, cancelAll, close: closeComparison, reopen: reopenComparison } = comparing;
   const isWide = expanded && comparison !== null;
@@ -56,35 +88,37 @@ export function Playground() {
     cancelAll();
   };
   const failures = comparison ? comparison.columns.map(({ failure }) => failure) : [run.failure];
+  if (!isShown) return null;
   return (
-    <DraftProvider>
-      <main
-        id="main"
-        tabIndex={-1}
-        className="mx-auto grid max-w-[112rem] outline-none lg:items-start grid-cols-1 data-[columns=two]:lg:grid-cols-2 data-[columns=wide]:lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
-        data-columns={columnsFor(comparison, expanded)}
+    <div
+      className="grid grid-cols-1 lg:items-start data-[columns=two]:lg:grid-cols-2 data-[columns=wide]:lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+      data-columns={columnsFor(comparison, expanded)}
+    >
+      <div
+        role="tabpanel"
+        id={EXPERIMENT_PANEL_ID}
+        aria-labelledby={tabId(draftKey)}
+        className={cn("min-w-0 px-4 pt-4 lg:px-5", isWide && "lg:hidden")}
       >
-        <div className={cn("min-w-0 px-4 pt-4 lg:px-5", isWide && "lg:hidden")}>
-          <Builder
-            running={comparison ? progressOf(comparison).running : run.running !== null}
-            onRun={onRun}
-            onCancel={onCancel}
-            serverProblems={problemsOf(failures)}
-            models={models}
-          />
-        </div>
-        <ResultsPane
-          reopening={<Reopening onReopen={onReopen} onSignIn={openSignIn} keyIsMissing={keyIsMissing} />}
-          run={run}
-          comparing={comparing}
-          expanded={expanded}
-          onExpand={setExpanded}
-          onRetryNow={retryNow}
-          onCancel={cancel}
-          onSignIn={openSignIn}
+        <Builder
+          running={comparison ? progressOf(comparison).running : run.running !== null}
+          onRun={onRun}
+          onCancel={onCancel}
+          serverProblems={problemsOf(failures)}
+          models={models}
         />
-      </main>
-    </DraftProvider>
+      </div>
+      <ResultsPane
+        reopening={<Reopening onReopen={onReopen} onSignIn={onSignIn} keyIsMissing={keyIsMissing} />}
+        run={run}
+        comparing={comparing}
+        expanded={expanded}
+        onExpand={setExpanded}
+        onRetryNow={retryNow}
+        onCancel={cancel}
+        onSignIn={onSignIn}
+      />
+    </div>
   );
 }
 

@@ -65,7 +65,7 @@ export function ResultsPane(props: ResultsPaneProps) {
     <div
       ref={pane}
       className={cn(
-        "flex min-w-0 scroll-mt-12 flex-col border-t bg-surface lg:sticky lg:top-12 lg:h-[calc(100dvh-3rem)] lg:border-t-0 lg:border-l",
+        "flex min-w-0 scroll-mt-12 flex-col border-t bg-surface lg:sticky lg:top-23 lg:h-[calc(100dvh-5.75rem)] lg:border-t-0 lg:border-l",
         // A comparison scrolls inside itself, so that the names of its columns stay in sight.
         comparison && "max-lg:h-[max(32rem,calc(100dvh-3rem))]",
       )}

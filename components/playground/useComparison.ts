@@ -35,8 +35,11 @@ export interface ComparisonRun {
   reopen: (comparison: Comparison, images: readonly ImagePart[]) => void;
 }
 
-/** Asks several models the same at once. Each has its own requests: none waits for another. */
-export function useComparison(evaluate: typeof evaluateRequest = evaluateRequest): ComparisonRun {
+/**
+ * Asks several models the same at once. Each has its own requests: none waits for another.
+ * @param place keeps it apart from those of other experiments
+ */
+export function useComparison(evaluate: typeof evaluateRequest = evaluateRequest, place = ""): ComparisonRun {
   const [comparison, dispatch] = useReducer(comparisonReducer, null);
   const underWay = useRef(new Map<string, AbortController>());
   const [images, setImages] = useState<readonly ImagePart[]>([]);
@@ -124,7 +127,7 @@ export function useComparison(evaluate: typeof evaluateRequest = evaluateRequest
   // What was under way belongs to a page that is gone.
   useEffect(() => {
     const controllers = underWay.current;
-    const restored = loadComparison();
+    const restored = loadComparison(undefined, place);
     if (restored) {
       savedKey.current = settledKey(restored);
       dispatch({ type: "restored", comparison: restored });
@@ -132,13 +135,13 @@ export function useComparison(evaluate: typeof evaluateRequest = evaluateRequest
     return () => {
       for (const controller of controllers.values()) controller.abort();
     };
-  }, []);
+  }, [place]);
   useEffect(() => {
     const key = settledKey(comparison);
     if (key === savedKey.current) return;
     savedKey.current = key;
-    saveComparison(comparison);
-  }, [comparison]);
+    saveComparison(comparison, undefined, place);
+  }, [comparison, place]);
 
   const canRestart = comparison !== null && (!comparison.needsImages || images.length > 0);
   return {

@@ -72,6 +72,16 @@ export async function uploadImage(bytes: Uint8Array<ArrayBuffer>): Promise<Readi
   return readReply(await pageFetch("/api/images", { method: "POST", body: bytes }), image);
 }
 
+/** The bytes of an image of this account; null where they cannot be had. */
+export async function downloadImage(sha256: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  try {
+    const response = await fetch(imageUrl(sha256), { credentials: "same-origin" });
+    return response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Where the bytes of an image of this account are. */
 export const imageUrl = (sha256: string): string => `/api/images/${sha256}`;
 

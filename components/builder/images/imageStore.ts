@@ -39,6 +39,12 @@ export class ImageStore {
     return key;
   }
 
+  /** Takes bytes in under the key that a draft has for them. */
+  async take(key: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    if (!this.get(key)) this.remember(key, bytes);
+    await this.put(key, bytes);
+  }
+
   /** Takes the bytes of a pasted request in, at once. */
   addBase64(base64: string): string {
     const bytes = fromBase64(base64);

@@ -1,0 +1,34 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { useObservable, whole } from "../observable";
+import type { ExperimentList } from "./experimentList";
+
+/** The experiment that was closed last, with the way back. */
+export function ClosedNotice({ list }: { list: ExperimentList }) {
+  const closed = useObservable(list.closed, whole);
+  return (
+    <div aria-live="polite" className="empty:hidden">
+      {closed ? (
+        <Notice
+          role="none"
+          className="mt-2"
+          actions={
+            <>
+              <Button size="sm" onClick={() => list.reopen()}>
+                Open it again
+              </Button>
+              <Button size="sm" variant="ghost" onClick={() => list.forgetClosed()}>
+                Dismiss
+              </Button>
+            </>
+          }
+        >
+          Closed {closed.name}.
+          {closed.revision === null ? "" : " It stays on the server, under Open in the menu."}
+        </Notice>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { beforeEach, expect, test } from "vitest";
+import { emptyDraft, textContent } from "@/lib/builder/draft";
+import { writeDraft } from "@/lib/builder/storedDraft";
+import { DRAFT_KEY } from "../draftStorage";
+import { ExperimentList, openEntries } from "./experimentList";
+
+const DRAFT = { ...emptyDraft("m"), state: textContent("kept") };
+const names = (list: ExperimentList) => openEntries(list.entries.get()).map(({ name }) => name);
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+test("the draft from before there were experiments is the first, still to be saved", () => {
+  localStorage.setItem(DRAFT_KEY, writeDraft(DRAFT));
+  expect(new ExperimentList(localStorage).entries.get()).toMatchObject([
+    { key: DRAFT_KEY, name: "Experiment 1", revision: null, isSaved: false, isClosed: false },
+  ]);
+});
+
+test("experiments and the one that is shown are there again after a reload", () => {
+  const list = new ExperimentList(localStorage);
+  const { key } = list.add(list.newName(), DRAFT);
+  const later = new ExperimentList(localStorage);
+  expect(later.entries.get()).toEqual(list.entries.get());
+  expect([names(later), later.active.get()]).toEqual([["Experiment 1", "Experiment 2"], key]);
+  expect(localStorage.getItem(key)).toBe(writeDraft(DRAFT));
+});
+
+test("a closed one comes back at its place; let go, it leaves what is saved to the server", () => {
+  const list = new ExperimentList(localStorage);
+  const { key } = list.add("B", DRAFT);
+  list.add("C", DRAFT);
+  list.activate(key);
+  list.close(key, () => DRAFT);
+  expect([names(list), list.find(list.active.get())?.name]).toEqual([["Experiment 1", "C"], "C"]);
+  list.reopen();
+  expect([names(list), list.active.get()]).toEqual([["Experiment 1", "B", "C"], key]);
+  list.close(key, () => DRAFT);
+  list.forgetClosed();
+  expect([list.find(key), localStorage.getItem(key)]).toEqual([undefined, null]);
+});
+
+test("a closed one that the server does not have yet stays until it has", () => {
+  const list = new ExperimentList(localStorage);
+  const { key } = list.add("B", DRAFT, { isSaved: false });
+  list.close(key, () => DRAFT);
+  list.forgetClosed();
+  expect(localStorage.getItem(key)).toBe(writeDraft(DRAFT));
+  list.update(key, { isSaved: true, revision: 1 });
+  expect([list.find(key), localStorage.getItem(key)]).toEqual([undefined, null]);
+});
+
+test("there is always one: the last that is closed leaves a new one", () => {
+  const list = new ExperimentList(localStorage);
+  list.close(list.active.get(), () => DRAFT);
+  expect([names(list), list.active.get()]).toEqual([
+    ["Experiment 2"],
+    openEntries(list.entries.get())[0]?.key,
+  ]);
+});
+
+test("names are told apart, those of copies too", () => {
+  const list = new ExperimentList(null);
+  list.add("Experiment 3", DRAFT);
+  list.add(list.copyName("Tone"), DRAFT);
+  expect([list.newName(), list.copyName("Tone"), list.copyName("Tone copy 1")]).toEqual([
+    "Experiment 2",
+    "Tone copy 1",
+    "Tone copy 1",
+  ]);
+});

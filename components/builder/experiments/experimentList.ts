@@ -1,0 +1,235 @@
+import { z } from "zod";
+import type { Draft } from "@/lib/builder/draft";
+import type { DraftSession } from "../draftSession";
+import { DRAFT_KEY, saveDraft } from "../draftStorage";
+import { newId } from "../newId";
+import { Observable } from "../observable";
+import type { ExperimentSync } from "./experimentSync";
+
+const LIST_KEY = "playground.experiments";
+/** Which one this tab of the browser shows. */
+const ACTIVE_KEY = "playground.experiment";
+
+const entry = z.object({
+  /** Its name in the browser's storage, the same for as long as it is open here. */
+  key: z.string(),
+  /** Its name on the server, a UUID. */
+  id: z.string(),
+  name: z.string(),
+  /** What the server has of it; null while it has nothing. */
+  revision: z.int().nullable(),
+  /** Whether the server has what there is to keep. */
+  isSaved: z.boolean(),
+  /** Closed ones stay until the server has them and the way back is no longer offered. */
+  isClosed: z.boolean(),
+});
+const stored = z.object({ version: z.literal(1), entries: z.array(entry).min(1), active: z.string() });
+export type Entry = z.output<typeof entry>;
+
+export interface OpenParts {
+  session: DraftSession;
+  sync: ExperimentSync;
+}
+
+/** The experiments that are open in this browser, in the order of their tabs. */
+export class ExperimentList {
+  readonly entries: Observable<readonly Entry[]>;
+  /** Key of the experiment that is shown. */
+  readonly active: Observable<string>;
+  /** Who works on the experiments that are on the page, by key. */
+  readonly opened = new Observable<ReadonlyMap<string, OpenParts>>(new Map());
+  /** The experiment that was closed last, while its way back is offered. */
+  readonly closed = new Observable<Entry | null>(null);
+
+  /** Drafts of new experiments: the browser may have no room for them. */
+  private readonly initial = new Map<string, Draft>();
+
+  constructor(private readonly storage: Storage | null) {
+    const found = this.read();
+    const entries = found?.entries ?? [firstEntry(storage)];
+    this.entries = new Observable<readonly Entry[]>(entries);
+    this.active = new Observable(this.shownAtFirst(entries, found?.active));
+    this.write();
+  }
+
+  /** Follows the other tabs of the browser until the returned function is called. */
+  start(): () => void {
+    this.dropClosed();
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key === LIST_KEY) this.follow();
+    };
+    window.addEventListener("storage", onStorage);
+    return () => window.removeEventListener("storage", onStorage);
+  }
+
+  /** Tells who works on an experiment while it is on the page. */
+  attach(key: string, parts: OpenParts): () => void {
+    this.opened.set(new Map(this.opened.get()).set(key, parts));
+    return () => {
+      const others = new Map(this.opened.get());
+      if (others.get(key) === parts && others.delete(key)) this.opened.set(others);
+    };
+  }
+
+  partsOf(key: string): OpenParts | undefined {
+    return this.opened.get().get(key);
+  }
+
+  find(key: string): Entry | undefined {
+    return this.entries.get().find((candidate) => candidate.key === key);
+  }
+
+  initialDraft(key: string): Draft | undefined {
+    return this.initial.get(key);
+  }
+
+  activate(key: string): void {
+    this.active.set(key);
+    sessionOf(() => window.sessionStorage)?.setItem(ACTIVE_KEY, key);
+    this.write();
+  }
+
+  /** Opens another experiment and shows it. One that the server has already comes with its id and revision. */
+  add(
+    name: string,
+    draft: Draft,
+    {
+      id = newId(),
+      revision = null,
+      isSaved = true,
+    }: Partial<Pick<Entry, "id" | "revision" | "isSaved">> = {},
+  ): Entry {
+    const added: Entry = { key: `${DRAFT_KEY}.${newId()}`, id, name, revision, isSaved, isClosed: false };
+    this.initial.set(added.key, draft);
+    if (this.storage) saveDraft(this.storage, draft, added.key);
+    this.change((entries) => [...entries, added]);
+    this.activate(added.key);
+    return added;
+  }
+
+  update(key: string, part: Partial<Omit<Entry, "key">>): void {
+    this.change((entries) =>
+      entries.map((candidate) => (candidate.key === key ? { ...candidate, ...part } : candidate)),
+    );
+    this.dropClosed();
+  }
+
+  /** Closes an experiment and offers to bring it back. `next` is shown where it was the last one. */
+  close(key: string, next: () => Draft): void {
+    const open = openEntries(this.entries.get());
+    const index = open.findIndex((candidate) => candidate.key === key);
+    const closing = open[index];
+    if (!closing) return;
+    const neighbour = open[index + 1] ?? open[index - 1];
+    if (!neighbour) this.add(this.newName(), next());
+    else if (this.active.get() === key) this.activate(neighbour.key);
+    this.closed.set(closing);
+    this.update(key, { isClosed: true });
+  }
+
+  /** Brings the experiment back that was closed last. */
+  reopen(): void {
+    const closed = this.closed.get();
+    if (!closed) return;
+    this.closed.set(null);
+    this.update(closed.key, { isClosed: false });
+    this.activate(closed.key);
+  }
+
+  /** Lets go of the way back. */
+  forgetClosed(): void {
+    this.closed.set(null);
+    this.dropClosed();
+  }
+
+  /** A name that no open experiment has. */
+  newName(base = "Experiment"): string {
+    const names = new Set(this.entries.get().map(({ name }) => name));
+    for (let number = 1; ; number += 1) {
+      const name = `${base} ${number}`;
+      if (!names.has(name)) return name;
+    }
+  }
+
+  /** The name for a copy. */
+  copyName(name: string): string {
+    const names = new Set(this.entries.get().map((candidate) => candidate.name));
+    const copy = `${name.replace(/ copy( \d+)?$/, "")} copy`;
+    return names.has(copy) ? this.newName(copy) : copy;
+  }
+
+  private dropClosed(): void {
+    const offered = this.closed.get()?.key;
+    const gone = this.entries.get().filter((one) => one.isClosed && one.isSaved && one.key !== offered);
+    if (gone.length === 0) return;
+    this.change((entries) => entries.filter(({ key }) => !gone.some((one) => one.key === key)));
+    for (const { key } of gone) {
+      this.storage?.removeItem(key);
+      this.initial.delete(key);
+    }
+  }
+
+  private change(change: (entries: readonly Entry[]) => readonly Entry[]): void {
+    this.entries.set(change(this.read()?.entries ?? this.entries.get()));
+    this.write();
+  }
+
+  private follow(): void {
+    const found = this.read();
+    if (!found) return;
+    this.entries.set(found.entries);
+    const open = openEntries(found.entries);
+    if (open.some(({ key }) => key === this.active.get())) return;
+    if (open[0]) this.active.set(open[0].key);
+  }
+
+  private shownAtFirst(entries: readonly Entry[], last: string | undefined): string {
+    const here = sessionOf(() => window.sessionStorage)?.getItem(ACTIVE_KEY);
+    const open = openEntries(entries);
+    const shown = [here, last].find((key) => open.some((candidate) => candidate.key === key));
+    return shown ?? open[0]?.key ?? DRAFT_KEY;
+  }
+
+  private read(): z.output<typeof stored> | null {
+    try {
+      const result = stored.safeParse(JSON.parse(this.storage?.getItem(LIST_KEY) ?? ""));
+      return result.success ? result.data : null;
+    } catch {
+      return null;
+    }
+  }
+
+  private write(): void {
+    const list: z.input<typeof stored> = {
+      version: 1,
+      entries: [...this.entries.get()],
+      active: this.active.get(),
+    };
+    try {
+      this.storage?.setItem(LIST_KEY, JSON.stringify(list));
+    } catch {
+      // The drafts say it: the browser has no room.
+    }
+  }
+}
+
+/** The draft of a browser that has no experiments yet is the first of them. */
+const firstEntry = (storage: Storage | null): Entry => ({
+  key: DRAFT_KEY,
+  id: newId(),
+  name: "Experiment 1",
+  revision: null,
+  isSaved: (storage?.getItem(DRAFT_KEY) ?? null) === null,
+  isClosed: false,
+});
+
+export const openEntries = (entries: readonly Entry[]): Entry[] =>
+  entries.filter(({ isClosed }) => !isClosed);
+
+function sessionOf(storage: () => Storage): Storage | null {
+  try {
+    return storage();
+  } catch {
+    return null;
+  }
+}

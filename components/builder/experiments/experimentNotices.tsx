@@ -1,0 +1,55 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { useObservable, whole } from "../observable";
+import type { ExperimentList, OpenParts } from "./experimentList";
+
+/** Why the server does not have the experiment that is shown, and what can be done about it. */
+export function ExperimentNotices({ list }: { list: ExperimentList }) {
+  const active = useObservable(list.active, whole);
+  const parts = useObservable(list.opened, (opened) => opened.get(active));
+  return <div className="*:mt-2">{parts ? <SyncNotice sync={parts.sync} /> : null}</div>;
+}
+
+function SyncNotice({ sync }: { sync: OpenParts["sync"] }) {
+  const state = useObservable(sync.state, whole);
+  switch (state.kind) {
+    case "idle":
+      return null;
+    case "away":
+    case "refused":
+      return (
+        <Notice
+          tone="warning"
+          actions={
+            <Button size="sm" onClick={() => void sync.push()}>
+              Save now
+            </Button>
+          }
+        >
+          This experiment is not saved on the server. {state.message} The draft stays in this browser
+          {state.kind === "away" ? " and is saved when the server is back." : "."}
+        </Notice>
+      );
+    case "conflict":
+      return (
+        <Notice
+          tone="warning"
+          actions={
+            <>
+              <Button size="sm" onClick={() => void sync.takeTheirs()}>
+                Use the other version
+              </Button>
+              <Button size="sm" onClick={() => sync.keepMine()}>
+                Keep this version
+              </Button>
+            </>
+          }
+        >
+          This experiment was changed elsewhere at {new Date(state.theirs.updatedAt).toLocaleTimeString()}.
+          Nothing is saved on the server until you choose.
+        </Notice>
+      );
+  }
+}

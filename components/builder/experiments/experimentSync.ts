@@ -1,0 +1,211 @@
+import { createExperiment, openExperiment, saveExperiment } from "@/lib/client/experiments";
+import type { Failure } from "@/lib/client/pageFetch";
+import type { Refused } from "@/lib/client/readReply";
+import type { Experiment } from "@/lib/contract/experiments";
+import type { DraftSaver } from "../draftSaver";
+import type { DraftSession } from "../draftSession";
+import { newId } from "../newId";
+import { Observable } from "../observable";
+import { packContent, unpackContent, type Content } from "./experimentContent";
+import type { Entry, ExperimentList } from "./experimentList";
+
+/** Pause after the draft was stored in the browser before the server gets it, in milliseconds. */
+const PUSH_DELAY_MS = 1_500;
+/** Wait before the server is tried again, in milliseconds; doubled up to the longest. */
+const RETRY_FIRST_MS = 5_000;
+const RETRY_LONGEST_MS = 60_000;
+/** Tries of one save: another id, or images that the server let go of. */
+const TRIES_MAX = 4;
+
+export type SyncState =
+  | { kind: "idle" }
+  /** The server cannot be reached, or does not know who asks; it is tried again by itself. */
+  | { kind: "away"; message: string }
+  | { kind: "refused"; message: string }
+  /** Somebody else saved this experiment since; nothing is saved on the server until the person decides. */
+  | { kind: "conflict"; theirs: Experiment };
+
+const IDLE: SyncState = { kind: "idle" };
+
+/** Keeps an experiment on the server. The browser has its draft meanwhile, and whenever the server is away. */
+export class ExperimentSync {
+  readonly state = new Observable<SyncState>(IDLE);
+
+  private readonly known = new Map<string, string>();
+  private queue: Promise<boolean> = Promise.resolve(true);
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private retryMs = RETRY_FIRST_MS;
+  /** Counts the changes that were stored in the browser. */
+  private edits = 0;
+
+  constructor(
+    private readonly session: DraftSession,
+    private readonly saver: DraftSaver,
+    private readonly list: ExperimentList,
+    private readonly key: string,
+  ) {}
+
+  /** Follows the draft until the returned function is called. */
+  start(): () => void {
+    const stop = this.saver.onSave(() => this.changed());
+    const tryAgain = () => void this.push();
+    window.addEventListener("online", tryAgain);
+    window.addEventListener("focus", tryAgain);
+    if (this.entry()?.isSaved === false) this.pushIn(PUSH_DELAY_MS);
+    else void this.catchUp();
+    return () => {
+      stop();
+      clearTimeout(this.timer);
+      window.removeEventListener("online", tryAgain);
+      window.removeEventListener("focus", tryAgain);
+    };
+  }
+
+  /** Notes that there is something to save. */
+  changed(): void {
+    this.edits += 1;
+    if (this.entry()?.isSaved) this.list.update(this.key, { isSaved: false });
+    this.pushIn(PUSH_DELAY_MS);
+  }
+
+  rename(name: string): void {
+    this.list.update(this.key, { name });
+    this.changed();
+  }
+
+  /** Saves what there is to save. @returns whether the server has everything now */
+  push(): Promise<boolean> {
+    clearTimeout(this.timer);
+    this.queue = this.queue.then(() => this.pushNow());
+    return this.queue;
+  }
+
+  /** Sees to it that the server has the experiment, also where nothing was changed in it yet. */
+  async store(): Promise<boolean> {
+    if (this.entry()?.revision === null) this.changed();
+    return this.push();
+  }
+
+  /** What the server would keep of the draft as it stands. */
+  pack() {
+    return packContent(this.session.draft(), this.session.images, this.known);
+  }
+
+  /** Ends a conflict with this draft. */
+  keepMine(): void {
+    const state = this.state.get();
+    if (state.kind !== "conflict") return;
+    this.state.set(IDLE);
+    this.list.update(this.key, { revision: state.theirs.revision, isSaved: false });
+    void this.push();
+  }
+
+  /** Ends a conflict with the draft of the other one. */
+  async takeTheirs(): Promise<void> {
+    const state = this.state.get();
+    if (state.kind !== "conflict") return;
+    const { theirs } = state;
+    const draft = await unpackContent(theirs, this.session.images);
+    if (!draft) return this.state.set(UNREADABLE);
+    this.state.set(IDLE);
+    this.list.update(this.key, { revision: theirs.revision, name: theirs.name });
+    this.session.replaceWithOffer(draft, "Took the version that was saved elsewhere.");
+  }
+
+  private entry(): Entry | undefined {
+    return this.list.find(this.key);
+  }
+
+  private pushIn(delayMs: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.push(), delayMs);
+  }
+
+  /** Takes over what was saved elsewhere while nothing was changed here. */
+  private async catchUp(): Promise<void> {
+    const before = this.entry();
+    if (!before || before.revision === null) return;
+    const opened = await openExperiment(before.id);
+    if (opened.kind !== "data" || opened.data.revision <= before.revision) return;
+    const draft = await unpackContent(opened.data, this.session.images);
+    if (!draft || this.edits > 0 || this.entry()?.revision !== before.revision) return;
+    this.list.update(this.key, { revision: opened.data.revision, name: opened.data.name });
+    this.saver.take(draft, "Changes that were saved elsewhere");
+  }
+
+  private async pushNow(): Promise<boolean> {
+    if (this.state.get().kind === "conflict" || this.saver.state.get() === "conflict") return false;
+    for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+      const entry = this.entry();
+      if (!entry || entry.isSaved) return true;
+      const { edits } = this;
+      const packing = await this.pack();
+      if (packing.kind === "loading") {
+        this.pushIn(PUSH_DELAY_MS);
+        return false;
+      }
+      if (packing.kind !== "content") return this.failed(packing);
+      const { content } = packing;
+      const result = await send(entry, content);
+      if (result.kind === "data") {
+        // One that was there already may hold something else: it is saved over.
+        const isOld = entry.revision === null && result.data.revision > 1;
+        this.done(result.data.revision, !isOld && edits === this.edits);
+        continue;
+      }
+      if (result.kind !== "refused") return this.failed(result);
+      if (result.status === 409) {
+        if (await this.settles(entry, content)) continue;
+        return false;
+      }
+      // Closed elsewhere, or of another account: it goes on as one of its own.
+      if (result.status === 404) {
+        this.list.update(this.key, entry.revision === null ? { id: newId() } : { revision: null });
+      } else if (result.status === 400 && this.known.size > 0) this.known.clear();
+      else return this.failed(result);
+    }
+    return this.entry()?.isSaved ?? true;
+  }
+
+  private done(revision: number, isSaved: boolean): void {
+    this.state.set(IDLE);
+    this.retryMs = RETRY_FIRST_MS;
+    this.list.update(this.key, { revision, isSaved });
+  }
+
+  /** Whether a save by somebody else was no conflict: the same content, or this browser's own other tab. */
+  private async settles({ id, revision }: Entry, content: Content): Promise<boolean> {
+    const opened = await openExperiment(id);
+    if (opened.kind !== "data") return this.failed(opened);
+    const theirs = opened.data;
+    const known = this.entry()?.revision ?? null;
+    if (theirs.draft === content.draft || (known !== revision && known === theirs.revision)) {
+      this.list.update(this.key, { revision: theirs.revision });
+      return true;
+    }
+    this.state.set({ kind: "conflict", theirs });
+    return false;
+  }
+
+  private failed(failure: Refused | Failure): false {
+    if (failure.kind === "aborted") return false;
+    const isAway = failure.kind !== "refused" || failure.status >= 500;
+    this.state.set({ kind: isAway ? "away" : "refused", message: failure.message });
+    if (isAway) {
+      this.pushIn(this.retryMs);
+      this.retryMs = Math.min(this.retryMs * 2, RETRY_LONGEST_MS);
+    }
+    return false;
+  }
+}
+
+const UNREADABLE: SyncState = {
+  kind: "refused",
+  message: "What was saved elsewhere was written by a newer version of this program.",
+};
+
+function send({ id, name, revision }: Entry, content: Content) {
+  return revision === null
+    ? createExperiment({ id, name, ...content })
+    : saveExperiment(id, { name, revision, ...content });
+}

@@ -1,0 +1,102 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { IconButton } from "@/components/ui/iconButton";
+import { Notice } from "@/components/ui/notice";
+import {
+  closeExperiment,
+  listExperiments,
+  openExperiment,
+  restoreExperiment,
+} from "@/lib/client/experiments";
+import type { experimentList } from "@/lib/contract/experiments";
+import type { z } from "zod";
+import { unpackContent } from "./experimentContent";
+import { openEntries, type ExperimentList } from "./experimentList";
+
+type Listed = z.output<typeof experimentList>["experiments"][number];
+
+/** The experiments on the server that are not open here: each can be opened or deleted. */
+export function OpenDialog({ list, onClose }: { list: ExperimentList; onClose: () => void }) {
+  const { data: reading, refetch } = useQuery({
+    queryKey: ["experiments"],
+    queryFn: listExperiments,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const [failure, setFailure] = useState<string>();
+  const [deleted, setDeleted] = useState<Listed | null>(null);
+
+  const open = async (listed: Listed) => {
+    const images = list.partsOf(list.active.get())?.session.images;
+    const opened = await openExperiment(listed.id);
+    if (opened.kind !== "data") return setFailure(opened.message);
+    const draft = images && (await unpackContent(opened.data, images));
+    if (!draft) return setFailure(`${listed.name} was written by a newer version of this program.`);
+    const { id, name, revision } = opened.data;
+    list.add(name, draft, { id, revision });
+    onClose();
+  };
+  const remove = async (listed: Listed) => {
+    const result = await closeExperiment(listed.id);
+    if (result.kind !== "done") return setFailure(result.message);
+    setDeleted(listed);
+    await refetch();
+  };
+  const restore = async ({ id }: Listed) => {
+    const result = await restoreExperiment(id);
+    if (result.kind !== "done") return setFailure(result.message);
+    setDeleted(null);
+    await refetch();
+  };
+
+  const here = new Set(openEntries(list.entries.get()).map(({ id }) => id));
+  const found = reading?.kind === "data" ? reading.data.experiments.toReversed() : undefined;
+  const others = found?.filter(({ id }) => !here.has(id));
+  const message = failure ?? (reading && reading.kind !== "data" ? reading.message : undefined);
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <DialogContent
+        title="Open an experiment"
+        description="Experiments on the server that are not open here."
+      >
+        {message === undefined ? null : <Notice tone="danger">{message}</Notice>}
+        {deleted ? (
+          <Notice
+            actions={
+              <Button size="sm" onClick={() => void restore(deleted)}>
+                Undo
+              </Button>
+            }
+          >
+            Deleted {deleted.name}.
+          </Notice>
+        ) : null}
+        {others === undefined && message === undefined ? <p role="status">Loading…</p> : null}
+        {others?.length === 0 ? <p className="text-sm text-muted-foreground">There are no others.</p> : null}
+        <ul className="divide-y rounded-md border empty:hidden">
+          {others?.map((listed) => (
+            <li key={listed.id} className="flex items-center gap-2 px-3 py-1.5">
+              <div className="min-w-0 flex-1">
+                <p className="truncate text-sm font-medium">{listed.name}</p>
+                <p className="text-xs text-muted-foreground">
+                  Saved {new Date(listed.updatedAt).toLocaleString()}
+                </p>
+              </div>
+              <Button size="sm" aria-label={`Open ${listed.name}`} onClick={() => void open(listed)}>
+                Open
+              </Button>
+              <IconButton label={`Delete ${listed.name}`} onClick={() => void remove(listed)}>
+                <Trash2 aria-hidden />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      </DialogContent>
+    </Dialog>
+  );
+}

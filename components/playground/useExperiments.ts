@@ -1,0 +1,31 @@
+import { useEffect, useMemo, useState } from "react";
+import { browserStorage, DRAFT_KEY } from "@/components/builder/draftStorage";
+import { ExperimentList, type Entry } from "@/components/builder/experiments/experimentList";
+import { Observable, useObservable, whole } from "@/components/builder/observable";
+
+const NOTHING_YET = new Observable<readonly Entry[]>([]);
+const FIRST = new Observable(DRAFT_KEY);
+
+/**
+ * The open experiments, and the keys of those that have to be there: what is shown or was, keeps its draft,
+ * its undo and its results; what the server does not have yet is saved. The list is null at the first draw.
+ */
+export function useExperiments() {
+  const [opened] = useState(() => new Observable<ExperimentList | null>(null));
+  const list = useObservable(opened, whole);
+  useEffect(() => {
+    const found = new ExperimentList(browserStorage());
+    opened.set(found);
+    return found.start();
+  }, [opened]);
+
+  const entries = useObservable(list?.entries ?? NOTHING_YET, whole);
+  const active = useObservable(list?.active ?? FIRST, whole);
+  const [visited, setVisited] = useState<ReadonlySet<string>>(new Set());
+  if (!visited.has(active)) setVisited(new Set(visited).add(active));
+  const keys = useMemo(() => {
+    if (!list) return [active];
+    return entries.filter(({ key, isSaved }) => visited.has(key) || !isSaved).map(({ key }) => key);
+  }, [list, entries, visited, active]);
+  return { list, active, keys };
+}
