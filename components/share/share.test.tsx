@@ -57,18 +57,18 @@ const CONSENT = /^Whoever has the link/;
 test("a link is made of what is not left out, once the person agreed to exactly that", async () => {
   const { posted } = serve();
   const { user, dialog } = await open();
-  const create = () => dialog.getByRole("button", { name: "Create link" });
-  expect(dialog.getByRole("textbox", { name: "Title" })).toHaveValue("team, (empty name)");
+  const create = () => dialog.getByText("Create link");
+  expect(dialog.getByLabelText("Title")).toHaveValue("team, (empty name)");
   expect(create()).toBeDisabled();
-  await user.click(dialog.getByRole("checkbox", { name: "Leave out /a~1b" }));
+  await user.click(dialog.getByLabelText("Leave out /a~1b"));
   await user.click(dialog.getByRole("button", { name: "Open items" }));
-  await user.click(dialog.getByRole("checkbox", { name: "Leave out /items/1" }));
-  await user.click(dialog.getByRole("checkbox", { name: CONSENT }));
-  await user.click(dialog.getByRole("checkbox", { name: "The images" }));
+  await user.click(dialog.getByLabelText("Leave out /items/1"));
+  await user.click(dialog.getByLabelText(CONSENT));
+  await user.click(dialog.getByLabelText("The images"));
   expect(create()).toBeDisabled();
-  await user.click(dialog.getByRole("checkbox", { name: CONSENT }));
+  await user.click(dialog.getByLabelText(CONSENT));
   await user.click(create());
-  expect(await dialog.findByRole("textbox", { name: "Link" })).toHaveValue(`${location.origin}/share/new`);
+  expect(await dialog.findByLabelText("Link")).toHaveValue(`${location.origin}/share/new`);
   const hide = { state: false, statePaths: ["/a~1b", "/items/1"], instructions: false, images: true };
   expect(posted).toEqual([{ runId: "run-1", title: "team, (empty name)", hide, consent: true }]);
   expect(await dialog.findByRole("button", { name: "Revoke team, (empty name)" })).toBeVisible();
@@ -77,13 +77,13 @@ test("a link is made of what is not left out, once the person agreed to exactly 
 test("leaving out the content leaves out its images too, unless they are asked for", async () => {
   const { posted } = serve();
   const { user, dialog } = await open();
-  await user.click(dialog.getByRole("checkbox", { name: "Leave out /items" }));
-  await user.click(dialog.getByRole("checkbox", { name: "The whole content (state)" }));
-  expect(dialog.getByRole("checkbox", { name: "The images" })).toBeChecked();
+  await user.click(dialog.getByLabelText("Leave out /items"));
+  await user.click(dialog.getByLabelText("The whole content (state)"));
+  expect(dialog.getByLabelText("The images")).toBeChecked();
   expect(dialog.queryByRole("group", { name: "Parts of the content" })).toBeNull();
-  await user.click(dialog.getByRole("checkbox", { name: CONSENT }));
-  await user.click(dialog.getByRole("button", { name: "Create link" }));
-  await dialog.findByRole("textbox", { name: "Link" });
+  await user.click(dialog.getByLabelText(CONSENT));
+  await user.click(dialog.getByText("Create link"));
+  await dialog.findByLabelText("Link");
   expect(posted).toMatchObject([
     { hide: { state: true, statePaths: [], instructions: false, images: true } },
   ]);
@@ -94,18 +94,21 @@ test("a link is revoked after a second word, and stays listed as revoked", async
   const { user, dialog } = await open();
   await user.click(await dialog.findByRole("button", { name: "Revoke For Ada" }));
   await user.click(dialog.getByRole("button", { name: "Keep it" }));
-  await user.click(dialog.getByRole("button", { name: "Revoke For Ada" }));
+  expect(dialog.getByRole("button", { name: "Revoke For Ada" })).toHaveFocus();
+  await user.keyboard("{Enter}");
+  expect(dialog.getByRole("button", { name: "Revoke link" })).toHaveFocus();
   await user.click(dialog.getByRole("button", { name: "Revoke link" }));
   const links = within(dialog.getByRole("region", { name: "Your links" }));
   await waitFor(() => expect(links.getByRole("listitem")).toHaveTextContent("Revoked"));
+  expect(links.getByText("Revoked")).toHaveFocus();
   expect(dialog.queryByRole("button", { name: "Copy link to For Ada" })).toBeNull();
 });
 
 test("what the server refuses is said in the dialog", async () => {
   serve({ refusal: "There is nothing to hide." });
   const { user, dialog } = await open();
-  await user.click(dialog.getByRole("checkbox", { name: CONSENT }));
-  await user.click(dialog.getByRole("button", { name: "Create link" }));
+  await user.click(dialog.getByLabelText(CONSENT));
+  await user.click(dialog.getByText("Create link"));
   expect(await dialog.findByRole("alert")).toHaveTextContent("There is nothing to hide.");
 });
 

@@ -141,6 +141,8 @@ function MadeLink({ address }: { address: string }) {
     <div role="status" className="flex flex-wrap items-center gap-2 rounded-lg border bg-sunken p-2">
       <Input
         readOnly
+        // The button that had the focus is gone.
+        autoFocus
         aria-label="Link"
         value={address}
         className="min-w-0 flex-1 basis-48 font-mono text-xs"

@@ -34,14 +34,14 @@ export function ShareList() {
 }
 
 function ShareRow({ share: { id, title, createdAt, revokedAt } }: { share: Share }) {
-  const [step, setStep] = useState<"shown" | "asked" | "revoking">("shown");
+  const [step, setStep] = useState<"shown" | "asked" | "kept" | "revoking" | "revoked">("shown");
   const [problem, setProblem] = useState("");
   const client = useQueryClient();
   const revoke = async () => {
     setStep("revoking");
     const result = await revokeShare(id);
     setProblem(result.kind === "done" ? "" : result.message);
-    setStep("shown");
+    setStep(result.kind === "done" ? "revoked" : "kept");
     await client.invalidateQueries({ queryKey: SHARES_KEY });
   };
   return (
@@ -53,34 +53,50 @@ function ShareRow({ share: { id, title, createdAt, revokedAt } }: { share: Share
         </time>
       </span>
       {revokedAt === null ? (
-        step === "shown" ? (
-          <span className="flex gap-2">
+        step === "shown" || step === "kept" ? (
+          <span key="shown" className="flex gap-2">
             <CopyButton label={`Copy link to ${title}`} getText={() => shareAddress(id)}>
               Copy link
             </CopyButton>
-            <Button size="sm" aria-label={`Revoke ${title}`} onClick={() => setStep("asked")}>
+            <Button
+              size="sm"
+              aria-label={`Revoke ${title}`}
+              autoFocus={step === "kept"}
+              onClick={() => setStep("asked")}
+            >
               Revoke
             </Button>
           </span>
         ) : (
-          <span role="group" aria-label={`Revoke ${title}?`} className="flex flex-wrap items-center gap-2">
+          <span
+            key="asked"
+            role="group"
+            aria-label={`Revoke ${title}?`}
+            className="flex flex-wrap items-center gap-2"
+          >
             <span className="text-xs text-muted-foreground">It ends at once, for good.</span>
             <Button
               size="sm"
               variant="danger"
               autoFocus
-              aria-disabled={step === "revoking"}
+              aria-disabled={step !== "asked"}
               onClick={() => void revoke()}
             >
               Revoke link
             </Button>
-            <Button size="sm" variant="ghost" onClick={() => setStep("shown")}>
+            <Button size="sm" variant="ghost" onClick={() => setStep("kept")}>
               Keep it
             </Button>
           </span>
         )
       ) : (
-        <span className="text-xs text-muted-foreground">Revoked</span>
+        <span
+          tabIndex={-1}
+          ref={step === "revoked" ? takeFocus : undefined}
+          className="text-xs text-muted-foreground"
+        >
+          Revoked
+        </span>
       )}
       {problem ? (
         <p role="alert" className="w-full text-xs text-danger">
@@ -90,3 +106,6 @@ function ShareRow({ share: { id, title, createdAt, revokedAt } }: { share: Share
     </li>
   );
 }
+
+/** The button that had the focus is gone. */
+const takeFocus = (element: HTMLElement | null): void => element?.focus();
