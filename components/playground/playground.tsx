@@ -1,13 +1,14 @@
 "use client";
 
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { Builder } from "@/components/builder/builder";
 import type { ModelsState, RunInput } from "@/components/builder/builderProps";
 import { DraftProvider } from "@/components/builder/draftProvider";
 import { DRAFT_KEY } from "@/components/builder/draftStorage";
+import type { ExperimentList } from "@/components/builder/experiments/experimentList";
 import { EXPERIMENT_PANEL_ID, ExperimentTabs, tabId } from "@/components/builder/experiments/experimentTabs";
 import { progressOf, type Comparison } from "@/components/compare/comparisonState";
-import type { RunFailure } from "@/components/results/runState";
+import type { RunFailure, RunState } from "@/components/results/runState";
 import { useModels } from "@/components/site/queries";
 import { useSignIn } from "@/components/site/site";
 import { cn } from "@/components/ui/cn";
@@ -33,6 +34,7 @@ export function Playground() {
       {keys.map((key) => (
         <DraftProvider key={key} place={{ list, draftKey: key }}>
           <Workspace
+            list={list}
             draftKey={key}
             isShown={key === active}
             models={models}
@@ -46,6 +48,7 @@ export function Playground() {
 }
 
 interface WorkspaceProps {
+  list: ExperimentList | null;
   draftKey: string;
   isShown: boolean;
   models: ModelsState;
@@ -54,7 +57,7 @@ interface WorkspaceProps {
 }
 
 /** The builder and the results, side by side or one above the other. */
-function Workspace({ draftKey, isShown, models, keyIsMissing, onSignIn }: WorkspaceProps) {
+function Workspace({ list, draftKey, isShown, models, keyIsMissing, onSignIn }: WorkspaceProps) {
   const { run, start, retryNow, cancel, reopen: reopenEvaluation } = useEvaluation();
   const comparing = useComparison(undefined, draftKey.slice(DRAFT_KEY.length));
   const [expanded, setExpanded] = useState(false);
@@ -87,6 +90,12 @@ function Workspace({ draftKey, isShown, models, keyIsMissing, onSignIn }: Worksp
     cancel();
     cancelAll();
   };
+  const { requestText, runId } = shownRun(run, comparison);
+  useEffect(() => {
+    if (requestText === null || runId === null) list?.shownRuns.delete(draftKey);
+    else list?.shownRuns.set(draftKey, { requestText, runId });
+  }, [list, draftKey, requestText, runId]);
+
   const failures = comparison ? comparison.columns.map(({ failure }) => failure) : [run.failure];
   if (!isShown) return null;
   return (
@@ -120,6 +129,15 @@ function Workspace({ draftKey, isShown, models, keyIsMissing, onSignIn }: Worksp
       />
     </div>
   );
+}
+
+/** The run of the history that the results show; null where there is none. */
+function shownRun({ evaluation }: RunState, comparison: Comparison | null) {
+  if (comparison) {
+    return { requestText: comparison.requestText, runId: comparison.runId ?? null };
+  }
+  const runId = evaluation?.keeping?.kind === "saved" ? evaluation.keeping.runId : null;
+  return { requestText: evaluation?.requestText ?? null, runId };
 }
 
 /** A comparison of many takes more of the page than the builder, or all of it. */

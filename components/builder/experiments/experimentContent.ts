@@ -15,23 +15,24 @@ export type Packing = { kind: "content"; content: Content } | { kind: "loading" 
 /**
  * What the server keeps of a draft; images that it does not have yet are sent first. One whose bytes are
  * nowhere is left out: the draft says so at its place.
+ * @param bytesOf the bytes of an image; undefined while they are being looked for
  * @param known SHA-256 of images by their keys; what is sent is added
  */
 export async function packContent(
   draft: Draft,
-  images: ImageStore,
+  bytesOf: (key: string) => Uint8Array<ArrayBuffer> | "missing" | undefined,
   known: Map<string, string>,
 ): Promise<Packing> {
   const text = writeDraft(draft);
   const packed = new Map<string, string>();
   for (const { key } of draft.images) {
     if (isExampleFile(key) || packed.has(key)) continue;
-    const found = images.contents.get().get(key);
+    const found = bytesOf(key);
     const sha256 = known.get(key);
     if (sha256 !== undefined) packed.set(key, sha256);
     else if (found === undefined) return { kind: "loading" };
     else if (found !== "missing") {
-      const sent = await uploadImage(found.bytes);
+      const sent = await uploadImage(found);
       if (sent.kind !== "data") return sent;
       known.set(key, sent.data.sha256);
       packed.set(key, sent.data.sha256);

@@ -38,6 +38,10 @@ export class ExperimentList {
   readonly active: Observable<string>;
   /** Who works on the experiments that are on the page, by key. */
   readonly opened = new Observable<ReadonlyMap<string, OpenParts>>(new Map());
+  /** What went wrong with something that the menu does; null while there is nothing to say. */
+  readonly failure = new Observable<string | null>(null);
+  /** The run of the history that each experiment shows, and the request that it answered. */
+  readonly shownRuns = new Map<string, { requestText: string; runId: string }>();
   /** The experiment that was closed last, while its way back is offered. */
   readonly closed = new Observable<Entry | null>(null);
 

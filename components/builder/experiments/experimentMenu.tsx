@@ -1,7 +1,7 @@
 "use client";
 
-import { Copy, Ellipsis, FolderOpen, Pencil, X } from "lucide-react";
-import { useRef, useState } from "react";
+import { Copy, Download, Ellipsis, FolderOpen, History, Pencil, Upload, X } from "lucide-react";
+import { useId, useRef, useState } from "react";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -10,7 +10,10 @@ import {
 } from "@/components/ui/dropdownMenu";
 import { Button } from "@/components/ui/button";
 import type { ExperimentList } from "./experimentList";
+import { exportExperiment, saveFile } from "./exportExperiment";
+import { importExperiment } from "./importExperiment";
 import { OpenDialog } from "./openDialog";
+import { VersionsDialog } from "./versions/versionsDialog";
 
 interface ExperimentMenuProps {
   list: ExperimentList;
@@ -18,7 +21,7 @@ interface ExperimentMenuProps {
   onClose: () => void;
 }
 
-type DialogName = "open";
+type DialogName = "open" | "versions";
 
 /** What can be done with the experiment that is shown. */
 export function ExperimentMenu({ list, onRename, onClose }: ExperimentMenuProps) {
@@ -34,10 +37,23 @@ export function ExperimentMenu({ list, onRename, onClose }: ExperimentMenuProps)
     if (!entry || !parts) return;
     list.add(list.copyName(entry.name), structuredClone(parts.session.draft()), { isSaved: false });
   };
+  const fileId = useId();
+  const chooseFile = () => document.getElementById(fileId)?.click();
+  const download = async () => {
+    const exported = await exportExperiment(list);
+    list.failure.set(exported.ok ? null : `The experiment was not exported. ${exported.message}`);
+    if (exported.ok) saveFile(exported.fileName, exported.text);
+  };
+  const take = async (file: File | undefined) => {
+    if (file) list.failure.set((await importExperiment(list, file)) ?? null);
+  };
   const items = [
     { name: "Rename", icon: Pencil, action: onRename, keys: "F2" },
     { name: "Duplicate", icon: Copy, action: duplicate },
+    { name: "Versions…", icon: History, action: () => setDialog("versions") },
     { name: "Open…", icon: FolderOpen, action: () => setDialog("open") },
+    { name: "Export as a file", icon: Download, action: () => void download() },
+    { name: "Import a file…", icon: Upload, action: chooseFile },
     { name: "Close", icon: X, action: onClose, keys: "Delete" },
   ];
   return (
@@ -62,7 +78,20 @@ export function ExperimentMenu({ list, onRename, onClose }: ExperimentMenuProps)
           ))}
         </DropdownMenuContent>
       </DropdownMenu>
+      <input
+        id={fileId}
+        type="file"
+        hidden
+        aria-label="Experiment file"
+        accept=".json,application/json"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          event.target.value = "";
+          void take(file);
+        }}
+      />
       {dialog === "open" ? <OpenDialog list={list} onClose={closeDialog} /> : null}
+      {dialog === "versions" ? <VersionsDialog list={list} onClose={closeDialog} /> : null}
     </>
   );
 }

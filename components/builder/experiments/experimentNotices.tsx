@@ -5,11 +5,28 @@ import { Notice } from "@/components/ui/notice";
 import { useObservable, whole } from "../observable";
 import type { ExperimentList, OpenParts } from "./experimentList";
 
-/** Why the server does not have the experiment that is shown, and what can be done about it. */
+/** What the menu could not do, and why the server does not have the experiment that is shown. */
 export function ExperimentNotices({ list }: { list: ExperimentList }) {
   const active = useObservable(list.active, whole);
   const parts = useObservable(list.opened, (opened) => opened.get(active));
-  return <div className="*:mt-2">{parts ? <SyncNotice sync={parts.sync} /> : null}</div>;
+  const failure = useObservable(list.failure, whole);
+  return (
+    <div className="*:mt-2">
+      {failure === null ? null : (
+        <Notice
+          tone="danger"
+          actions={
+            <Button size="sm" onClick={() => list.failure.set(null)}>
+              Dismiss
+            </Button>
+          }
+        >
+          {failure}
+        </Notice>
+      )}
+      {parts ? <SyncNotice sync={parts.sync} /> : null}
+    </div>
+  );
 }
 
 function SyncNotice({ sync }: { sync: OpenParts["sync"] }) {

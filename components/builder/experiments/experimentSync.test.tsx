@@ -1,68 +1,10 @@
-import { createFormControl } from "react-hook-form";
 import { beforeEach, expect, test, vi } from "vitest";
-import { emptyDraft, textContent, type Draft } from "@/lib/builder/draft";
 import { readDraft, writeDraft } from "@/lib/builder/storedDraft";
-import { DraftSaver } from "../draftSaver";
-import { DraftSession } from "../draftSession";
-import { ImageStore } from "../images/imageStore";
 import { ExperimentList } from "./experimentList";
-import { ExperimentSync } from "./experimentSync";
+import { draftOf, openTab, serveExperiments as serve, type Kept } from "./testExperiments";
 
-const draftOf = (state: string): Draft => ({ ...emptyDraft("m"), state: textContent(state) });
+const open = () => openTab(new ExperimentList(localStorage));
 
-interface Kept {
-  name: string;
-  revision: number;
-  draft: string;
-  images: { key: string; sha256: string }[];
-}
-
-/** The server's experiments in memory, as the contract has them; `fetch` leads to it. */
-function serve() {
-  const server = { kept: new Map<string, Kept>(), calls: [] as string[], isAway: false, closed: "" };
-  const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
-  const error = (status: number) => json({ detail: { error_type: "conflict", message: "No." } }, status);
-  vi.stubGlobal("fetch", async (path: string, { method = "GET", body }: RequestInit = {}) => {
-    server.calls.push(`${method} ${path.split("/").slice(0, 3).join("/")}`);
-    if (server.isAway) throw new TypeError("Failed to fetch");
-    if (path === "/api/images") return json({ sha256: "5".repeat(64) });
-    const sent = JSON.parse(typeof body === "string" ? body : "null") as Kept & { id: string };
-    const id = path.split("/")[3] ?? sent.id;
-    const found = server.kept.get(id);
-    if (method === "POST") {
-      if (id === server.closed) return error(404);
-      server.kept.set(id, found ?? { ...sent, revision: 1 });
-      return json({ revision: found?.revision ?? 1 });
-    }
-    if (!found) return error(404);
-    if (method === "GET") return json({ ...found, id, createdAt: NOW, updatedAt: NOW });
-    if (sent.revision !== found.revision) return error(409);
-    server.kept.set(id, { ...sent, revision: found.revision + 1 });
-    return json({ revision: found.revision + 1 });
-  });
-  return server;
-}
-const NOW = "2026-11-28T12:00:00.000Z";
-
-function open() {
-  const list = new ExperimentList(localStorage);
-  const key = list.active.get();
-  const draft = draftOf("start");
-  const form = createFormControl<Draft>({ defaultValues: draft });
-  const images = new ImageStore(null);
-  const session = new DraftSession({ ...form, formState: form.control._formState }, images, draft);
-  const saver = new DraftSaver(session, localStorage, key);
-  const stored = saver.load();
-  if (stored) session.begin(stored);
-  const sync = new ExperimentSync(session, saver, list, key);
-  const stops = [session.start(), saver.start(), list.start(), sync.start()];
-  const type = (text: string) => form.setValue("state.text", text);
-  return {
-    ...{ list, session, sync, type, form },
-    entry: () => list.find(key),
-    close: () => stops.toReversed().forEach((stop) => stop()),
-  };
-}
 const textOf = ({ draft }: Pick<Kept, "draft">) => readDraft(draft)?.state.text;
 
 beforeEach(() => {

@@ -88,7 +88,12 @@ export class ExperimentSync {
 
   /** What the server would keep of the draft as it stands. */
   pack() {
-    return packContent(this.session.draft(), this.session.images, this.known);
+    const { contents } = this.session.images;
+    const bytesOf = (key: string) => {
+      const found = contents.get().get(key);
+      return found === "missing" ? found : found?.bytes;
+    };
+    return packContent(this.session.draft(), bytesOf, this.known);
   }
 
   /** Ends a conflict with this draft. */

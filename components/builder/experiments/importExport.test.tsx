@@ -1,0 +1,62 @@
+import { beforeEach, expect, test } from "vitest";
+import { ExperimentList } from "./experimentList";
+import { exportExperiment } from "./exportExperiment";
+import { importExperiment } from "./importExperiment";
+import { draftOf, openTab, serveExperiments } from "./testExperiments";
+
+const PIXELS = new Uint8Array([1, 2, 255]);
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  // jsdom gives no addresses to blobs.
+  Object.assign(URL, { createObjectURL: () => "blob:picture", revokeObjectURL: () => {} });
+});
+
+const exported = async (list: ExperimentList): Promise<string> => {
+  const result = await exportExperiment(list);
+  if (!result.ok) throw new Error(result.message);
+  return result.text;
+};
+
+test("an experiment comes back from its file whole: name, draft, versions and images", async () => {
+  const server = serveExperiments();
+  const list = new ExperimentList(localStorage);
+  const first = openTab(list);
+  first.sync.rename("Tone / 2");
+  const key = await first.session.images.add(PIXELS);
+  first.form.setValue("images", [{ placeholder: "p", key, name: "a.png", format: "png", note: "" }]);
+  first.type("see p");
+  await first.sync.store();
+  const packing = await first.sync.pack();
+  if (packing.kind !== "content") throw new Error(packing.kind);
+  const id = first.entry()?.id ?? "";
+  server.versions.set(id, [{ note: "with a picture", runId: null, ...packing.content }]);
+  first.session.replace(draftOf("later"));
+  const text = await exported(list);
+  expect(await exportExperiment(list)).toMatchObject({ fileName: "Tone _ 2.experiment.json" });
+  first.close();
+
+  const stop = list.active.subscribe(() => openTab(list));
+  expect(await importExperiment(list, new File([text], "tone.json"))).toBeUndefined();
+  stop();
+  expect(list.entries.get().map(({ name }) => name)).toEqual(["Tone / 2", "Tone / 2"]);
+  expect(await exported(list)).toBe(text);
+  expect(server.images).toHaveLength(2);
+});
+
+test("a file that cannot be read is refused with its place, and everything stays as it is", async () => {
+  serveExperiments();
+  const list = new ExperimentList(localStorage);
+  const before = list.entries.get();
+  const { close } = openTab(list);
+  const damaged = (await exported(list)).replace('"repeats": 1', '"repeats": 0');
+  const messageOf = (content: BlobPart) => importExperiment(list, new File([content], "x.json"));
+  expect([await messageOf("{}"), await messageOf(damaged), await messageOf(new Uint8Array([0xff]))]).toEqual([
+    "x.json was not imported. This is no experiment that was exported here.",
+    "x.json was not imported. The draft is damaged, or a newer version of this program wrote it.",
+    "x.json was not imported. It is not UTF-8 text.",
+  ]);
+  expect(list.entries.get()).toEqual(before);
+  close();
+});

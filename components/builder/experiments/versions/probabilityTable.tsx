@@ -1,0 +1,60 @@
+import type { ProbabilityChange } from "./probabilityChanges";
+
+interface ProbabilityTableProps {
+  names: readonly [string, string];
+  changes: readonly ProbabilityChange[];
+}
+
+const percent = (value: number | null): string => (value === null ? "–" : `${(value * 100).toFixed(1)} %`);
+
+/** In points of a hundred, with its sign. */
+function difference({ before, after }: ProbabilityChange): string {
+  if (before === null || after === null) return "–";
+  const points = ((after - before) * 100).toFixed(1);
+  return Number(points) > 0 ? `+${points}` : points.replace("-", "−").replace(/^−0\.0$/, "0.0");
+}
+
+/** What two versions answered, probability by probability. */
+export function ProbabilityTable({ names, changes }: ProbabilityTableProps) {
+  if (changes.length === 0) return null;
+  const models = new Set(changes.map(({ model }) => model));
+  return (
+    <div role="region" aria-label="Probabilities" tabIndex={0} className="shrink-0 overflow-x-auto">
+      <table className="w-full text-sm tabular-nums">
+        <caption className="py-1 text-left text-xs font-semibold">
+          Probabilities of {names[0]} and {names[1]}, and the difference in points
+        </caption>
+        <thead className="text-left text-xs text-muted-foreground">
+          <tr>
+            {models.size > 1 ? <th scope="col">Model</th> : null}
+            <th scope="col">Question</th>
+            <th scope="col">Option or level</th>
+            <th scope="col" className="text-right">
+              {names[0]}
+            </th>
+            <th scope="col" className="text-right">
+              {names[1]}
+            </th>
+            <th scope="col" className="text-right">
+              Difference
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y">
+          {changes.map((change) => (
+            <tr key={JSON.stringify([change.model, change.question, change.label])}>
+              {models.size > 1 ? <td className="pr-3 font-mono text-xs">{change.model}</td> : null}
+              <th scope="row" className="pr-3 text-left font-mono text-xs font-medium">
+                {change.question}
+              </th>
+              <td className="pr-3 break-words">{change.label}</td>
+              <td className="text-right">{percent(change.before)}</td>
+              <td className="text-right">{percent(change.after)}</td>
+              <td className="pl-3 text-right font-medium">{difference(change)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import type { HistoryRun } from "@/lib/contract/history";
+import { ExperimentList } from "../experimentList";
+import { openTab, serveExperiments } from "../testExperiments";
+import { probabilityChanges } from "./probabilityChanges";
+import { VersionsDialog } from "./versionsDialog";
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+test("a version is saved with its note, held beside the draft word by word, and brought back", async () => {
+  const server = serveExperiments();
+  const { list, type, session, entry, close } = openTab(new ExperimentList(localStorage));
+  type("The parcel is late");
+  let isClosed = false;
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <VersionsDialog list={list} onClose={() => (isClosed = true)} />
+    </QueryClientProvider>,
+  );
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText("Note of the version"), "first wording{Enter}");
+  expect(await screen.findByText(/first wording/)).toHaveTextContent("Version 1 · first wording");
+  expect(server.versions.get(entry()?.id ?? "")).toMatchObject([{ note: "first wording", runId: null }]);
+  expect(await screen.findByText("Both are the same.")).toBeVisible();
+
+  act(() => type("The parcel is lost"));
+  await user.selectOptions(screen.getByLabelText("with"), "Version 1");
+  await user.selectOptions(screen.getByLabelText("with"), "Draft now");
+  await waitFor(() =>
+    expect([
+      screen.getByLabelText("State in Version 1").querySelector("del")?.textContent,
+      screen.getByLabelText("State in Draft now").querySelector("ins")?.textContent,
+    ]).toEqual(["late", "lost"]),
+  );
+
+  await user.click(screen.getByRole("button", { name: "Bring back version 1" }));
+  await waitFor(() => expect(isClosed).toBe(true));
+  expect(session.draft().state.text).toBe("The parcel is late");
+  act(() => session.offer.get()?.undo());
+  expect(session.draft().state.text).toBe("The parcel is lost");
+  close();
+});
+
+test("the probabilities of two runs are paired by model, question and label", () => {
+  const run = (answers: object, status = 200) => {
+    const response = JSON.stringify({ model: "m-1", answers, usage: { input_tokens: 1, output_tokens: 1 } });
+    return { evaluations: [{ modelAsked: "m", status, response }] } as unknown as HistoryRun;
+  };
+  const team = (probabilities: object) => ({ type: "choice", choice: "a", confidence: 1, probabilities });
+  const before = run({ rude: { type: "noul", noul: 0.25 }, team: team({ a: 0.75, gone: 0.25 }) });
+  const after = run({ team: team({ a: 0.5, new: 0.5 }) });
+  expect(probabilityChanges(before, after)).toEqual([
+    { model: "m", question: "rude", label: "yes", before: 0.25, after: null },
+    { model: "m", question: "team", label: "a", before: 0.75, after: 0.5 },
+    { model: "m", question: "team", label: "gone", before: 0.25, after: null },
+    { model: "m", question: "team", label: "new", before: null, after: 0.5 },
+  ]);
+  expect(probabilityChanges(run({}, 502), after).map(({ before: old }) => old)).toEqual([null, null]);
+});

@@ -1,0 +1,83 @@
+import type { ContentDraft, Draft, QuestionDraft } from "./draft";
+
+/** A field that differs between two drafts, as text; null where one of them does not have it. */
+export interface FieldDiff {
+  /** `State`, `Instructions of team`, … */
+  place: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** The fields that differ between two drafts, in the order of the form. Questions are paired by id, else by name. */
+export function diffDrafts(before: Draft, after: Draft): FieldDiff[] {
+  const questions = pairQuestions(before.questions, after.questions);
+  return [
+    { place: "Models", before: modelsOf(before), after: modelsOf(after) },
+    { place: "State", before: contentText(before.state), after: contentText(after.state) },
+    { place: "Images", before: imagesText(before), after: imagesText(after) },
+    { place: "Questions", before: orderText(before.questions), after: orderText(after.questions) },
+    ...questions.flatMap(([old, next]) => questionDiffs(old, next)),
+    { place: "Further fields", before: membersText(before.extra), after: membersText(after.extra) },
+  ].filter((field) => field.before !== field.after);
+}
+
+const modelsOf = ({ model, compareWith, repeats }: Draft): string =>
+  [...new Set([model, ...compareWith])].join("\n") + (repeats > 1 ? `\n${repeats} times each` : "");
+
+const contentText = ({ mode, text, blank }: ContentDraft): string => {
+  if (text === "" && blank !== "default") return blank === "null" ? "null" : '""';
+  return mode === "json" && text !== "" ? `JSON\n${text}` : text;
+};
+
+const imagesText = ({ images }: Draft): string =>
+  images.map(({ name, placeholder, key }) => `${name} as ${placeholder} (${key})`).join("\n");
+
+const orderText = (questions: readonly QuestionDraft[]): string =>
+  questions.map(({ name, included }) => (included ? name : `${name} (not asked)`)).join("\n");
+
+const membersText = (members: Draft["extra"]): string =>
+  members.map(({ key, json }) => `${key}: ${json}`).join("\n");
+
+type Pair = [QuestionDraft | undefined, QuestionDraft | undefined];
+
+function pairQuestions(before: readonly QuestionDraft[], after: readonly QuestionDraft[]): Pair[] {
+  const left = new Set(before);
+  const take = (found: QuestionDraft | undefined) => (found && left.delete(found) ? found : undefined);
+  const byId = after.map((question) => take(before.find(({ id }) => id === question.id)));
+  const pairs = after.map((question, index): Pair => {
+    const same = byId[index] ?? take([...left].find(({ name }) => name === question.name));
+    return [same, question];
+  });
+  return [...pairs, ...[...left].map((gone): Pair => [gone, undefined])];
+}
+
+function questionDiffs(before: QuestionDraft | undefined, after: QuestionDraft | undefined): FieldDiff[] {
+  const [old, next] = [before && partsOf(before), after && partsOf(after)];
+  const name = after?.name ?? before?.name ?? "";
+  return Object.keys({ ...old, ...next }).map((part) => ({
+    place: `${part} of ${name === "" ? "a question without a name" : name}`,
+    before: old?.[part] ?? null,
+    after: next?.[part] ?? null,
+  }));
+}
+
+/** The fields of a question that are sent, by what the page calls them. */
+function partsOf(question: QuestionDraft): Partial<Record<string, string>> {
+  const { name, type } = question;
+  if (type === "kept") return { Name: name, Type: "kept as JSON", JSON: question.json };
+  const shared = { Name: name, Type: type, Instructions: contentText(question.instructions) };
+  const extra = membersText([...question.extra, ...(type === "noul" ? question.criteriaExtra : [])]);
+  const further = extra === "" ? {} : { "Further fields": extra };
+  switch (type) {
+    case "noul":
+      return { ...shared, Yes: contentText(question.yes), No: contentText(question.no), ...further };
+    case "choice": {
+      const options = question.options.map((option) => `${option.name}: ${contentText(option.description)}`);
+      return { ...shared, Options: options.join("\n"), ...further };
+    }
+    case "score": {
+      const levels = question.levels.map(({ description }, level) => `${level}: ${contentText(description)}`);
+      return { ...shared, Levels: levels.join("\n"), ...further };
+    }
+  }
+}
