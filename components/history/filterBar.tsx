@@ -76,7 +76,7 @@ function SearchField({ text, onSearch }: { text: string; onSearch: (text: string
     onSearch(wanted);
   };
   return (
-    <div className="relative min-w-0 flex-1 basis-64">
+    <div className="relative min-w-0 flex-1 basis-full sm:basis-64">
       <Search
         aria-hidden
         className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted-foreground"

@@ -221,7 +221,7 @@ test("deleted runs are gone at once, and undoing brings them back to their place
   const server = serve([itemOf(1), itemOf(2)]);
   const user = renderPage();
   await user.click(await screen.findByRole("checkbox", { name: "Select Invoice 1" }));
-  await user.click(screen.getByRole("button", { name: "Select all 2 shown" }));
+  await user.click(screen.getByRole("button", { name: "All 2 shown" }));
   const bar = screen.getByRole("group", { name: "Selected runs" });
   expect(within(bar).getByRole("status")).toHaveTextContent("2 selected");
   await user.click(within(bar).getByRole("button", { name: "Delete" }));

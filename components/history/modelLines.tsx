@@ -40,7 +40,7 @@ function ModelName({
   model: ModelSummary;
 }) {
   return (
-    <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 sm:w-72">
+    <span className="flex min-w-0 items-baseline gap-x-2 whitespace-nowrap sm:w-80">
       <span
         className="truncate font-mono"
         title={answered !== null && answered !== asked ? `Answered by ${answered}` : undefined}

@@ -71,7 +71,8 @@ export const RunRow = memo(function RunRow({ run, selected, onSelect, onChange, 
           <span className="text-xs text-muted-foreground">
             {questions.length === 1 ? "1 question" : `${questions.length} questions`}
           </span>
-          <span className="relative z-10 ml-auto flex items-center gap-0.5">
+          {/* Above what Open lays over the whole row. */}
+          <span className="ml-auto flex items-center gap-0.5 *:not-last:relative *:not-last:z-10">
             <IconButton
               label={pinned ? `Unpin ${label}` : `Pin ${label}`}
               onClick={() => onChange(run, { pinned: !pinned })}
@@ -84,12 +85,12 @@ export const RunRow = memo(function RunRow({ run, selected, onSelect, onChange, 
             <IconButton label={`Delete ${label}`} onClick={() => onDelete(id)}>
               <Trash2 aria-hidden />
             </IconButton>
+            <Button asChild size="sm" className="ml-1 after:absolute after:inset-0">
+              <Link href={`/?run=${encodeURIComponent(id)}`} aria-label={`Open ${label}`} prefetch={false}>
+                Open
+              </Link>
+            </Button>
           </span>
-          <Button asChild size="sm" className="after:absolute after:inset-0">
-            <Link href={`/?run=${encodeURIComponent(id)}`} aria-label={`Open ${label}`} prefetch={false}>
-              Open
-            </Link>
-          </Button>
         </div>
       </div>
     </li>

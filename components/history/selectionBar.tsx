@@ -24,11 +24,11 @@ export function SelectionBar({ chosen, all, onAll, onNone, onDelete }: Selection
       </span>
       {chosen < all ? (
         <Button size="sm" variant="ghost" onClick={onAll}>
-          Select all {all} shown
+          All {all} shown
         </Button>
       ) : null}
       <Button size="sm" variant="ghost" onClick={onNone}>
-        Select none
+        None
       </Button>
       <Button size="sm" variant="danger" onClick={onDelete}>
         <Trash2 aria-hidden />

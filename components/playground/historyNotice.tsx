@@ -20,16 +20,16 @@ interface HistoryNoticeProps {
 /** Says of the shown results that they are of an earlier time, or that the history does not have them. */
 export function HistoryNotice({ run, comparison }: HistoryNoticeProps) {
   const views = comparison ? comparisonViews(comparison) : lastViews(run);
-  const reopenedAt = comparison?.reopened ? comparison.startedAt : views.find(isReopened)?.finishedAt;
+  const reopenedAt = comparison?.reopened ? comparison.startedAt : startOf(views.find(isReopened));
   const reason = views.map(reasonOf).find((found) => found !== null) ?? null;
   return (
     <>
       {reopenedAt === undefined ? null : (
-        <p className="flex flex-wrap items-center gap-x-2 border-b bg-sunken px-4 py-1.5 text-sm text-muted-foreground lg:px-5">
-          <History aria-hidden className="size-4 shrink-0" />
+        <p className="flex items-start gap-2 border-b bg-sunken px-4 py-1.5 text-sm text-muted-foreground lg:px-5">
+          <History aria-hidden className="mt-0.5 size-4 shrink-0" />
           <span>
-            From the <HistoryLink />: run on {formatRunTime(reopenedAt)}. Nothing was asked again; latencies
-            are what the server measured.
+            From the <HistoryLink />: run on {formatRunTime(reopenedAt)}. Latencies are what the server
+            measured.
           </span>
         </p>
       )}
@@ -64,6 +64,9 @@ const comparisonViews = ({ columns }: Comparison): EvaluationView[] =>
   columns.flatMap(({ views, failure }) =>
     failure?.kind === "refused" ? [...views, failure.view] : [...views],
   );
+
+const startOf = (view: EvaluationView | undefined): number | undefined =>
+  view && view.finishedAt - Math.round(view.latencyMs);
 
 const isReopened = ({ reopened }: EvaluationView): boolean => reopened === true;
 

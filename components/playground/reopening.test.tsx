@@ -103,7 +103,7 @@ test("a run is opened with its request, its images and its answers, nothing is a
   const { user, results } = openPage(`?run=${RUN_ID}&x=1`);
   expect(await results.findByRole("article", { name: "urgent" })).toHaveTextContent("0.25");
   expect(screen.getByText(/^From the/)).toHaveTextContent(
-    /From the history: run on Jan \d, 2026, \d\d:04:05\. Nothing was asked again/,
+    /From the history: run on Jan \d, 2026, \d\d:04:05\. Latencies are what the server measured\./,
   );
   expect(state()).toHaveTextContent("The scan image-1.png shows an invoice.");
   expect(await screen.findByRole("img", { name: /image-1\.png/ })).toBeInTheDocument();
