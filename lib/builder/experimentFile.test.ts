@@ -60,6 +60,11 @@ test.each([
     "The draft is damaged, or a newer version of this program wrote it.",
   ],
   [
+    "with a damaged draft",
+    changed((file) => ((file.draft as { draft: { repeats: number } }).draft.repeats = 0)),
+    "The draft is damaged at draft.draft.repeats: Too small: expected number to be >=1.",
+  ],
+  [
     "with a damaged version",
     changed((file) => (file.versions = [{ number: 3, note: "", createdAt: "", draft: {} }])),
     "The draft of version 3 is damaged, or a newer version of this program wrote it.",

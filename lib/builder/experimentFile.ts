@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Draft } from "./draft";
-import { readDraft, writeDraft } from "./storedDraft";
+import { draftProblem, readDraft, writeDraft } from "./storedDraft";
 
 /** What an exported experiment holds: enough to go on elsewhere, and nothing of who made it. */
 export interface ExperimentFile {
@@ -75,19 +75,25 @@ export function readExperiment(text: string): ExperimentFileReading {
   }
   const { name, draft, versions, images } = result.data;
   const current = readDraft(JSON.stringify(draft));
-  if (!current) return unreadable("draft");
+  if (!current) return unreadable("draft", draft);
   const read: FileVersion[] = [];
-  for (const version of versions) {
+  for (const [index, version] of versions.entries()) {
     const content = readDraft(JSON.stringify(version.draft));
-    if (!content) return unreadable(`draft of version ${version.number}`);
+    if (!content) {
+      return unreadable(`draft of version ${version.number}`, version.draft, `versions.${index}.`);
+    }
     read.push({ ...version, draft: content });
   }
   const byKey = new Map(images.map(({ key, data_base64 }) => [key, data_base64]));
   return { ok: true, experiment: { name, draft: current, versions: read, images: byKey } };
 }
 
-const unreadable = (what: string): ExperimentFileReading =>
-  refused(`The ${what} is damaged, or a newer version of this program wrote it.`);
+/** @param place where the draft stands in the file */
+function unreadable(what: string, draft: unknown, place = ""): ExperimentFileReading {
+  const problem = draftProblem(draft);
+  if (problem !== null) return refused(`The ${what} is damaged at ${place}draft.${problem}.`);
+  return refused(`The ${what} is damaged, or a newer version of this program wrote it.`);
+}
 
 const refused = (message: string): ExperimentFileReading => ({ ok: false, message });
 

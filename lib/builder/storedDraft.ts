@@ -69,3 +69,10 @@ export function readDraft(text: string): Draft | null {
     return null;
   }
 }
+
+/** What is wrong with a draft that cannot be read, by its place; null where it is no draft of this version. */
+export function draftProblem(draft: unknown): string | null {
+  const issue = stored.safeParse(draft).error?.issues[0];
+  if (!issue || issue.path[0] !== "draft") return null;
+  return `${issue.path.join(".")}: ${issue.message}`;
+}

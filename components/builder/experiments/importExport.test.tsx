@@ -54,7 +54,7 @@ test("a file that cannot be read is refused with its place, and everything stays
   const messageOf = (content: BlobPart) => importExperiment(list, new File([content], "x.json"));
   expect([await messageOf("{}"), await messageOf(damaged), await messageOf(new Uint8Array([0xff]))]).toEqual([
     "x.json was not imported. This is no experiment that was exported here.",
-    "x.json was not imported. The draft is damaged, or a newer version of this program wrote it.",
+    "x.json was not imported. The draft is damaged at draft.draft.repeats: Too small: expected number to be >=1.",
     "x.json was not imported. It is not UTF-8 text.",
   ]);
   expect(list.entries.get()).toEqual(before);

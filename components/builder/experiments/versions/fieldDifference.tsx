@@ -19,7 +19,7 @@ export function FieldDifference({ names, field: { place, before, after } }: Fiel
     { name: names[1], value: after, hidden: "removed" },
   ] as const;
   return (
-    <section aria-label={place} className="rounded-md border">
+    <div className="rounded-md border">
       <h3 className="border-b bg-sunken px-3 py-1 text-xs font-semibold break-words">{place}</h3>
       <div className="grid divide-border max-sm:divide-y sm:grid-cols-2 sm:divide-x">
         {sides.map(({ name, value, hidden }) => (
@@ -39,7 +39,7 @@ export function FieldDifference({ names, field: { place, before, after } }: Fiel
           </div>
         ))}
       </div>
-    </section>
+    </div>
   );
 }
 
