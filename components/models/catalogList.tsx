@@ -1,5 +1,5 @@
 import type { Catalog } from "@/lib/contract/connections";
-import { capabilityWords, placeOf, standingOf } from "./catalogView";
+import { capabilityWords, placeOf, reasonOf, standingOf } from "./catalogView";
 import { StandingBadge } from "./standingBadge";
 
 const COLUMNS =
@@ -29,6 +29,7 @@ export function CatalogList({ catalog }: { catalog: Catalog }) {
 
 function ModelItem({ model }: { model: Catalog["models"][number] }) {
   const standing = standingOf(model);
+  const reason = reasonOf(model);
   return (
     <li className={`${COLUMNS} gap-y-2.5 py-3.5`}>
       <div className="min-w-0">
@@ -65,7 +66,7 @@ function ModelItem({ model }: { model: Catalog["models"][number] }) {
         </Fact>
         <Fact term="State">
           <StandingBadge standing={standing} />
-          {model.reason === null ? null : <p className="mt-1.5 break-words text-danger">{model.reason}</p>}
+          {reason === null ? null : <p className="mt-1.5 break-words text-danger">{reason}</p>}
           {model.askedAt === null ? null : (
             <p className="mt-1 text-muted-foreground">asked {timeOf(model.askedAt)}</p>
           )}

@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 import type { Catalog } from "@/lib/contract/connections";
-import { checkWords, connectionStanding, dependents, nameRows, placeOf, standingOf } from "./catalogView";
+import {
+  checkWords,
+  connectionStanding,
+  dependents,
+  nameRows,
+  placeOf,
+  reasonOf,
+  standingOf,
+} from "./catalogView";
 import { CATALOG, model, PEER, PEER_MODEL } from "./testCatalog";
 
 const by = (name: string) => ({ name, modelId: "peer/m-1", source: "store" as const, isDangling: false });
@@ -14,6 +22,11 @@ test("a connection's model that was never asked is not called ready, one that ru
       { ...PEER_MODEL, state: "unreachable" as const, askedAt: null },
     ].map(standingOf),
   ).toEqual(["ready", "ready", "unasked", "unreachable"]);
+  expect(
+    [model("a"), model("a", { reason: "internal_error" }), { ...PEER_MODEL, reason: "It is away." }].map(
+      reasonOf,
+    ),
+  ).toEqual([null, "It could not be started (internal_error).", "It is away."]);
   expect([placeOf(model("a")), placeOf(PEER_MODEL)]).toEqual([
     ...["Runs here, built in", "Connection peer, this protocol"],
   ]);

@@ -18,6 +18,11 @@ export function standingOf({ state, connection, askedAt }: CatalogModel): Standi
   return state === "ready" && connection !== null && askedAt === null ? "unasked" : state;
 }
 
+/** Why it is unreachable, in a sentence; null where it is not. */
+export function reasonOf({ connection, reason }: CatalogModel): string | null {
+  return reason !== null && connection === null ? `It could not be started (${reason}).` : reason;
+}
+
 const ENGINE_WORDS: Readonly<Record<string, string>> = {
   embedded: "built in",
   upstream: "this protocol",
