@@ -4,6 +4,8 @@ const nextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   agentRules: false,
+  // Where `npm run dev` serves; without it Next refuses its own scripts to that page.
+  allowedDevOrigins: ["127.0.0.1"],
   // `npm test` checks the types of the whole project; who only starts it need not wait for that.
   typescript: { ignoreBuildErrors: true },
   // Under /v1 every answer is JSON: a redirect to the address without its last slash would not be.
