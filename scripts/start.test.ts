@@ -63,8 +63,8 @@ describe("npm start", () => {
   test("a failed build is an error, and is tried again at the next start", async () => {
     project.write("app/broken.ts", "");
     const failed = { code: 1, output: expect.stringContaining("The build failed (exit code 3)") };
-    expect(await start().ended).toEqual(failed);
-    expect(await start().ended).toEqual(failed);
+    expect(await start().ended).toMatchObject(failed);
+    expect(await start().ended).toMatchObject(failed);
     expect(project.builds()).toBe(2);
   });
 
@@ -72,7 +72,7 @@ describe("npm start", () => {
     project.write("package-lock.json", "{}");
     // An npm that fails, as it does without a network.
     project.write("npm.cjs", "process.exit(7);");
-    expect(await start({ npm_execpath: project.path("npm.cjs") }).ended).toEqual({
+    expect(await start({ npm_execpath: project.path("npm.cjs") }).ended).toMatchObject({
       code: 1,
       output: expect.stringContaining("Installing the packages failed (npm ci, exit code 7)"),
     });
