@@ -1,9 +1,13 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { PURE_ZONES } from "./eslint/importZones.mjs";
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 const exclude = ["**/node_modules/**", "**/.next*/**", "data/**", "e2e/**"];
+
+/** Folders whose modules keep nothing from one call to the next. */
+const pure = [...PURE_ZONES, "lib/conformance"].map((zone) => `${zone}/**/*.test.ts`);
 
 export default defineConfig({
   resolve: {
@@ -24,10 +28,21 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: "pure",
+          environment: "node",
+          include: pure,
+          // Its files may share what they import; loading that anew for each takes longer than most of their tests.
+          isolate: false,
+          setupFiles: ["test/failOnConsole.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: "node",
           environment: "node",
           include: ["**/*.test.ts"],
-          exclude,
+          exclude: [...exclude, ...pure],
           globalSetup: ["test/postgresServer.ts"],
           setupFiles: ["test/failOnConsole.ts"],
         },

@@ -201,7 +201,7 @@ describe("text in a program", () => {
         const { stdout } = spawnSync("python3", ["-"], { input: program });
         expect(JSON.parse(stdout.toString())).toEqual(list);
       }),
-      { numRuns: 10 },
+      { numRuns: 3 },
     );
   });
 
@@ -229,7 +229,7 @@ describe("text in a program", () => {
           ...list.map((text) => `${text}\n`),
         ]);
       }),
-      { numRuns: 20 },
+      { numRuns: 5 },
     );
   });
 });
