@@ -1,5 +1,6 @@
 import "server-only";
 import { ERROR_STATUS } from "@/lib/contract/errors";
+import { AppError } from "@/lib/errors";
 import { errorFacts, log } from "@/lib/log";
 import { bearerCaller, type Caller } from "./authenticate";
 import { addCorsHeaders } from "./cors";
@@ -87,7 +88,7 @@ function route<C extends Caller | null>(
         request,
         requestId,
         caller,
-        params: ((await context?.params) ?? {}) as Record<string, string>,
+        params: readParams(await context?.params),
         setHeader: (name, value) => headers.set(name, value),
         note: (more) => Object.assign(facts, more),
       });
@@ -108,6 +109,15 @@ function route<C extends Caller | null>(
     });
     return response;
   };
+}
+
+/** @throws AppError `not_found` for a NUL: nothing has it in its name, and PostgreSQL fails on it. */
+function readParams(given: unknown): Record<string, string> {
+  const params = (given ?? {}) as Record<string, string>;
+  if (Object.values<unknown>(params).some((value) => typeof value === "string" && value.includes("\0"))) {
+    throw new AppError("not_found", "There is nothing at this address.");
+  }
+  return params;
 }
 
 /** The id of a share is what its address keeps secret. */

@@ -254,6 +254,11 @@ describe.each(DATABASES)("on %s", (kind) => {
     });
   });
 
+  test("an address with what no id has leads nowhere", async () => {
+    const response = await page.call(oneRun.GET, "/history/a%00b", { params: { id: "a\0b" } });
+    expect(response.status).toBe(404);
+  });
+
   test("another account sees nothing of it", async () => {
     await evaluate(BODY, { [RUN_HEADER]: RUN_A });
     const opened = await store();
