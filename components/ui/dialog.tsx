@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { Button } from "./button";
 import { cn } from "./cn";
 
@@ -14,12 +14,25 @@ interface DialogContentProps {
   className?: string;
 }
 
+/** Gives the focus back to what had it; where that is gone, to the page's content. */
 export function DialogContent({ title, description, children, className }: DialogContentProps) {
+  const before = useRef<Element | null>(null);
   return (
     <Primitive.Portal>
       <Primitive.Overlay className="fixed inset-0 z-40 bg-foreground/30 animate-in fade-in-0 dark:bg-black/60" />
       <Primitive.Content
         {...(description ? {} : { "aria-describedby": undefined })}
+        onOpenAutoFocus={() => {
+          before.current = document.activeElement;
+        }}
+        // The primitive's own way back knows a trigger alone, and not every dialog has one.
+        onCloseAutoFocus={(event) => {
+          // Some browsers give a button that is clicked no focus.
+          if (before.current === document.body) return;
+          event.preventDefault();
+          const target = before.current?.isConnected ? before.current : document.getElementById("main");
+          if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+        }}
         className={cn(
           "fixed top-1/2 left-1/2 z-50 flex max-h-[85vh] w-[min(36rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 flex-col gap-3 overflow-auto rounded-xl border bg-surface p-5 shadow-xl animate-in fade-in-0 zoom-in-98",
           className,

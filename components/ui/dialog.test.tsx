@@ -1,0 +1,34 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { Dialog, DialogContent } from "./dialog";
+
+/** A dialog without a trigger, as one that an event opens; `removes` takes the button away that was pressed. */
+function Page({ removes }: { removes: boolean }) {
+  const [open, setOpen] = useState(false);
+  const [gone, setGone] = useState(false);
+  const onOpenChange = (next: boolean) => {
+    setOpen(next);
+    if (!next && removes) setGone(true);
+  };
+  return (
+    <main id="main" tabIndex={-1}>
+      {gone ? null : <button onClick={() => setOpen(true)}>Ask</button>}
+      <Dialog open={open} onOpenChange={onOpenChange}>
+        <DialogContent title="Sure?">It cannot be undone.</DialogContent>
+      </Dialog>
+    </main>
+  );
+}
+
+test.each([
+  ["what had it", false, () => screen.getByRole("button", { name: "Ask" })],
+  ["the content where that is gone", true, () => screen.getByRole("main")],
+])("a closed dialog gives the focus to %s", async (_, removes, target) => {
+  const user = userEvent.setup();
+  render(<Page removes={removes} />);
+  await user.click(screen.getByRole("button", { name: "Ask" }));
+  await user.keyboard("{Escape}");
+  await expect.poll(() => document.activeElement).toBe(target());
+});
