@@ -19,8 +19,9 @@ export default defineConfig({
   },
   test: {
     restoreMocks: true,
-    // Not a measure of anything: it only ends a test that hangs, on a busy machine too.
+    // No measures of anything: they only end a test that hangs, on a busy machine too.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     unstubEnvs: true,
     unstubGlobals: true,
     maxWorkers: 2,

@@ -1,6 +1,5 @@
 import "server-only";
 import { ERROR_STATUS } from "@/lib/contract/errors";
-import { AppError } from "@/lib/errors";
 import { errorFacts, log } from "@/lib/log";
 import { bearerCaller, type Caller } from "./authenticate";
 import { addCorsHeaders } from "./cors";
@@ -111,13 +110,15 @@ function route<C extends Caller | null>(
   };
 }
 
-/** @throws AppError `not_found` for a NUL: nothing has it in its name, and PostgreSQL fails on it. */
+/** Nothing has a NUL in its name, and PostgreSQL fails on one: it is looked for under a name that nothing has. */
 function readParams(given: unknown): Record<string, string> {
-  const params = (given ?? {}) as Record<string, string>;
-  if (Object.values<unknown>(params).some((value) => typeof value === "string" && value.includes("\0"))) {
-    throw new AppError("not_found", "There is nothing at this address.");
-  }
-  return params;
+  const params = Object.entries((given ?? {}) as Record<string, unknown>);
+  return Object.fromEntries(
+    params.map(([name, value]) => [
+      name,
+      typeof value === "string" ? value.replaceAll("\0", "\ufffd") : value,
+    ]),
+  ) as Record<string, string>;
 }
 
 /** The id of a share is what its address keeps secret. */
