@@ -28,6 +28,11 @@ describe("a share", () => {
     expect(JSON.parse(shown)).toEqual({ ...JSON.parse(REQUEST), state: "[hidden]" });
   });
 
+  test("that hides anything has no fields that nobody was asked about", () => {
+    const more = REQUEST.replace('"model": "m"', '"model": "m", "metadata": {"customer": "me@x.example"}');
+    expect(redactRequest(more, { ...NOTHING, images: true })).not.toContain("metadata");
+  });
+
   test("without parts of the state has marks in their places alone", () => {
     const hide = {
       ...NOTHING,

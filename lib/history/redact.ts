@@ -11,13 +11,16 @@ import { AppError } from "@/lib/errors";
 /** Stands where something was taken out. */
 const HIDDEN = "[hidden]";
 
+/** What else a request holds nobody was asked about. */
+const SHARED_FIELDS: ReadonlySet<string> = new Set(["model", "state", "questions", "assets"]);
+
 /** Whether anything is left out at all. */
 function hidesAnything({ state, statePaths, instructions, images }: ShareRedaction): boolean {
   return state || statePaths.length > 0 || instructions || images;
 }
 
 /**
- * A request without what is hidden. To the byte where nothing is; a text that is no request is hidden whole
+ * A request without what is hidden, and of its fields those alone that can be. To the byte where nothing is; a text that is no request is hidden whole
  * as soon as anything is.
  * @throws AppError 400 for a path at which there is nothing: what was meant would be shown.
  */
@@ -25,7 +28,7 @@ export function redactRequest(text: string, hide: ShareRedaction): string {
   if (!hidesAnything(hide)) return text;
   const request = parseJsonOrNull(text);
   if (!isJsonObject(request)) return "";
-  const redacted: JsonObject = new Map(request);
+  const redacted: JsonObject = new Map([...request].filter(([name]) => SHARED_FIELDS.has(name)));
   const state = redacted.get("state");
   if (state !== undefined) redacted.set("state", hide.state ? HIDDEN : withoutPaths(state, hide.statePaths));
   if (hide.images) redacted.delete("assets");

@@ -30,8 +30,8 @@ export interface NewEvaluation {
 }
 
 /**
- * Keeps an evaluation, and its run where this is the first of it: all of it or nothing. When this returns, it
- * is on the disk.
+ * Keeps an evaluation, and its run where this is the first of it: all of it or nothing. A run that was deleted and
+ * goes on is no longer deleted. When this returns, it is on the disk.
  * @throws where the run belongs to another account, and where the store cannot keep it.
  */
 export async function saveEvaluation(store: Store, evaluation: NewEvaluation): Promise<void> {
@@ -64,10 +64,13 @@ function saveOnce({ database, tables }: Store, evaluation: NewEvaluation): Promi
       })
       .onConflictDoNothing();
     const [run] = await transaction
-      .select({ accountId: runs.accountId })
+      .select({ accountId: runs.accountId, deletedAt: runs.deletedAt })
       .from(runs)
       .where(eq(runs.id, runId));
     if (run?.accountId !== accountId) throw new Error("The run belongs to another account");
+    if (run.deletedAt !== null) {
+      await transaction.update(runs).set({ deletedAt: null }).where(eq(runs.id, runId));
+    }
     await transaction
       .insert(evaluations)
       .values({

@@ -221,6 +221,14 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect((await list()).runs).toHaveLength(1);
   });
 
+  test("a deleted run that goes on is there again", async () => {
+    await evaluate(BODY, { [RUN_HEADER]: RUN_A });
+    await page.call(oneRun.DELETE, "/history/x", { params: { id: RUN_A }, method: "DELETE" });
+    const again = await evaluate(BODY, { [RUN_HEADER]: RUN_A });
+    expect(again.headers.get(HISTORY_HEADER)).toBe("saved");
+    expect((await open(RUN_A)).evaluations).toHaveLength(2);
+  });
+
   test("the list is filtered and paged, and bad parameters are named", async () => {
     for (const model of ["model-latest", "nope", "model-1.13.0"])
       await evaluate(BODY.replace("model-latest", model));
