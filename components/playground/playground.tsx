@@ -75,7 +75,8 @@ function Workspace({ list, draftKey, isShown, models, keyIsMissing, onSignIn }: 
     }
   };
   const onReopen = useCallback(
-    (shown: ReopenedRun["shown"], images: readonly ImagePart[]) => {
+    (shown: ReopenedRun["shown"], images: readonly ImagePart[], name: string) => {
+      list?.update(draftKey, { name });
       if (shown.kind === "comparison") {
         cancel();
         reopenComparison(shown.comparison, images);
@@ -84,7 +85,7 @@ function Workspace({ list, draftKey, isShown, models, keyIsMissing, onSignIn }: 
         reopenEvaluation(shown);
       }
     },
-    [cancel, closeComparison, reopenComparison, reopenEvaluation],
+    [list, draftKey, cancel, closeComparison, reopenComparison, reopenEvaluation],
   );
   const onCancel = () => {
     cancel();

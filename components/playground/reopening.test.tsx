@@ -98,7 +98,7 @@ function openPage(search: string) {
 
 const state = () => within(screen.getByRole("region", { name: "State" })).getByRole("textbox");
 
-test("a run is opened with its request, its images and its answers, nothing is asked again, and undo brings the draft back", async () => {
+test("a run is opened with its request, its images and its answers, nothing is asked again, and the draft from before is beside it", async () => {
   const { asked } = serve({ run: () => Response.json(runOf(null, [["m-1", 0.25]])) });
   const { user, results } = openPage(`?run=${RUN_ID}&x=1`);
   expect(await results.findByRole("article", { name: "urgent" })).toHaveTextContent("0.25");
@@ -111,7 +111,8 @@ test("a run is opened with its request, its images and its answers, nothing is a
   expect(screen.queryByText(/request has changed since this run/)).toBeNull();
   expect(window.location.search).toBe("?x=1");
   expect(asked).toEqual([`GET /api/history/${RUN_ID}`, "GET /api/images/feed"]);
-  await user.click(screen.getByRole("button", { name: /^Undo: Opened the run “Yesterday” of Jan/ }));
+  expect(screen.getByRole("tab", { selected: true, name: "Yesterday" })).toBeInTheDocument();
+  await user.click(screen.getByRole("tab", { name: "Experiment 1" }));
   expect(state()).not.toHaveTextContent("The scan");
 });
 

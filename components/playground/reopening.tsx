@@ -19,11 +19,16 @@ import { imagesOf, reopenRun, type ReopenedRun } from "./reopenRun";
 /** Parameter of the page's address that names a run of the history. */
 const RUN_PARAMETER = "run";
 
+/** The run that the page's address names. */
+export const runInAddress = (): string | null =>
+  new URLSearchParams(window.location.search).get(RUN_PARAMETER);
+
 /** What takes longer than this is said, in milliseconds. */
 const SLOW_MS = 300;
 
 interface ReopeningProps {
-  onReopen: (shown: ReopenedRun["shown"], images: readonly ImagePart[]) => void;
+  /** `name` is what the run is called here. */
+  onReopen: (shown: ReopenedRun["shown"], images: readonly ImagePart[], name: string) => void;
   onSignIn: () => void;
   /** Nobody is signed in yet: the run is opened when somebody is. */
   keyIsMissing: boolean;
@@ -45,7 +50,7 @@ export function Reopening({ onReopen, onSignIn, keyIsMissing }: ReopeningProps) 
 
   const [tries, setTries] = useState(0);
   useEffect(() => {
-    const id = new URLSearchParams(window.location.search).get(RUN_PARAMETER);
+    const id = runInAddress();
     if (!isReady || keyIsMissing || id === null) return;
     const controller = new AbortController();
     const slow = setTimeout(() => setStatus({ kind: "opening" }), SLOW_MS);
@@ -56,7 +61,7 @@ export function Reopening({ onReopen, onSignIn, keyIsMissing }: ReopeningProps) 
       const { run, images } = loaded;
       const reopened = reopenRun(run, images.parts);
       const problem = takeOver(session, run, reopened, images.keys);
-      onReopen(reopened.shown, images.parts);
+      onReopen(reopened.shown, images.parts, nameOf(run));
       cleanAddress();
       setStatus({ kind: "opened", lacks: [problem, images.problem].filter(Boolean).join(" ") });
     });
@@ -146,7 +151,7 @@ async function loadImages(
   return { parts, keys, problem };
 }
 
-/** Puts the request of a run in the place of the draft. @returns what of it could not be put there. */
+/** Puts the request of a run into the draft. @returns what of it could not be put there. */
 function takeOver(
   session: DraftSession,
   run: HistoryRun,
@@ -166,7 +171,9 @@ function takeOver(
     repeats: Math.min(repeats, REPEATS_MAX),
     images: reading.draft.images.map((image) => ({ ...image, key: keys.get(image.key) ?? image.key })),
   };
-  const name = run.name === null ? "" : ` “${run.name}”`;
-  session.replaceWithOffer(draft, `Opened the run${name} of ${formatRunTime(Date.parse(run.createdAt))}.`);
+  session.replace(draft);
   return null;
 }
+
+const nameOf = ({ name, createdAt }: HistoryRun): string =>
+  name?.trim() || `Run of ${formatRunTime(Date.parse(createdAt))}`;

@@ -1,7 +1,9 @@
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { browserStorage, DRAFT_KEY } from "@/components/builder/draftStorage";
 import { ExperimentList, type Entry } from "@/components/builder/experiments/experimentList";
 import { Observable, useObservable, whole } from "@/components/builder/observable";
+import { emptyDraft } from "@/lib/builder/draft";
+import { runInAddress } from "./reopening";
 
 const NOTHING_YET = new Observable<readonly Entry[]>([]);
 const FIRST = new Observable(DRAFT_KEY);
@@ -12,9 +14,15 @@ const FIRST = new Observable(DRAFT_KEY);
  */
 export function useExperiments() {
   const [opened] = useState(() => new Observable<ExperimentList | null>(null));
+  const hasPlaceForRun = useRef(false);
   const list = useObservable(opened, whole);
   useEffect(() => {
     const found = new ExperimentList(browserStorage());
+    // A run of the history is opened beside what is there.
+    if (runInAddress() !== null && !hasPlaceForRun.current) {
+      hasPlaceForRun.current = true;
+      found.add(found.newName("Run"), emptyDraft(""));
+    }
     opened.set(found);
     return found.start();
   }, [opened]);

@@ -1,7 +1,7 @@
 "use client";
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { ThemeProvider } from "next-themes";
+import { ThemeProvider, useTheme } from "next-themes";
 import { useState, type ReactNode } from "react";
 import { Toaster } from "sonner";
 
@@ -14,8 +14,13 @@ export function Providers({ children }: { children: ReactNode }) {
     <ThemeProvider attribute="class" defaultTheme="system" enableSystem disableTransitionOnChange>
       <QueryClientProvider client={queryClient}>
         {children}
-        <Toaster position="bottom-center" />
+        <Messages />
       </QueryClientProvider>
     </ThemeProvider>
   );
+}
+
+function Messages() {
+  const { resolvedTheme } = useTheme();
+  return <Toaster position="bottom-center" theme={resolvedTheme === "dark" ? "dark" : "light"} />;
 }

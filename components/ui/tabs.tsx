@@ -6,7 +6,12 @@ export const Tabs = Primitive.Root;
 export const TabsContent = Primitive.Content;
 
 export function TabsList({ className, ...props }: ComponentProps<typeof Primitive.List>) {
-  return <Primitive.List className={cn("flex items-end gap-4 border-b", className)} {...props} />;
+  return (
+    <Primitive.List
+      className={cn("flex flex-wrap items-end gap-x-4 gap-y-2 border-b max-sm:gap-x-3", className)}
+      {...props}
+    />
+  );
 }
 
 export function TabsTrigger({ className, ...props }: ComponentProps<typeof Primitive.Trigger>) {

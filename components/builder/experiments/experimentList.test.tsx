@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { emptyDraft, textContent } from "@/lib/builder/draft";
 import { writeDraft } from "@/lib/builder/storedDraft";
 import { DRAFT_KEY } from "../draftStorage";
@@ -50,6 +50,37 @@ test("a closed one that the server does not have yet stays until it has", () => 
   expect(localStorage.getItem(key)).toBe(writeDraft(DRAFT));
   list.update(key, { isSaved: true, revision: 1 });
   expect([list.find(key), localStorage.getItem(key)]).toEqual([undefined, null]);
+});
+
+/** The tabs of the browser hear of what the others store. */
+const tellOthers = () => window.dispatchEvent(new StorageEvent("storage", { key: "playground.experiments" }));
+
+test("one that another tab closes stays where it is shown, and can still be brought back where it was closed", () => {
+  const here = new ExperimentList(localStorage);
+  const { key } = here.add("B", DRAFT);
+  const there = new ExperimentList(localStorage);
+  there.close(key, () => DRAFT);
+  here.add("C", DRAFT);
+  expect(localStorage.getItem(key)).not.toBeNull();
+  there.reopen();
+  expect([names(there), there.active.get()]).toEqual([["Experiment 1", "B", "C"], key]);
+
+  here.activate(key);
+  const stop = here.start();
+  there.close(key, () => DRAFT);
+  tellOthers();
+  stop();
+  expect([here.active.get(), names(here)]).toEqual([key, ["Experiment 1", "B", "C"]]);
+});
+
+test("a browser that keeps nothing still shows a new one", () => {
+  const list = new ExperimentList(localStorage);
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  const { key } = list.add("B", DRAFT);
+  list.update(key, { name: "D" });
+  expect([names(list), list.active.get()]).toEqual([["Experiment 1", "D"], key]);
 });
 
 test("there is always one: the last that is closed leaves a new one", () => {

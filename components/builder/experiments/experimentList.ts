@@ -7,6 +7,8 @@ import { Observable } from "../observable";
 import type { ExperimentSync } from "./experimentSync";
 
 const LIST_KEY = "playground.experiments";
+/** After this long a closed experiment goes, also where the tab that offered it was closed itself. */
+const OFFERED_MS = 10 * 60_000;
 /** Which one this tab of the browser shows. */
 const ACTIVE_KEY = "playground.experiment";
 
@@ -22,6 +24,8 @@ const entry = z.object({
   isSaved: z.boolean(),
   /** Closed ones stay until the server has them and the way back is no longer offered. */
   isClosed: z.boolean(),
+  /** When it was closed, in milliseconds since 1970: another tab may still offer the way back. */
+  closedAt: z.number().optional(),
 });
 const stored = z.object({ version: z.literal(1), entries: z.array(entry).min(1), active: z.string() });
 export type Entry = z.output<typeof entry>;
@@ -47,6 +51,10 @@ export class ExperimentList {
 
   /** Drafts of new experiments: the browser may have no room for them. */
   private readonly initial = new Map<string, Draft>();
+  /** Those that were closed in this tab of the browser. */
+  private readonly closedHere = new Set<string>();
+  /** Whether the browser keeps the list: what it has is older where it does not. */
+  private isKept = true;
 
   constructor(private readonly storage: Storage | null) {
     const found = this.read();
@@ -89,7 +97,11 @@ export class ExperimentList {
 
   activate(key: string): void {
     this.active.set(key);
-    sessionOf(() => window.sessionStorage)?.setItem(ACTIVE_KEY, key);
+    try {
+      window.sessionStorage.setItem(ACTIVE_KEY, key);
+    } catch {
+      // A reload then shows the one that was active last in any tab.
+    }
     this.write();
   }
 
@@ -128,7 +140,8 @@ export class ExperimentList {
     if (!neighbour) this.add(this.newName(), next());
     else if (this.active.get() === key) this.activate(neighbour.key);
     this.closed.set(closing);
-    this.update(key, { isClosed: true });
+    this.closedHere.add(key);
+    this.update(key, { isClosed: true, closedAt: Date.now() });
   }
 
   /** Brings the experiment back that was closed last. */
@@ -164,7 +177,9 @@ export class ExperimentList {
 
   private dropClosed(): void {
     const offered = this.closed.get()?.key;
-    const gone = this.entries.get().filter((one) => one.isClosed && one.isSaved && one.key !== offered);
+    const isOver = ({ key, closedAt = 0 }: Entry): boolean =>
+      key !== offered && (this.closedHere.has(key) || Date.now() - closedAt > OFFERED_MS);
+    const gone = this.entries.get().filter((one) => one.isClosed && one.isSaved && isOver(one));
     if (gone.length === 0) return;
     this.change((entries) => entries.filter(({ key }) => !gone.some((one) => one.key === key)));
     for (const { key } of gone) {
@@ -174,7 +189,7 @@ export class ExperimentList {
   }
 
   private change(change: (entries: readonly Entry[]) => readonly Entry[]): void {
-    this.entries.set(change(this.read()?.entries ?? this.entries.get()));
+    this.entries.set(change((this.isKept && this.read()?.entries) || this.entries.get()));
     this.write();
   }
 
@@ -182,8 +197,13 @@ export class ExperimentList {
     const found = this.read();
     if (!found) return;
     this.entries.set(found.entries);
+    const active = this.active.get();
+    // Closed in another tab, and in use in this one: it stays.
+    if (found.entries.some(({ key, isClosed }) => key === active && isClosed)) {
+      return this.update(active, { isClosed: false });
+    }
     const open = openEntries(found.entries);
-    if (open.some(({ key }) => key === this.active.get())) return;
+    if (open.some(({ key }) => key === active)) return;
     if (open[0]) this.active.set(open[0].key);
   }
 
@@ -211,7 +231,9 @@ export class ExperimentList {
     };
     try {
       this.storage?.setItem(LIST_KEY, JSON.stringify(list));
+      this.isKept = true;
     } catch {
+      this.isKept = false;
       // The drafts say it: the browser has no room.
     }
   }

@@ -1,7 +1,7 @@
 "use client";
 
 import { Plus, X } from "lucide-react";
-import { useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { IconButton } from "@/components/ui/iconButton";
 import { Select } from "@/components/ui/select";
 import { emptyDraft, type Draft } from "@/lib/builder/draft";
@@ -21,6 +21,9 @@ export function ExperimentTabs({ list }: { list: ExperimentList }) {
   const open = openEntries(useObservable(list.entries, whole));
   const active = useObservable(list.active, whole);
   const [renaming, setRenaming] = useState<string | null>(null);
+  useEffect(() => {
+    document.getElementById(tabId(active))?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [active]);
   const tabs = useRef<HTMLDivElement>(null);
 
   const focusTab = (key: string | undefined) => {

@@ -58,9 +58,10 @@ function Versions({ list, draftKey, parts, onClose }: VersionsProps) {
     event.preventDefault();
     if (isBusy) return;
     setIsBusy(true);
-    setFailure(await saveVersion(list, draftKey, parts, note));
+    const problem = await saveVersion(list, draftKey, parts, note);
+    setFailure(problem);
     setIsBusy(false);
-    setNote("");
+    if (problem === undefined) setNote("");
     await refetch();
   };
   const bringBack = async (number: number) => {
