@@ -22,7 +22,7 @@ export default defineConfig({
   globalTimeout: 18 * 60_000,
   // Not a measure of anything: it only ends a test that hangs, on a busy machine too.
   timeout: 180_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 45_000 },
   use: {
     baseURL: BASE_URL,
     trace: "retain-on-failure",
