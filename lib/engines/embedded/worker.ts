@@ -16,6 +16,8 @@ const WARM_UP_TEXT =
 class Dropped extends Error {}
 
 let droppedId = -1;
+let isEnding = false;
+let current: Promise<void> = Promise.resolve();
 
 const send = (message: FromWorker): void => port.postMessage(message);
 
@@ -37,7 +39,7 @@ async function run({ id, modelId, request }: Extract<ToWorker, { type: "job" }>)
   try {
     const { createChecked, bank } = await loading;
     const embedder = createChecked(() => {
-      if (droppedId === id) throw new Dropped();
+      if (droppedId === id || isEnding) throw new Dropped();
     });
     send({ type: "result", id, result: await answerRequest(modelId, request, embedder, bank) });
   } catch (error) {
@@ -48,8 +50,17 @@ async function run({ id, modelId, request }: Extract<ToWorker, { type: "job" }>)
 }
 
 port.on("message", (message: ToWorker) => {
-  if (message.type === "drop") droppedId = message.id;
-  else void run(message);
+  switch (message.type) {
+    case "job":
+      current = run(message);
+      break;
+    case "drop":
+      droppedId = message.id;
+      break;
+    case "end":
+      isEnding = true;
+      void Promise.allSettled([loading, current]).then(() => process.exit());
+  }
 });
 
 function messageOf(error: unknown): string {

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { EngineContent, EngineRequest } from "../engine";
@@ -50,6 +51,17 @@ describe("the worker pool", () => {
     await next;
     expect(order).toEqual(["long rejected", "next answered"]);
     expect(workers.length).toBe(1);
+  });
+
+  test("a pool that is closed in the middle of a run lets the worker end itself: ended by force, it takes the process with it", async () => {
+    createPool();
+    await pool.ready();
+    const exit = once(workers[0]!, "exit");
+    const job = expect(pool.run(MODEL, LONG, signal())).rejects.toThrow("closed");
+    await pool.close();
+    await job;
+    // A thread that is terminated ends with 1.
+    expect(await exit).toEqual([0]);
   });
 
   test("an aborted job that still waits never reaches a worker", async () => {

@@ -1,5 +1,6 @@
 import type { Worker } from "node:worker_threads";
 import { AppError } from "@/lib/errors";
+import { endThread } from "../endThread";
 import type { EngineRequest, EngineResult } from "../engine";
 import type { FromWorker, ToWorker } from "./messages";
 import type { EmbeddedModelId } from "./models";
@@ -154,7 +155,7 @@ export function createWorkerPool(size: number, spawn: () => Worker): WorkerPool 
       closed = true;
       for (const job of queue.splice(0)) job.settle(closedError());
       for (const slot of slots) slot.job?.settle(closedError());
-      await Promise.all(slots.map(({ worker }) => worker.terminate()));
+      await Promise.all(slots.map(({ worker }) => endThread(worker)));
     },
   };
 }

@@ -1,10 +1,12 @@
+import type { EndMessage } from "../endThread";
 import type { EngineRequest, EngineResult } from "../engine";
 
 /** What a thread is sent; `open` comes first and once, jobs are done in their order. */
 export type ToThread =
   | { type: "open"; folder: string; threads: number }
   | { type: "job"; id: number; request: EngineRequest }
-  | { type: "drop"; id: number };
+  | { type: "drop"; id: number }
+  | EndMessage;
 
 /** What it sends back. `refused` has a message for the caller, `failed` and `unusable` one for the log. */
 export type FromThread =

@@ -1,5 +1,6 @@
 import type { Worker } from "node:worker_threads";
 import { AppError } from "@/lib/errors";
+import { endThread } from "../endThread";
 import type { EngineRequest, EngineResult } from "../engine";
 import type { FromThread, ToThread } from "./messages";
 
@@ -112,7 +113,7 @@ export function createModelThread(
     },
 
     async close() {
-      await running?.worker.terminate();
+      if (running) await endThread(running.worker);
     },
   };
 }

@@ -52,6 +52,10 @@ port.on("message", (message: ToThread) => {
       break;
     case "drop":
       awaited.delete(message.id);
+      break;
+    case "end":
+      awaited.clear();
+      void Promise.allSettled([model, last]).then(() => process.exit());
   }
 });
 
