@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 
 /** How long a child may take to end by itself after it was asked to. */
 const GRACE_MS = 5000;
@@ -81,17 +82,27 @@ async function stopChild(child) {
  *
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd: string, env?: Record<string, string>, timeoutMs?: number }} options
+ * @param {{ cwd: string, env?: Record<string, string>, timeoutMs?: number, onOutput?: (text: string) => void }} options
+ *   `onOutput` gets what the program writes, which goes to this terminal otherwise
  * @returns {Promise<number>} its exit code
  */
-export async function run(command, args, { timeoutMs, ...options }) {
-  const child = startChild(command, args, options);
+export async function run(command, args, { timeoutMs, onOutput, ...options }) {
+  const child = startChild(command, args, {
+    ...options,
+    stdio: onOutput ? ["ignore", "pipe", "pipe"] : undefined,
+  });
+  const outputs = [child.stdout, child.stderr].filter((stream) => stream !== null);
+  const read = outputs.map((stream) => {
+    if (onOutput) stream.setEncoding("utf8").on("data", onOutput);
+    return once(stream, "close");
+  });
   const onTimeout = () => {
     console.error(`Ended, because it took longer than ${timeoutMs} ms: ${[command, ...args].join(" ")}`);
     void stopChild(child);
   };
   const timer = timeoutMs && setTimeout(onTimeout, timeoutMs);
   const code = await exitOf(child);
+  await Promise.all(read);
   clearTimeout(timer);
   return code;
 }

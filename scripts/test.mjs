@@ -27,21 +27,26 @@ const FAILED = { passed: 0, failed: 1 };
 /**
  * @param {string} bin path of a program inside node_modules
  * @param {string[]} args
- * @param {Record<string, string>} [env]
+ * @param {{ env?: Record<string, string>, onOutput?: (text: string) => void }} [options] as those of `run`
  */
-const runBin = (bin, args, env = {}) =>
+const runBin = (bin, args, options) =>
   run(process.execPath, [path.join(root, "node_modules", bin), ...args], {
+    ...options,
     cwd: root,
-    env,
     timeoutMs: STEP_TIMEOUT_MS,
   });
 
 /**
  * @param {string} bin
  * @param {string[]} args
- * @returns {Step} one test: the program ends with 0
+ * @returns {Step} one test: the program ends with 0; what it wrote is printed whole, because others run beside it
  */
-const check = (bin, args) => async () => ((await runBin(bin, args)) === 0 ? PASSED : FAILED);
+const check = (bin, args) => async () => {
+  let output = "";
+  const code = await runBin(bin, args, { onOutput: (text) => (output += text) });
+  process.stdout.write(output);
+  return code === 0 ? PASSED : FAILED;
+};
 
 /** @type {Step} */
 async function typecheck() {
@@ -69,23 +74,32 @@ async function endToEnd() {
   await withLock(root, () => ensureBuilt(root));
   const report = path.join(reports, "e2e.json");
   const code = await runBin("@playwright/test/cli.js", ["test", "--reporter=line,json"], {
-    PLAYWRIGHT_CHROMIUM: chromium,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-    PLAYGROUND_E2E_PORT: String(await freePort()),
+    env: {
+      PLAYWRIGHT_CHROMIUM: chromium,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      PLAYGROUND_E2E_PORT: String(await freePort()),
+    },
   });
   return countReport(readReport(report), code, readPlaywright);
 }
 
-/** @type {Record<string, Record<string, Step>>} */
+/**
+ * A part is a list of lanes that run side by side; the steps of a lane run one after the other. Each of the checks
+ * keeps one core busy, the test runners take all.
+ *
+ * @type {Record<string, Record<string, Step>[]>}
+ */
 const parts = {
-  checks: {
-    prettier: check("prettier/bin/prettier.cjs", ["--check", "."]),
-    eslint: check("eslint/bin/eslint.js", ["--max-warnings", "0", "."]),
-    types: typecheck,
-    knip: check("knip/bin/knip.js", []),
-  },
-  unit: { "unit tests": unit },
-  e2e: { "end-to-end tests": endToEnd },
+  checks: [
+    { eslint: check("eslint/bin/eslint.js", ["--max-warnings", "0", "."]) },
+    {
+      types: typecheck,
+      prettier: check("prettier/bin/prettier.cjs", ["--check", "."]),
+      knip: check("knip/bin/knip.js", []),
+    },
+  ],
+  unit: [{ "unit tests": unit }],
+  e2e: [{ "end-to-end tests": endToEnd }],
 };
 
 /**
@@ -114,10 +128,15 @@ async function main(wanted) {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
 
+  /** @type {Counts[]} */
   const all = [];
-  for (const [part, steps] of Object.entries(parts)) {
+  for (const [part, lanes] of Object.entries(parts)) {
     if (wanted.length > 0 && !wanted.includes(part)) continue;
-    for (const [name, step] of Object.entries(steps)) all.push(await runStep(name, step));
+    await Promise.all(
+      lanes.map(async (steps) => {
+        for (const [name, step] of Object.entries(steps)) all.push(await runStep(name, step));
+      }),
+    );
   }
   return sumCounts(all);
 }

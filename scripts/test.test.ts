@@ -1,14 +1,24 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { TempProject } from "./tempProject";
 
-/** Stands in for each program: notes that it ran, leaves a report where it should, ends as the test wants. */
+/**
+ * Stands in for each program: notes that it ran, leaves a report where it should, ends as the test wants. The first of
+ * the checks goes on until the last one has begun.
+ */
 const PROGRAM = (name: string) => `
 const fs = require("node:fs");
 fs.mkdirSync("data", { recursive: true });
 fs.appendFileSync("data/steps.log", "${name} ");
+process.stdout.write("${name} complains\\n");
 const report = process.argv.find((arg) => arg.startsWith("--outputFile.json="))?.split("=")[1] ?? process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
 if (report) fs.writeFileSync(report, process.env.REPORT_${name} ?? "");
-process.exit(Number(process.env.EXIT_${name} ?? 0));`;
+const end = () => {
+  process.stderr.write("${name} goes on\\n");
+  process.exitCode = Number(process.env.EXIT_${name} ?? 0);
+};
+const untilSeen = (text) =>
+  fs.readFileSync("data/steps.log", "utf8").includes(text) ? end() : setTimeout(untilSeen, 10, text);
+untilSeen("${name === "eslint" ? "knip" : ""}");`;
 
 const PROGRAMS = {
   prettier: "prettier/bin/prettier.cjs",
@@ -43,7 +53,11 @@ function npmTest(args: string[] = [], env: Record<string, string> = {}) {
   return project.start(process.execPath, ["scripts/test.mjs", ...args], { ...chromium, ...PASSING, ...env })
     .ended;
 }
-const steps = (): string[] => project.read("data/steps.log").trim().split(" ");
+/** Which programs ran, in the order of PROGRAMS: the checks run side by side. */
+function steps(): string[] {
+  const ran = project.read("data/steps.log").trim().split(" ");
+  return Object.keys(PROGRAMS).flatMap((name) => ran.filter((other) => other === name));
+}
 
 describe("npm test", () => {
   test("runs every part and ends with one line that counts checks and tests", async () => {
@@ -67,6 +81,11 @@ describe("npm test", () => {
       lastLine: "10 passed, 3 failed",
       steps: Object.keys(PROGRAMS),
     });
+  });
+
+  test("what checks write side by side stands together, above its result", async () => {
+    const { output } = await npmTest(["checks"], { EXIT_eslint: "1" });
+    expect(output).toMatch(/eslint complains\neslint goes on\n── eslint: 0 passed, 1 failed/);
   });
 
   test("a runner that crashed or found no tests has failed", async () => {
