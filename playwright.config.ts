@@ -25,7 +25,9 @@ export default defineConfig({
   expect: { timeout: 45_000 },
   use: {
     baseURL: BASE_URL,
-    trace: "retain-on-failure",
+    // A trace of every test would double the processor time of the whole run: `npm run test:e2e -- --trace on` writes them.
+    trace: "off",
+    screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.PLAYWRIGHT_CHROMIUM || "/usr/bin/chromium",
       args: CHROMIUM_ARGS,
