@@ -2,6 +2,7 @@ import type { ErrorType } from "@/lib/contract/errors";
 import { JsonParseError, parseJson, stringifyJson, type JsonValue } from "@/lib/contract/json";
 import { AppError, type AppErrorOptions } from "@/lib/errors";
 import { readRetryAfterMs } from "@/lib/retry/convention";
+import { endpointUrl } from "./endpointUrl";
 import { errorMessage, repeatable } from "./errorMessage";
 import type { RemoteCall, RemoteCaller, RemoteReply } from "./remoteCaller";
 import { RemoteFailure } from "./remoteFailure";
@@ -81,7 +82,7 @@ export class RemoteServer {
     const { baseUrl, key, caller } = this.options;
     const request: RemoteCall = {
       method,
-      url: new URL(`${baseUrl}${path}`),
+      url: endpointUrl(baseUrl, path),
       headers: {
         accept: "application/json",
         ...(body === undefined ? {} : { "content-type": "application/json" }),
