@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Stands in for Next: `build` notes each build, `start` answers every request with the last one's number. */
+/** Stands in for Next: `build` notes each build and takes `BUILD_MS`, `start` answers every request with the last one's number. */
 const NEXT = `
 const fs = require("node:fs");
 const [command, ...args] = process.argv.slice(2);
@@ -12,7 +12,7 @@ if (command === "build") {
   fs.mkdirSync("data", { recursive: true });
   fs.appendFileSync("data/builds.log", "building\\n");
   if (fs.existsSync("app/broken.ts")) process.exit(3);
-  setTimeout(() => { fs.mkdirSync(".next", { recursive: true }); }, 300);
+  setTimeout(() => { fs.mkdirSync(".next", { recursive: true }); }, Number(process.env.BUILD_MS ?? 0));
 }
 if (command === "start") {
   const port = Number(args[args.indexOf("-p") + 1]), host = args[args.indexOf("-H") + 1];

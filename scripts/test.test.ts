@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { TempProject } from "./tempProject";
+import { describe, expect, test as base } from "vitest";
+import { TempProject, type Ended } from "./tempProject";
 
 /**
  * Stands in for each program: notes that it ran, leaves a report where it should, ends as the test wants. The first of
@@ -34,33 +34,39 @@ const PASSING = {
   REPORT_playwright: JSON.stringify({ stats: { expected: 2, unexpected: 0, flaky: 0, skipped: 0 } }),
 };
 
-let project: TempProject;
-beforeEach(() => {
-  project = new TempProject();
-  for (const [name, bin] of Object.entries(PROGRAMS)) {
-    const isModule = bin.endsWith(".mjs");
-    const head = isModule
-      ? 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);'
-      : "";
-    project.write(`node_modules/${bin}`, head + PROGRAM(name));
-  }
-  project.write("chromium", "");
+/** A project with these programs, and what runs its `npm test`. Tests run at the same time. */
+const test = base.extend<{ project: TempProject; npmTest: NpmTest; steps: () => string[] }>({
+  project: async ({ task: _ }, provide) => {
+    const project = new TempProject();
+    for (const [name, bin] of Object.entries(PROGRAMS)) {
+      const isModule = bin.endsWith(".mjs");
+      const head = isModule
+        ? 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);'
+        : "";
+      project.write(`node_modules/${bin}`, head + PROGRAM(name));
+    }
+    project.write("chromium", "");
+    await provide(project);
+    project.remove();
+  },
+  npmTest: async ({ project }, provide) =>
+    provide((args = [], env = {}) => {
+      const chromium = { PLAYWRIGHT_CHROMIUM: project.path("chromium") };
+      const all = { ...chromium, ...PASSING, ...env };
+      return project.start(process.execPath, ["scripts/test.mjs", ...args], all).ended;
+    }),
+  /** Which programs ran, in the order of PROGRAMS: the checks run side by side. */
+  steps: async ({ project }, provide) =>
+    provide(() => {
+      const ran = project.read("data/steps.log").trim().split(" ");
+      return Object.keys(PROGRAMS).flatMap((name) => ran.filter((other) => other === name));
+    }),
 });
-afterEach(() => project.remove());
 
-function npmTest(args: string[] = [], env: Record<string, string> = {}) {
-  const chromium = { PLAYWRIGHT_CHROMIUM: project.path("chromium") };
-  return project.start(process.execPath, ["scripts/test.mjs", ...args], { ...chromium, ...PASSING, ...env })
-    .ended;
-}
-/** Which programs ran, in the order of PROGRAMS: the checks run side by side. */
-function steps(): string[] {
-  const ran = project.read("data/steps.log").trim().split(" ");
-  return Object.keys(PROGRAMS).flatMap((name) => ran.filter((other) => other === name));
-}
+type NpmTest = (args?: string[], env?: Record<string, string>) => Promise<Ended>;
 
-describe("npm test", () => {
-  test("runs every part and ends with one line that counts checks and tests", async () => {
+describe.concurrent("npm test", () => {
+  test("runs every part and ends with one line that counts checks and tests", async ({ npmTest, steps }) => {
     const { code, lastLine, output } = await npmTest();
     expect({ code, lastLine, steps: steps() }).toEqual({
       code: 0,
@@ -70,7 +76,7 @@ describe("npm test", () => {
     expect(output.match(/^\d+ passed, \d+ failed$/gm)).toEqual(["11 passed, 0 failed"]);
   });
 
-  test("goes on after a failure and fails in the end", async () => {
+  test("goes on after a failure and fails in the end", async ({ npmTest, steps }) => {
     const { code, lastLine } = await npmTest([], {
       EXIT_prettier: "2",
       EXIT_vitest: "1",
@@ -83,18 +89,21 @@ describe("npm test", () => {
     });
   });
 
-  test("what checks write side by side stands together, above its result", async () => {
+  test("what checks write side by side stands together, above its result", async ({ npmTest }) => {
     const { output } = await npmTest(["checks"], { EXIT_eslint: "1" });
     expect(output).toMatch(/eslint complains\neslint goes on\n── eslint: 0 passed, 1 failed/);
   });
 
-  test("a runner that crashed or found no tests has failed", async () => {
+  test("a runner that crashed or found no tests has failed", async ({ npmTest }) => {
     const nothing = JSON.stringify({ numTotalTests: 0, numPassedTests: 0, testResults: [] });
     const { code, lastLine } = await npmTest([], { REPORT_vitest: nothing, REPORT_playwright: "{" });
     expect({ code, lastLine }).toEqual({ code: 1, lastLine: "4 passed, 2 failed" });
   });
 
-  test("without a browser or a build the end-to-end tests have failed, with the reason", async () => {
+  test("without a browser or a build the end-to-end tests have failed, with the reason", async ({
+    project,
+    npmTest,
+  }) => {
     const noBrowser = await npmTest(["e2e"], { PLAYWRIGHT_CHROMIUM: "/nowhere" });
     expect({ code: noBrowser.code, lastLine: noBrowser.lastLine }).toEqual({
       code: 1,
@@ -110,16 +119,16 @@ describe("npm test", () => {
     expect(noBuild.output).toContain("The build failed (exit code 3)");
   });
 
-  test.each([
+  test.for<[string, string, string[]]>([
     ["checks", "4 passed, 0 failed", ["prettier", "eslint", "tsc", "knip"]],
     ["unit", "5 passed, 0 failed", ["vitest"]],
     ["e2e", "2 passed, 0 failed", ["playwright"]],
-  ])("-- %s runs that part alone", async (part, lastLine, expected) => {
+  ])("-- %s runs that part alone", async ([part, lastLine, expected], { npmTest, steps }) => {
     expect(await npmTest([part])).toMatchObject({ code: 0, lastLine });
     expect(steps()).toEqual(expected);
   });
 
-  test("a part that does not exist is named", async () => {
+  test("a part that does not exist is named", async ({ npmTest }) => {
     const { code, lastLine, output } = await npmTest(["units"]);
     expect({ code, lastLine }).toEqual({ code: 1, lastLine: "0 passed, 1 failed" });
     expect(output).toContain('There is no part "units". Parts: checks, unit, e2e.');

@@ -103,26 +103,37 @@ const hasHttpx = spawnSync("python3", ["-c", "import httpx"]).status === 0;
 interface Language {
   name: string;
   write: (request: SnippetRequest) => string;
-  command: (file: string) => [string, string[]];
+  /** Runs programs one after another. @returns what each of them printed. */
+  run: (files: readonly string[]) => Promise<string[]>;
   extension: string;
 }
 
 const LANGUAGES: Language[] = [
-  { name: "curl", write: curlSnippet, command: (file) => ["sh", [file]], extension: "sh" },
-  { name: "Python", write: pythonSnippet, command: (file) => ["python3", [file]], extension: "py" },
-  { name: "TypeScript", write: fetchSnippet, command: tsx, extension: "mts" },
-  { name: "the official client", write: officialClientSnippet, command: tsx, extension: "mts" },
+  { name: "curl", write: curlSnippet, run: each("sh"), extension: "sh" },
+  { name: "Python", write: pythonSnippet, run: each("python3"), extension: "py" },
+  { name: "TypeScript", write: fetchSnippet, run: tsx, extension: "mts" },
+  { name: "the official client", write: officialClientSnippet, run: tsx, extension: "mts" },
 ];
 
-function tsx(file: string): [string, string[]] {
-  return [process.execPath, ["--import", "tsx", file]];
+function each(command: string): Language["run"] {
+  return async (files) => {
+    const outputs: string[] = [];
+    for (const file of files) outputs.push(await execute(command, [file]));
+    return outputs;
+  };
+}
+
+/** One process for all: starting it takes longer than the programs. */
+async function tsx(files: readonly string[]): Promise<string[]> {
+  const runAll =
+    "for (const file of process.argv.slice(1)) { await import(file); process.stdout.write('\\0'); }";
+  const args = ["--import", "tsx", "--input-type=module", "-e", runAll, ...files];
+  return (await execute(process.execPath, args)).split("\0").slice(0, -1);
 }
 
 /** Runs a program in the folder of the images. @returns what it printed. */
-async function run({ command, extension }: Language, program: string): Promise<string> {
-  const file = path.join(folder, `program.${extension}`);
-  writeFileSync(file, program);
-  const { stdout } = await promisify(execFile)(...command(file), {
+async function execute(command: string, args: readonly string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(command, args, {
     cwd: folder,
     env: {
       ...process.env,
@@ -133,36 +144,56 @@ async function run({ command, extension }: Language, program: string): Promise<s
   return stdout;
 }
 
+const REQUESTS = { naive: NAIVE, exact: EXACT, long: LONG, withImages: WITH_IMAGES };
+type RequestName = keyof typeof REQUESTS;
+
 describe.each(LANGUAGES)("the snippet for $name", (language) => {
-  const send = async (request: SnippetRequest) => {
-    const stdout = await run(language, language.write({ ...request, baseUrl: http.baseUrl }));
-    const { headers, body } = http.received.at(-1)!;
-    return { answer: JSON.parse(stdout) as { model: string; answers: object }, headers, body };
+  const names = Object.keys(REQUESTS) as RequestName[];
+  let outputs: string[];
+  let received: HttpServer["received"];
+  beforeAll(async () => {
+    for (const { fileName } of WITH_IMAGES.images) writeFileSync(path.join(folder, fileName), PNG);
+    const files = names.map((name) => {
+      const file = path.join(folder, `${name}.${language.extension}`);
+      writeFileSync(file, language.write({ ...REQUESTS[name], baseUrl: http.baseUrl }));
+      return file;
+    });
+    const before = http.received.length;
+    outputs = await language.run(files);
+    received = http.received.slice(before);
+    expect(received).toHaveLength(files.length);
+  });
+
+  /** What the server got of a program, and what the program printed. */
+  const exchangeOf = (name: RequestName) => {
+    const at = names.indexOf(name);
+    return {
+      ...{ answer: JSON.parse(outputs[at]!) as { model: string; answers: object } },
+      ...{ headers: received[at]!.headers, body: received[at]!.body },
+    };
   };
 
-  test.each([
-    ["with every odd character", NAIVE],
-    ["with what JavaScript would change", EXACT],
-    ["longer than an argument may be", LONG],
-  ])("sends a request %s as it is written, and gets its answer", async (_name, request) => {
-    const { answer, headers, body } = await send(request);
+  test.each<[string, RequestName]>([
+    ["with every odd character", "naive"],
+    ["with what JavaScript would change", "exact"],
+    ["longer than an argument may be", "long"],
+  ])("sends a request %s as it is written, and gets its answer", (_, name) => {
+    const { requestText } = REQUESTS[name];
+    const { answer, headers, body } = exchangeOf(name);
     expect(answer.model).toBe("model-1.13.0");
-    const asked = parseJson(request.requestText);
+    const asked = parseJson(requestText);
     const questions = isJsonObject(asked) ? asked.get("questions") : null;
     expect(Object.keys(answer.answers).length).toBe(isJsonObject(questions) ? questions.size : 0);
     // curl ends its text with a line break; the official client writes what it can anew, without blanks.
     const sent = body.toString();
-    expect(
-      sent === request.requestText ||
-        sent.trimEnd() === request.requestText ||
-        isSameJson(sent, request.requestText),
-    ).toBe(true);
+    expect(sent === requestText || sent.trimEnd() === requestText || isSameJson(sent, requestText)).toBe(
+      true,
+    );
     expect(headers["content-type"]).toBe("application/json");
   });
 
-  test("sends images as files", async () => {
-    for (const { fileName } of WITH_IMAGES.images) writeFileSync(path.join(folder, fileName), PNG);
-    const { answer, headers, body } = await send(WITH_IMAGES);
+  test("sends images as files", () => {
+    const { answer, headers, body } = exchangeOf("withImages");
     expect(answer.model).toBe("model-1.13.0");
     const type = headers["content-type"] ?? "";
     if (type === "application/json") {

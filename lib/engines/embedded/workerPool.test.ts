@@ -1,12 +1,9 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import type { EngineContent, EngineRequest } from "../engine";
 import { spawnWorker } from "./engine";
 import { createWorkerPool, type WorkerPool } from "./workerPool";
-
-/** Loading the weights in a thread takes seconds on a busy machine. */
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const MODEL = "model-1.13.0";
 const text = (value: string): EngineContent => ({ format: "text", parts: [{ type: "text", text: value }] });
@@ -22,7 +19,22 @@ const workers: Worker[] = [];
 
 const spawnBroken = (): Worker => new Worker("throw new Error('no weights')", { eval: true });
 
-function createPool(spawn = spawnWorker, size = 1): WorkerPool {
+/** Speaks as the model's threads do, without the weights: a long job is under way until it is dropped. */
+const spawnStandIn = (): Worker =>
+  new Worker(
+    `const { parentPort } = require("node:worker_threads");
+    const result = { outcomes: [], usage: { inputTokens: 0, outputTokens: 0 } };
+    parentPort.on("message", (message) => {
+      if (message.type === "end") parentPort.close();
+      else if (message.type === "drop") parentPort.postMessage({ type: "dropped", id: message.id });
+      else if (JSON.stringify(message.request).length < 1_000)
+        parentPort.postMessage({ type: "result", id: message.id, result });
+    });
+    parentPort.postMessage({ type: "ready" });`,
+    { eval: true },
+  );
+
+function createPool(spawn = spawnStandIn, size = 1): WorkerPool {
   workers.length = 0;
   pool = createWorkerPool(size, () => {
     const worker = spawn();
@@ -36,7 +48,7 @@ afterEach(() => pool.close());
 
 describe("the worker pool", () => {
   test("an aborted job rejects at once and frees its worker before it would have ended", async () => {
-    createPool();
+    createPool(spawnWorker);
     await pool.ready();
     const controller = new AbortController();
     const reason = new Error("cancelled");
@@ -54,7 +66,7 @@ describe("the worker pool", () => {
   });
 
   test("a pool that is closed in the middle of a run lets the worker end itself: ended by force, it takes the process with it", async () => {
-    createPool();
+    createPool(spawnWorker);
     await pool.ready();
     const exit = once(workers[0]!, "exit");
     const job = expect(pool.run(MODEL, LONG, signal())).rejects.toThrow("closed");
@@ -102,7 +114,7 @@ describe("the worker pool", () => {
   });
 
   test("when a crashed worker cannot be replaced, waiting jobs fail and the next ready starts anew", async () => {
-    createPool(() => (workers.length === 1 ? spawnBroken() : spawnWorker()));
+    createPool(() => (workers.length === 1 ? spawnBroken() : spawnStandIn()));
     await pool.ready();
     const replaced = new Promise((resolve) => workers[0]!.once("exit", resolve));
     const waiting = [LONG, SHORT].map((job) =>
@@ -116,7 +128,7 @@ describe("the worker pool", () => {
   });
 
   test("ready starts the workers that are missing, and no more", async () => {
-    createPool(() => (workers.length === 1 ? spawnBroken() : spawnWorker()), 2);
+    createPool(() => (workers.length === 1 ? spawnBroken() : spawnStandIn()), 2);
     await expect(pool.ready()).rejects.toMatchObject({ ...STOPPED, cause: { message: "no weights" } });
     await pool.ready();
     await pool.ready();
@@ -124,7 +136,7 @@ describe("the worker pool", () => {
   });
 
   test("a worker whose replacement did not come up is replaced by the next job, which the other one answers", async () => {
-    createPool(() => (workers.length === 2 ? spawnBroken() : spawnWorker()), 2);
+    createPool(() => (workers.length === 2 ? spawnBroken() : spawnStandIn()), 2);
     await pool.ready();
     const third = new Promise((resolve) => {
       workers[0]!.once("exit", () => setImmediate(() => workers[2]!.once("exit", resolve)));

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Worker } from "node:worker_threads";
@@ -8,7 +8,7 @@ import { CONFIG, writeBundle } from "@/test/laya/writeBundle";
 import type { Engine, EngineContent, EngineQuestion } from "../engine";
 import { testEngineContract } from "../engineContract";
 import { createLayaEngine } from "./engine";
-import { loadLaya } from "./model";
+import { loadLaya, type LayaModel } from "./model";
 import { buildSequence } from "./sequence";
 import { instructionsText, optionTexts } from "./wording";
 
@@ -31,8 +31,10 @@ const SCORE: EngineQuestion = { type: "score", instructions: null, levels: ["low
 
 describe("the engine of Laya", () => {
   let engine: Engine;
-  beforeAll(() => {
+  let model: LayaModel;
+  beforeAll(async () => {
     engine = createLayaEngine({ folder, threads: 1 });
+    model = await loadLaya(folder, 1);
   });
   afterAll(() => engine.close());
 
@@ -48,7 +50,6 @@ describe("the engine of Laya", () => {
     ["choice of 11, whose temperature of 0.1006 is clamped", choiceOf(11), 0.5],
   ])("divides the logits by the temperature of a %s", async (_, question, temperature) => {
     const state = "The parcel is late again.";
-    const model = await loadLaya(folder, 1);
     const texts = { instructions: instructionsText(question), options: optionTexts(question), state };
     const sequence = buildSequence(texts, model.tokenizer, model.config);
     const logits = await model.logits(question.type, sequence);
@@ -113,18 +114,18 @@ describe("a thread that fails", () => {
 
   const LOAD_FAILED = { type: "internal_error", message: "The model Laya could not be loaded." };
 
-  test.each([
-    ["laya.onnx.data", ""],
-    ["tokenizer/tokenizer.json", "{"],
-  ])("a wrong %s is no ready model, a right one later is", async (file, content) => {
+  test("a wrong file is no ready model and answers nothing, right ones later do", async () => {
     const broken = mkdtempSync(path.join(tmpdir(), "laya-broken-"));
-    writeBundle(broken);
-    writeFileSync(path.join(broken, file), content);
+    const putFiles = (): void => cpSync(folder, broken, { recursive: true });
+    const request = { state: text("late"), questions: [NOUL] };
+    putFiles();
+    writeFileSync(path.join(broken, "laya.onnx.data"), "");
     engine = createLayaEngine({ folder: broken, threads: 1 });
     await expect(engine.ready()).rejects.toMatchObject(LOAD_FAILED);
-    const request = { state: text("late"), questions: [NOUL] };
+    putFiles();
+    writeFileSync(path.join(broken, "tokenizer/tokenizer.json"), "{");
     await expect(engine.evaluate(request, signal())).rejects.toMatchObject(LOAD_FAILED);
-    writeBundle(broken);
+    putFiles();
     expect((await engine.evaluate(request, signal())).outcomes.length).toBe(1);
     await engine.ready();
     rmSync(broken, { recursive: true });
