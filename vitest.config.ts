@@ -1,13 +1,17 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { PURE_ZONES } from "./eslint/importZones.mjs";
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 const exclude = ["**/node_modules/**", "**/.next*/**", "data/**", "e2e/**"];
 
-/** Folders whose modules keep nothing from one call to the next. */
-const pure = [...PURE_ZONES, "lib/conformance"].map((zone) => `${zone}/**/*.test.ts`);
+/** Files that put something else in a module's place, or load it anew: they need processes of their own. */
+const isolated = [
+  "app/v1/systemone/images.test.ts",
+  "lib/engines/registry.test.ts",
+  "lib/errors.test.ts",
+  "lib/models/models.test.ts",
+];
 
 export default defineConfig({
   resolve: {
@@ -25,27 +29,28 @@ export default defineConfig({
     unstubEnvs: true,
     unstubGlobals: true,
     maxWorkers: 2,
+    // Loading what a file imports takes longer than most of its tests: the files of a process share that.
+    isolate: false,
     projects: [
-      {
-        extends: true,
-        test: {
-          name: "pure",
-          environment: "node",
-          include: pure,
-          // Its files may share what they import; loading that anew for each takes longer than most of their tests.
-          isolate: false,
-          setupFiles: ["test/failOnConsole.ts"],
-        },
-      },
       {
         extends: true,
         test: {
           name: "node",
           environment: "node",
           include: ["**/*.test.ts"],
-          exclude: [...exclude, ...pure],
+          exclude: [...exclude, ...isolated],
           globalSetup: ["test/postgresServer.ts"],
-          setupFiles: ["test/failOnConsole.ts"],
+          setupFiles: ["test/failOnConsole.ts", "test/freshProcess.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "isolated",
+          environment: "node",
+          include: isolated,
+          isolate: true,
+          setupFiles: ["test/failOnConsole.ts", "test/freshProcess.ts"],
         },
       },
       {
@@ -55,7 +60,7 @@ export default defineConfig({
           environment: "jsdom",
           include: ["**/*.test.tsx"],
           exclude,
-          setupFiles: ["test/failOnConsole.ts", "test/jsdom.ts"],
+          setupFiles: ["test/failOnConsole.ts", "test/freshProcess.ts", "test/jsdom.ts"],
         },
       },
     ],

@@ -20,3 +20,8 @@ export function replaceSingleton(name: string, instance: unknown): void {
   if (instance === undefined) instances().delete(name);
   else instances().set(name, instance);
 }
+
+/** Lets the next caller of every name make a new one, as in a new process. */
+export function forgetSingletons(): void {
+  instances().clear();
+}

@@ -1,6 +1,6 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach } from "vitest";
+import { afterAll, afterEach } from "vitest";
 
 /** The size that every observed element has, so that charts and virtual lists draw something. */
 const LAYOUT_SIZE = { width: 800, height: 600 };
@@ -64,5 +64,13 @@ document.elementFromPoint = () => null;
 // Testing Library does both only where a test runner's hooks are global.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 afterEach(cleanup);
+// The files of a process share its window.
+afterAll(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(null, "", "/");
+  document.body.replaceChildren();
+  document.documentElement.removeAttribute("class");
+});
 // A busy machine takes seconds for what is there at once on a quiet one.
 configure({ asyncUtilTimeout: 20_000 });

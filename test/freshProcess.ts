@@ -1,0 +1,13 @@
+import { afterAll, afterEach, vi } from "vitest";
+import type { Engine } from "@/lib/engines/engine";
+import { forgetSingletons, singleton } from "@/lib/singleton";
+
+// Test files share a process: what one leaves behind, the next one must not find.
+
+afterEach(() => void vi.useRealTimers());
+
+afterAll(async () => {
+  const engines = singleton("engines", () => new Map<string, Engine>());
+  forgetSingletons();
+  await Promise.all([...engines.values()].map((engine) => engine.close()));
+});
