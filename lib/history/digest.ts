@@ -11,6 +11,7 @@ import type { AnswerPreview, HistoryItem } from "@/lib/contract/history";
 import { QUESTION_TYPES } from "@/lib/contract/questionTypes";
 import { readResponse } from "@/lib/contract/readResponse";
 import type { Answer, Usage } from "@/lib/contract/response";
+import { storable } from "@/lib/store/storable";
 
 const PREVIEW_CHARS_MAX = 200;
 const QUESTIONS_SHOWN_MAX = 20;
@@ -143,11 +144,6 @@ const PREVIEWS: Previews = {
   }),
   box: () => ({ type: "box", value: null, probability: null }),
 };
-
-/** PostgreSQL's text takes no NUL, and no database half of a surrogate pair. */
-export function storable(text: string): string {
-  return Buffer.from(text.replaceAll("\0", "\ufffd"), "utf8").toString("utf8");
-}
 
 function typeOf(question: JsonValue): HistoryItem["questions"][number]["type"] {
   const type = membersOf(question).get("type");

@@ -28,8 +28,8 @@ import {
 } from "@/lib/store/experiments";
 import { missingImages } from "@/lib/store/images";
 import { findRun } from "@/lib/store/runs";
+import { storable } from "@/lib/store/storable";
 import { store, type Store } from "@/lib/store/store";
-import { storable } from "./digest";
 import { purgeLeftovers } from "./purgeLeftovers";
 
 type Context = RouteContext<Caller>;

@@ -17,8 +17,8 @@ import {
   type RunCursor,
   type RunRow,
 } from "@/lib/store/runs";
+import { storable } from "@/lib/store/storable";
 import { store } from "@/lib/store/store";
-import { storable } from "./digest";
 import { purgeLeftovers } from "./purgeLeftovers";
 import { evaluationFacts, readRun, runFacts } from "./readRun";
 

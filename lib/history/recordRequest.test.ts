@@ -3,7 +3,8 @@ import { describe, expect, test, vi } from "vitest";
 import { parseJson, stringifyJson, type JsonValue } from "@/lib/contract/json";
 import { ASSETS_MAX } from "@/lib/contract/limits";
 import { sha256Of } from "@/lib/store/images";
-import { digestRequest, digestResponse, SEARCH_CHARS_MAX, storable } from "./digest";
+import { storable } from "@/lib/store/storable";
+import { digestRequest, digestResponse, SEARCH_CHARS_MAX } from "./digest";
 import { recordRequest, restoreRequest, type RecordedRequest } from "./recordRequest";
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(text));

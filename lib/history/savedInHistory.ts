@@ -16,8 +16,9 @@ import { readBytes } from "@/lib/http/readBytes";
 import type { Handler } from "@/lib/http/route";
 import { log } from "@/lib/log";
 import { saveEvaluation, type NewEvaluation } from "@/lib/store/saveEvaluation";
+import { storable } from "@/lib/store/storable";
 import { store } from "@/lib/store/store";
-import { digestRequest, digestResponse, storable } from "./digest";
+import { digestRequest, digestResponse } from "./digest";
 import { notSavedReason } from "./notSavedReason";
 import { recordRequest } from "./recordRequest";
 

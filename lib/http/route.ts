@@ -1,6 +1,7 @@
 import "server-only";
 import { ERROR_STATUS } from "@/lib/contract/errors";
 import { errorFacts, log } from "@/lib/log";
+import { storable } from "@/lib/store/storable";
 import { bearerCaller, type Caller } from "./authenticate";
 import { addCorsHeaders } from "./cors";
 import { errorResponse } from "./errorResponse";
@@ -110,14 +111,11 @@ function route<C extends Caller | null>(
   };
 }
 
-/** Nothing has a NUL in its name, and PostgreSQL fails on one: it is looked for under a name that nothing has. */
+/** Nothing is stored under what cannot be stored: it is looked for under a name that nothing has. */
 function readParams(given: unknown): Record<string, string> {
   const params = Object.entries((given ?? {}) as Record<string, unknown>);
   return Object.fromEntries(
-    params.map(([name, value]) => [
-      name,
-      typeof value === "string" ? value.replaceAll("\0", "\ufffd") : value,
-    ]),
+    params.map(([name, value]) => [name, typeof value === "string" ? storable(value) : value]),
   ) as Record<string, string>;
 }
 
