@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import * as evaluations from "@/app/api/evaluations/route";
 import * as experimentRestore from "@/app/api/experiments/[id]/restore/route";
 import * as experiment from "@/app/api/experiments/[id]/route";
@@ -15,8 +15,8 @@ import * as shareImage from "@/app/api/shares/[id]/images/[sha256]/route";
 import * as share from "@/app/api/shares/[id]/route";
 import * as shares from "@/app/api/shares/route";
 import { RUN_HEADER } from "@/lib/contract/history";
-import type { Route } from "@/lib/http/route";
 import { signedInPage, type Page } from "@/test/page";
+import { routeFetch, type RouteTable } from "@/test/routedFetch";
 import { startTestServer, type TestServer } from "@/test/server";
 import {
   addVersion,
@@ -35,7 +35,7 @@ import { changeRun, deleteRun, historyFilterChoices, listHistory, openRun, resto
 import { createShare, listShares, openShare, revokeShare, shareImageUrl } from "./shares";
 
 /** The server's own routes, by the addresses that Next gives them. */
-const ROUTES: [RegExp, Partial<Record<string, Route>>][] = [
+const ROUTES: RouteTable = [
   [/^\/history\/filters$/, filters],
   [/^\/history$/, history],
   [/^\/history\/(?<id>[^/]+)$/, run],
@@ -63,23 +63,7 @@ let page: Page;
 beforeEach(async () => {
   server = await startTestServer();
   page = await signedInPage();
-  vi.stubGlobal("location", { origin: "http://localhost:3000" });
-  vi.stubGlobal("fetch", (address: string, { method = "GET", body, headers }: RequestInit = {}) => {
-    const path = address.replace(/^\/api/, "");
-    for (const [pattern, routes] of ROUTES) {
-      const match = pattern.exec(path.replace(/\?.*$/, ""));
-      const route = routes[method];
-      if (!match || !route) continue;
-      const params = { ...match.groups };
-      return page.call(route, path, {
-        method,
-        body,
-        headers: { ...headers } as Record<string, string>,
-        params,
-      });
-    }
-    throw new Error(`There is no ${method} ${path}`);
-  });
+  routeFetch(page, ROUTES);
   await page.call(evaluations.POST, "/evaluations", {
     method: "POST",
     body: BODY,

@@ -151,6 +151,7 @@ describe.each([
       const origin = await start();
       const { settings, server, close } = remoteServerAt(origin, { kind, timeoutMs: 100 });
       onTestFinished(close);
+      const startedAt = Date.now();
       const error = await create({ settings, model: MODEL, server })
         .evaluate(REQUEST, new AbortController().signal)
         .catch((thrown: unknown) => thrown as AppError);
@@ -161,6 +162,7 @@ describe.each([
         message: `Connection 'fake', POST ${origin}${path}: ${cause}`,
       });
       expect(server.problem).toBe(message);
+      expect(server.askedAt?.getTime()).toBeGreaterThanOrEqual(startedAt);
     },
   );
 });
