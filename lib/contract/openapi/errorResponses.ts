@@ -20,7 +20,7 @@ const ERROR_DOCS = {
   },
   permission_denied: { when: "The key may not do this.", action: "Use another key." },
   api_usage_error: {
-    when: "An unknown model, an image or box question without its header or for a model that cannot take it, an asset that nothing mentions, or gzip that cannot be unpacked.",
+    when: "An unknown model, an image or box question without its header or for a model that cannot take it, an asset that nothing mentions, gzip that cannot be unpacked, or a request that the server on which the model runs refuses.",
     action: "Change the request as the message says.",
   },
   not_found: { when: "There is nothing at this path.", action: "Check the address." },
@@ -39,12 +39,12 @@ const ERROR_DOCS = {
     action: "Check Content-Type and Content-Encoding.",
   },
   rate_limit_error: {
-    when: "The key made too many requests in a minute or used too many tokens in a second.",
+    when: "The key made too many requests in a minute or used too many tokens in a second, or the server on which the model runs says so of its own key.",
     action: "Wait as long as the headers say, then try again.",
     headers: ["Retry-After", "Retry-After-Ms"],
   },
   overloaded_error: {
-    when: "Every place at the model is taken, the waiting ones too.",
+    when: "Every place at the model is taken, the waiting ones too, here or on the server on which it runs.",
     action: "Wait as long as the header says, then try again.",
     headers: ["Retry-After"],
   },
@@ -53,7 +53,7 @@ const ERROR_DOCS = {
     action: "Try again.",
   },
   timeout: {
-    when: "There was no answer within the server's deadline.",
+    when: "There was no answer within the server's deadline, or none in time from the server on which the model runs.",
     action: "Ask less at once, or try again.",
   },
   internal_error: {
