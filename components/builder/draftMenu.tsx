@@ -9,13 +9,13 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdownMenu";
-import { emptyDraft, type Draft } from "@/lib/builder/draft";
+import { emptyDraft } from "@/lib/builder/draft";
 import { EXAMPLES, exampleDraft, type Example } from "@/lib/builder/examples";
 import { useSession } from "./draftProvider";
-import type { DraftSession } from "./draftSession";
 import { newId } from "./newId";
 import { PasteRequestDialog } from "./paste/pasteRequestDialog";
 import { UndoButtons } from "./undo/undoButtons";
+import { withModelsOf } from "./withModelsOf";
 
 /** Starts over, from a ready example or from nothing, and goes back through the changes. */
 export function DraftMenu({ builder }: { builder: RefObject<HTMLElement | null> }) {
@@ -61,10 +61,4 @@ export function DraftMenu({ builder }: { builder: RefObject<HTMLElement | null> 
       <UndoButtons builder={builder} />
     </div>
   );
-}
-
-/** Another draft for the same models: whoever compares them goes on to. */
-function withModelsOf({ form }: DraftSession, draft: Draft): Draft {
-  const [model, compareWith, repeats] = form.getValues(["model", "compareWith", "repeats"]);
-  return { ...draft, model, compareWith: [...compareWith], repeats };
 }

@@ -18,10 +18,16 @@ export async function readTextFile(file: File): Promise<FileReading> {
       message: `${file.name} has ${size} MiB; the limit is ${FILE_BYTES_MAX / 1024 / 1024} MiB`,
     };
   }
+  const text = await readUtf8(file);
+  if (text === null) return { ok: false, message: `${file.name} could not be read as UTF-8 text` };
+  return { ok: true, text, mode: name.endsWith(".json") ? "json" : "text" };
+}
+
+/** The text of a file, without a byte order mark; null where it cannot be read or is not UTF-8. */
+export async function readUtf8(file: File): Promise<string | null> {
   try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
-    return { ok: true, text, mode: name.endsWith(".json") ? "json" : "text" };
+    return new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
   } catch {
-    return { ok: false, message: `${file.name} could not be read as UTF-8 text` };
+    return null;
   }
 }

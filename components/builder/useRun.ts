@@ -1,4 +1,5 @@
 import { useCallback, useEffect } from "react";
+import { isError } from "@/lib/builder/problems";
 import type { BuilderProps } from "./builderProps";
 import { useSession } from "./draftProvider";
 import { expandAround } from "./expandAround";
@@ -20,11 +21,8 @@ export function useRun({ running, onRun }: Pick<BuilderProps, "running" | "onRun
     if (running) return;
     for (const take of session.beforeRun) take();
     session.images.lookAgain();
-    const { requestText } = session.inspect();
-    if (
-      session.findings.get().problems.some(({ severity }) => severity === "error") ||
-      requestText === null
-    ) {
+    const { problems, requestText } = session.inspect();
+    if (problems.some(isError) || requestText === null) {
       focusFirst();
       return;
     }

@@ -5,6 +5,9 @@ import type { NewId } from "./draft";
 export const IMAGE_FORMATS = ["png", "jpg", "jpeg"] as const;
 type ImageFormat = (typeof IMAGE_FORMATS)[number];
 
+/** The media type of the bytes that a format says. */
+export const mimeOf = (format: ImageFormat): string => (format === "png" ? "image/png" : "image/jpeg");
+
 /** An image of a request without its bytes, which the page finds by `key`. */
 export interface DraftImage {
   /** What stands for the image in the texts of the request. */

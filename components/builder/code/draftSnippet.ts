@@ -1,5 +1,5 @@
 import type { Draft } from "@/lib/builder/draft";
-import { partAsset, type DraftImage } from "@/lib/builder/draftImage";
+import { mimeOf, partAsset, type DraftImage } from "@/lib/builder/draftImage";
 import { draftToRequest } from "@/lib/builder/draftToRequest";
 import type { SnippetRequest } from "@/lib/snippets/snippet";
 import { uniqueFileName } from "../images/uniqueFileName";
@@ -44,7 +44,7 @@ export function draftSnippet(draft: Draft, baseUrl: string): SnippetRequest | nu
     images: files.map(({ image, part, fileName }) => ({
       part,
       fileName,
-      type: image.format === "png" ? "image/png" : "image/jpeg",
+      type: mimeOf(image.format),
     })),
     isLongContext: false,
   };

@@ -1,5 +1,5 @@
 import type { ImagePart } from "@/lib/client/evaluateRequest";
-import type { DraftImage } from "@/lib/builder/draftImage";
+import { mimeOf, type DraftImage } from "@/lib/builder/draftImage";
 import { isExampleFile } from "@/lib/builder/examples";
 import { newId } from "../newId";
 import { Observable } from "../observable";
@@ -199,8 +199,6 @@ export class ImageStore {
     }
   }
 }
-
-const mimeOf = (format: DraftImage["format"]): string => (format === "png" ? "image/png" : "image/jpeg");
 
 function isEqual(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && one.every((byte, index) => byte === other[index]);

@@ -1,0 +1,8 @@
+import type { Draft } from "@/lib/builder/draft";
+import type { DraftSession } from "./draftSession";
+
+/** Another draft for the same models: whoever compares them goes on to. */
+export function withModelsOf({ form }: DraftSession, draft: Draft): Draft {
+  const [model, compareWith, repeats] = form.getValues(["model", "compareWith", "repeats"]);
+  return { ...draft, model, compareWith: [...compareWith], repeats };
+}
