@@ -55,13 +55,15 @@ export function DraftProvider({ place, children }: { place?: DraftPlace; childre
     const stored = started.load() ?? (draftKey === undefined ? null : list?.initialDraft(draftKey));
     if (stored) session.begin(stored);
     void session.images.prune(started.storedTexts());
-    const stops = [session.start(), started.start()];
+    const stops = [session.start()];
     saver.set(started);
     if (list && draftKey !== undefined) {
       const keeper = new ExperimentSync(session, started, list, draftKey);
       stops.push(keeper.start(), list.attach(draftKey, { session, sync: keeper }));
       sync.set(keeper);
     }
+    // The last to come, so the first to go: what it stores then is still noted as unsaved on the server.
+    stops.push(started.start());
     return () => {
       for (const stop of stops.reverse()) stop();
     };

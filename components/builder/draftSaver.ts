@@ -42,7 +42,7 @@ export class DraftSaver {
   load(): Draft | null {
     if (!this.storage) return null;
     const loaded = loadDraft(this.storage, this.draftKey);
-    this.aside.set(findAside(this.storage));
+    this.aside.set(findAside(this.storage, this.draftKey));
     if (!loaded.ok) {
       // What is stored can neither be read nor moved: it stays, and nothing is written over it.
       this.storage = null;
@@ -86,6 +86,13 @@ export class DraftSaver {
     return () => this.saveListeners.delete(listener);
   }
 
+  /** Whether there is something here that is stored nowhere yet, down to the last key. */
+  isTouched(): boolean {
+    // What editors hold back is given to the form, and counts.
+    this.session.draft();
+    return this.unsaved || this.session.pendingRequest.get() !== null;
+  }
+
   /** Takes a draft that is kept elsewhere already. */
   take(draft: Draft, label: string): void {
     this.session.replace(draft, label);
@@ -114,7 +121,7 @@ export class DraftSaver {
 
   dropAside({ key }: AsideDraft): void {
     this.storage?.removeItem(key);
-    this.aside.set(this.storage ? findAside(this.storage) : null);
+    this.aside.set(this.storage ? findAside(this.storage, this.draftKey) : null);
   }
 
   private schedule(): void {
@@ -144,8 +151,7 @@ export class DraftSaver {
   /** Another tab stored a draft. A tab in which nothing was changed since follows it. */
   private onStorage({ key, newValue }: StorageEvent): void {
     if (key !== this.draftKey || newValue === null || newValue === this.known) return;
-    this.session.draft();
-    const theirs = this.unsaved || this.session.pendingRequest.get() ? null : readDraft(newValue);
+    const theirs = this.isTouched() ? null : readDraft(newValue);
     if (!theirs) return this.state.set("conflict");
     this.known = newValue;
     this.session.replace(theirs, "Changes of another tab");
@@ -162,7 +168,7 @@ export class DraftSaver {
   private leave(): void {
     if (!this.unsaved) return;
     if (this.storage && this.state.get() === "conflict") {
-      this.unsaved = !setAside(this.storage, writeDraft(this.session.draft()));
+      this.unsaved = !setAside(this.storage, writeDraft(this.session.draft()), this.draftKey);
     } else this.save();
   }
 }

@@ -2,8 +2,9 @@ import type { Draft } from "@/lib/builder/draft";
 import { readDraft, writeDraft } from "@/lib/builder/storedDraft";
 
 export const DRAFT_KEY = "playground.draft";
-/** Where a draft goes that cannot be the current one. A number is added while the place is taken. */
-const ASIDE_KEY = "playground.draft.aside";
+
+/** The name of what is kept for an account. The one of nobody in particular is the empty one. */
+export const keyFor = (account: string, key: string): string => (account === "" ? key : `${key}@${account}`);
 
 export interface AsideDraft {
   key: string;
@@ -32,7 +33,7 @@ export function loadDraft(storage: Storage, draftKey = DRAFT_KEY): LoadedDraft {
   if (text === null) return { ok: true, draft: null, text };
   const draft = readDraft(text);
   if (draft) return { ok: true, draft, text };
-  if (!setAside(storage, text)) return { ok: false };
+  if (!setAside(storage, text, draftKey)) return { ok: false };
   storage.removeItem(draftKey);
   return { ok: true, draft: null, text: null };
 }
@@ -52,31 +53,55 @@ export function saveDraft(
   }
 }
 
-/** @returns whether the browser had room for it. */
-export function setAside(storage: Storage, text: string): boolean {
-  let number = 1;
-  while (storage.getItem(asideKey(number)) !== null) number += 1;
+/**
+ * Keeps a draft that cannot be the current one of its place.
+ * @returns whether the browser had room for it
+ */
+export function setAside(storage: Storage, text: string, draftKey = DRAFT_KEY): boolean {
+  const first = asideKey(draftKey);
+  let key = first;
+  for (let number = 2; storage.getItem(key) !== null; number += 1) key = `${first}.${number}`;
   try {
-    storage.setItem(asideKey(number), text);
+    storage.setItem(key, text);
     return true;
   } catch {
     return false;
   }
 }
 
-/** The texts of all drafts that are stored. */
+/** Moves the drafts that stand here without an account to one. Those for which there is no room stay. */
+export function moveDrafts(storage: Storage, account: string): void {
+  for (const key of Object.keys(storage)) {
+    const text = storage.getItem(key);
+    if (text === null || (key !== DRAFT_KEY && !key.startsWith(`${DRAFT_KEY}.`))) continue;
+    // First: a full storage has no room for it twice.
+    storage.removeItem(key);
+    try {
+      storage.setItem(movedKey(account, key), text);
+    } catch {
+      storage.setItem(key, text);
+    }
+  }
+}
+
+/** Where {@link moveDrafts} moves a draft to. */
+export const movedKey = (account: string, key: string): string =>
+  keyFor(account, DRAFT_KEY) + key.slice(DRAFT_KEY.length);
+
+/** The texts of all drafts that are stored, of every account. */
 export function storedTexts(storage: Storage): string[] {
   return Object.keys(storage)
     .filter((key) => key.startsWith(DRAFT_KEY))
     .flatMap((key) => storage.getItem(key) ?? []);
 }
 
-/** The first draft that was set aside. */
-export function findAside(storage: Storage): AsideDraft | null {
-  const keys = Object.keys(storage).filter((key) => key.startsWith(ASIDE_KEY));
+/** The first draft that was set aside, for the account of this one. */
+export function findAside(storage: Storage, draftKey = DRAFT_KEY): AsideDraft | null {
+  const keys = Object.keys(storage).filter((key) => key.startsWith(asideKey(draftKey)));
   const [key] = keys.sort();
   const text = key === undefined ? null : storage.getItem(key);
   return key === undefined || text === null ? null : { key, text, draft: readDraft(text) };
 }
 
-const asideKey = (number: number): string => (number === 1 ? ASIDE_KEY : `${ASIDE_KEY}.${number}`);
+/** Beside the first draft of the account. A number is added while the place is taken. */
+const asideKey = (draftKey: string): string => `${draftKey.split(".", 2).join(".")}.aside`;

@@ -5,15 +5,25 @@ import { beforeEach, expect, test, vi } from "vitest";
 // The page loads these two when they are needed; here they are there before, so that no test waits for them.
 import "@/components/charts/confidenceChart";
 import "@/components/ui/codeMirror";
-import { writeError, writeValidationError } from "@/lib/contract/errors";
+import { DRAFT_KEY } from "@/components/builder/draftStorage";
 import { Site } from "@/components/site/site";
+import { emptyDraft, textContent } from "@/lib/builder/draft";
+import { writeDraft } from "@/lib/builder/storedDraft";
+import { writeError, writeValidationError } from "@/lib/contract/errors";
 import { Playground } from "./playground";
 
 const KEY = "a-key-of-this-server";
+const OTHER_KEY = "a-key-of-another-account";
+const ACCOUNTS: Partial<Record<string, { id: string; name: string }>> = {
+  [KEY]: { id: "a1", name: "Quality team" },
+  [OTHER_KEY]: { id: "b.2", name: "Sales" },
+};
 
 interface Server {
   access: "local" | "keys";
   signedIn: boolean;
+  /** The key of the session. */
+  key: string;
   /** Method, path and body of every request, in order. */
   requests: string[];
   evaluate: (requestText: string) => Response;
@@ -27,12 +37,13 @@ function serve(overrides: Partial<Server> = {}): Server {
   const server: Server = {
     access: "local",
     signedIn: false,
+    key: KEY,
     requests: [],
     evaluate: () => json(writeError("internal_error", "No answer was prepared"), 500),
     ...overrides,
   };
   const session = () => ({
-    account: server.signedIn ? { id: "a1", name: "Quality team" } : null,
+    account: (server.signedIn && ACCOUNTS[server.key]) || null,
     access: server.access,
     needsKey: !server.signedIn && server.access === "keys",
   });
@@ -57,10 +68,12 @@ function serve(overrides: Partial<Server> = {}): Server {
         ],
       });
     }
+    if (path !== "/api/session") return json(writeError("internal_error", "Not kept"), 500);
     if (method === "DELETE") server.signedIn = false;
     if (method === "POST") {
       const { key } = JSON.parse(sent) as { key?: string };
-      server.signedIn = key === KEY || (key === undefined && server.access === "local");
+      server.signedIn = key === undefined ? server.access === "local" : ACCOUNTS[key] !== undefined;
+      server.key = key ?? KEY;
       if (!server.signedIn) return json(writeError("authentication_error", "The API key is not valid."), 401);
     }
     return json(session());
@@ -77,8 +90,11 @@ function renderPage() {
       </Site>
     </QueryClientProvider>,
   );
-  return { user: userEvent.setup(), results: screen.getByRole("region", { name: "Results" }) };
+  return { user: userEvent.setup() };
 }
+
+/** Asked for anew each time: another account has another one. */
+const results = () => within(screen.getByRole("region", { name: "Results" }));
 
 const answerEverything = (requestText: string): Response => {
   const { questions } = JSON.parse(requestText) as { questions: Record<string, unknown> };
@@ -88,7 +104,10 @@ const answerEverything = (requestText: string): Response => {
   return json({ model: "model-1.13.0", answers, usage: { input_tokens: 10, output_tokens: 1 } });
 };
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
 
 test("a page that needs no key opens its session before it asks for anything", async () => {
   const { requests } = serve();
@@ -123,36 +142,64 @@ test("a page that needs a key asks for it, sends it once, shows the account and 
     ]),
   );
   await user.click(screen.getByRole("button", { name: "Sign out" }));
-  expect(await screen.findByRole("button", { name: "Sign in" })).toBeInTheDocument();
+  expect(await screen.findAllByRole("button", { name: "Sign in" })).toHaveLength(2);
   expect(screen.queryByText("Quality team")).toBeNull();
+});
+
+const stateField = () => within(screen.getByRole("region", { name: "State" })).getByRole("textbox");
+
+test("what one account works on is off the screen when it signs out, not there for the next, and there again for it", async () => {
+  localStorage.setItem(DRAFT_KEY, writeDraft({ ...emptyDraft("m"), state: textContent("From before") }));
+  const server = serve({ access: "keys", signedIn: true, evaluate: answerEverything });
+  const { user } = renderPage();
+  await waitFor(() => expect(stateField()).toHaveTextContent("From before"));
+  await screen.findByText("Quality team");
+  await waitFor(() => expect(stateField()).toHaveTextContent("From before"));
+  const signIn = async (key: string) => {
+    await user.click(screen.getAllByRole("button", { name: "Sign in" }).at(-1) ?? document.body);
+    await user.type(await screen.findByLabelText("API key"), `${key}{Enter}`);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  };
+
+  await user.click(screen.getByRole("button", { name: "Sign out" }));
+  await screen.findByText("Sign in to see your experiments.");
+  expect(screen.queryByRole("region")).toBeNull();
+  await signIn(OTHER_KEY);
+  expect(stateField()).not.toHaveTextContent("From before");
+
+  // The first one signs in again, in another tab.
+  server.key = KEY;
+  window.dispatchEvent(new StorageEvent("storage", { key: "playground.account" }));
+  await waitFor(() => expect(stateField()).toHaveTextContent("From before"));
+  expect(screen.getByText("Quality team")).toBeInTheDocument();
 });
 
 test("a session that ended is said in the results, and signing in again loses nothing", async () => {
   const server = serve({ access: "keys", signedIn: true, evaluate: answerEverything });
-  const { user, results } = renderPage();
+  const { user } = renderPage();
   await screen.findByText("Quality team");
   await user.click(await screen.findByRole("button", { name: "Run" }));
-  const asked = (await within(results).findAllByRole("article")).length;
+  const asked = (await results().findAllByRole("article")).length;
   server.signedIn = false;
   await user.click(screen.getByRole("button", { name: "Run" }));
-  const alert = await within(results).findByRole("alert");
+  const alert = await results().findByRole("alert");
   expect(alert).toHaveTextContent("This server asks for an API key.");
-  expect(within(results).getAllByRole("article")).toHaveLength(asked);
+  expect(results().getAllByRole("article")).toHaveLength(asked);
   await user.click(within(alert).getByRole("button", { name: "Sign in" }));
   await user.type(await screen.findByLabelText("API key"), `${KEY}{Enter}`);
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await user.click(screen.getByRole("button", { name: "Run" }));
-  await waitFor(() => expect(within(results).queryByRole("alert")).toBeNull());
-  expect(within(results).getAllByRole("article")).toHaveLength(asked);
+  await waitFor(() => expect(results().queryByRole("alert")).toBeNull());
+  expect(results().getAllByRole("article")).toHaveLength(asked);
 });
 
 test("the details of a 422 stand in the results and at the field that they name", async () => {
   const detail = { loc: ["body", "state"], msg: "Expected another state", type: "content_type" };
   serve({ signedIn: true, evaluate: () => json(writeValidationError([detail]), 422) });
-  const { user, results } = renderPage();
+  const { user } = renderPage();
   await screen.findByText("Quality team");
   await user.click(await screen.findByRole("button", { name: "Run" }));
-  expect(await within(results).findByRole("alert")).toHaveTextContent("state Expected another state");
+  expect(await results().findByRole("alert")).toHaveTextContent("state Expected another state");
   const state = screen.getByRole("region", { name: "State" });
   expect(await within(state).findByText("Expected another state")).toBeInTheDocument();
 });

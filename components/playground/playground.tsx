@@ -9,12 +9,14 @@ import type { ExperimentList } from "@/components/builder/experiments/experiment
 import { EXPERIMENT_PANEL_ID, ExperimentTabs, tabId } from "@/components/builder/experiments/experimentTabs";
 import { progressOf, type Comparison } from "@/components/compare/comparisonState";
 import type { RunFailure, RunState } from "@/components/results/runState";
-import { useModels } from "@/components/site/queries";
+import { useAccountKey, useModels, useSessionState } from "@/components/site/queries";
 import { useSignIn } from "@/components/site/site";
+import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { Notice } from "@/components/ui/notice";
 import type { ImagePart } from "@/lib/client/evaluateRequest";
 import type { ValidationDetail } from "@/lib/contract/errors";
-import { Reopening } from "./reopening";
+import { Reopening, runInAddress } from "./reopening";
 import type { ReopenedRun } from "./reopenRun";
 import { ResultsPane } from "./resultsPane";
 import { useComparison } from "./useComparison";
@@ -23,13 +25,47 @@ import { useExperiments } from "./useExperiments";
 
 const NO_PROBLEMS: readonly ValidationDetail[] = [];
 
-/** The experiments: one is shown, and those that were shown before go on behind it. */
+/** What the account of this page works on; nothing of it is shown to anybody else. */
 export function Playground() {
-  const { list, active, keys } = useExperiments();
-  const { keyIsMissing, openSignIn } = useSignIn();
-  const models = useModelsState(keyIsMissing, openSignIn);
+  const account = useAccountKey();
+  const { isPending } = useSessionState();
+  // What is an account's, and the place for a run of the history, is for whoever is signed in now.
+  const isWaiting = isPending && account !== undefined && (account !== "" || runInAddress() !== null);
   return (
     <main id="main" tabIndex={-1} className="mx-auto max-w-[112rem] outline-none">
+      {account === null ? (
+        <SignedOut />
+      ) : (
+        <Experiments key={account ?? ""} account={isWaiting ? undefined : account} />
+      )}
+    </main>
+  );
+}
+
+function SignedOut() {
+  const { openSignIn } = useSignIn();
+  return (
+    <div className="p-4 lg:px-5">
+      <Notice
+        actions={
+          <Button size="sm" onClick={openSignIn}>
+            Sign in
+          </Button>
+        }
+      >
+        Sign in to see your experiments.
+      </Notice>
+    </div>
+  );
+}
+
+/** The experiments: one is shown, and those that were shown before go on behind it. */
+function Experiments({ account }: { account: string | undefined }) {
+  const { list, active, keys } = useExperiments(account);
+  const { openSignIn } = useSignIn();
+  const models = useModelsState();
+  return (
+    <>
       {list ? <ExperimentTabs list={list} /> : <div className="h-11" />}
       {keys.map((key) => (
         <DraftProvider key={key} place={{ list, draftKey: key }}>
@@ -38,12 +74,11 @@ export function Playground() {
             draftKey={key}
             isShown={key === active}
             models={models}
-            keyIsMissing={keyIsMissing}
             onSignIn={openSignIn}
           />
         </DraftProvider>
       ))}
-    </main>
+    </>
   );
 }
 
@@ -52,12 +87,11 @@ interface WorkspaceProps {
   draftKey: string;
   isShown: boolean;
   models: ModelsState;
-  keyIsMissing: boolean;
   onSignIn: () => void;
 }
 
 /** The builder and the results, side by side or one above the other. */
-function Workspace({ list, draftKey, isShown, models, keyIsMissing, onSignIn }: WorkspaceProps) {
+function Workspace({ list, draftKey, isShown, models, onSignIn }: WorkspaceProps) {
   const { run, start, retryNow, cancel, reopen: reopenEvaluation } = useEvaluation();
   const comparing = useComparison(undefined, draftKey.slice(DRAFT_KEY.length));
   const [expanded, setExpanded] = useState(false);
@@ -74,9 +108,8 @@ function Workspace({ list, draftKey, isShown, models, keyIsMissing, onSignIn }: 
       comparing.start({ ...input, isDeterministic });
     }
   };
-  const onReopen = useCallback(
-    (shown: ReopenedRun["shown"], images: readonly ImagePart[], name: string) => {
-      list?.update(draftKey, { name });
+  const show = useCallback(
+    (shown: ReopenedRun["shown"], images: readonly ImagePart[]) => {
       if (shown.kind === "comparison") {
         cancel();
         reopenComparison(shown.comparison, images);
@@ -85,7 +118,14 @@ function Workspace({ list, draftKey, isShown, models, keyIsMissing, onSignIn }: 
         reopenEvaluation(shown);
       }
     },
-    [list, draftKey, cancel, closeComparison, reopenComparison, reopenEvaluation],
+    [cancel, closeComparison, reopenComparison, reopenEvaluation],
+  );
+  const onReopen = useCallback(
+    (shown: ReopenedRun["shown"], images: readonly ImagePart[], name: string) => {
+      list?.update(draftKey, { name });
+      show(shown, images);
+    },
+    [list, draftKey, show],
   );
   const onCancel = () => {
     cancel();
@@ -119,7 +159,7 @@ function Workspace({ list, draftKey, isShown, models, keyIsMissing, onSignIn }: 
         />
       </div>
       <ResultsPane
-        reopening={<Reopening onReopen={onReopen} onSignIn={onSignIn} keyIsMissing={keyIsMissing} />}
+        reopening={<Reopening onReopen={onReopen} onSignIn={onSignIn} />}
         run={run}
         comparing={comparing}
         expanded={expanded}
@@ -162,12 +202,11 @@ function isKnownDeterministic(models: ModelsState, name: string): boolean {
   );
 }
 
-function useModelsState(keyIsMissing: boolean, openSignIn: () => void): ModelsState {
+function useModelsState(): ModelsState {
   const { data, error, isFetching, refetch } = useModels();
   return useMemo(() => {
-    if (keyIsMissing) return { status: "failed", message: "sign in first.", retry: openSignIn };
     if (data) return { status: "ready", models: data };
     if (!error || isFetching) return { status: "loading" };
     return { status: "failed", message: error.message, retry: () => void refetch() };
-  }, [keyIsMissing, openSignIn, data, error, isFetching, refetch]);
+  }, [data, error, isFetching, refetch]);
 }

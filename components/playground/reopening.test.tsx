@@ -93,15 +93,16 @@ function openPage(search: string) {
       </Site>
     </QueryClientProvider>,
   );
-  return { user: userEvent.setup(), results: within(screen.getByRole("region", { name: "Results" })) };
+  const results = within(screen.getByRole("region", { name: "Results" }));
+  return { user: userEvent.setup(), results };
 }
 
 const state = () => within(screen.getByRole("region", { name: "State" })).getByRole("textbox");
 
 test("a run is opened with its request, its images and its answers, nothing is asked again, and the draft from before is beside it", async () => {
   const { asked } = serve({ run: () => Response.json(runOf(null, [["m-1", 0.25]])) });
-  const { user, results } = openPage(`?run=${RUN_ID}&x=1`);
-  expect(await results.findByRole("article", { name: "urgent" })).toHaveTextContent("0.25");
+  const { user } = openPage(`?run=${RUN_ID}&x=1`);
+  expect(await screen.findByRole("article", { name: "urgent" })).toHaveTextContent("0.25");
   expect(screen.getByText(/^From the/)).toHaveTextContent(
     /From the history: run on Jan \d, 2026, \d\d:04:05\. Latencies are what the server measured\./,
   );

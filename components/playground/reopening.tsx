@@ -11,10 +11,10 @@ import { Notice } from "@/components/ui/notice";
 import { MODELS_MAX, REPEATS_MAX } from "@/lib/builder/draft";
 import { requestToDraft } from "@/lib/builder/requestToDraft";
 import type { ImagePart } from "@/lib/client/evaluateRequest";
-import { loadRunImage, openRun } from "@/lib/client/history";
 import type { HistoryRun } from "@/lib/contract/history";
 import { formatRunTime } from "./formatRunTime";
-import { imagesOf, reopenRun, type ReopenedRun } from "./reopenRun";
+import { loadRun } from "./loadRun";
+import { reopenRun, type ReopenedRun } from "./reopenRun";
 
 /** Parameter of the page's address that names a run of the history. */
 const RUN_PARAMETER = "run";
@@ -30,20 +30,16 @@ interface ReopeningProps {
   /** `name` is what the run is called here. */
   onReopen: (shown: ReopenedRun["shown"], images: readonly ImagePart[], name: string) => void;
   onSignIn: () => void;
-  /** Nobody is signed in yet: the run is opened when somebody is. */
-  keyIsMissing: boolean;
 }
 
-interface Failed {
-  kind: "failed";
-  message: string;
-  isSignedOut: boolean;
-}
-
-type Status = { kind: "idle" } | { kind: "opening" } | Failed | { kind: "opened"; lacks: string };
+type Status =
+  | { kind: "idle" }
+  | { kind: "opening" }
+  | { kind: "failed"; message: string; isSignedOut: boolean }
+  | { kind: "opened"; lacks: string };
 
 /** Opens the run that the page's address names, says what comes in between, and cleans the address. */
-export function Reopening({ onReopen, onSignIn, keyIsMissing }: ReopeningProps) {
+export function Reopening({ onReopen, onSignIn }: ReopeningProps) {
   const session = useSession();
   const isReady = useObservable(useDraftContext().saver, (saver) => saver !== null);
   const [status, setStatus] = useState<Status>({ kind: "idle" });
@@ -51,13 +47,16 @@ export function Reopening({ onReopen, onSignIn, keyIsMissing }: ReopeningProps) 
   const [tries, setTries] = useState(0);
   useEffect(() => {
     const id = runInAddress();
-    if (!isReady || keyIsMissing || id === null) return;
+    if (!isReady || id === null) return;
     const controller = new AbortController();
     const slow = setTimeout(() => setStatus({ kind: "opening" }), SLOW_MS);
     void loadRun(session, id, controller.signal).then((loaded) => {
       clearTimeout(slow);
       if (controller.signal.aborted) return;
-      if (loaded.kind === "failed") return setStatus(loaded);
+      if (loaded.kind !== "loaded") {
+        const isSignedOut = loaded.kind === "unauthenticated";
+        return setStatus({ kind: "failed", message: loaded.message, isSignedOut });
+      }
       const { run, images } = loaded;
       const reopened = reopenRun(run, images.parts);
       const problem = takeOver(session, run, reopened, images.keys);
@@ -69,7 +68,7 @@ export function Reopening({ onReopen, onSignIn, keyIsMissing }: ReopeningProps) 
       clearTimeout(slow);
       controller.abort();
     };
-  }, [isReady, keyIsMissing, session, onReopen, tries]);
+  }, [isReady, session, onReopen, tries]);
 
   const dismiss = () => {
     cleanAddress();
@@ -106,49 +105,6 @@ function cleanAddress(): void {
   const url = new URL(window.location.href);
   url.searchParams.delete(RUN_PARAMETER);
   window.history.replaceState(null, "", `${url.pathname}${url.search}${url.hash}`);
-}
-
-type LoadedRun = { kind: "loaded"; run: HistoryRun; images: LoadedImages } | Failed;
-
-/** Fetches a run with its images. */
-async function loadRun(session: DraftSession, id: string, signal: AbortSignal): Promise<LoadedRun> {
-  const reading = await openRun(id, { signal });
-  if (reading.kind !== "data") {
-    return { kind: "failed", message: reading.message, isSignedOut: reading.kind === "unauthenticated" };
-  }
-  const run = reading.data;
-  return { kind: "loaded", run, images: await loadImages(session, run, signal) };
-}
-
-interface LoadedImages {
-  parts: ImagePart[];
-  /** The key in this page by the part of the form. */
-  keys: Map<string, string>;
-  /** What is missing, as a sentence. */
-  problem: string | null;
-}
-
-async function loadImages(
-  { images }: DraftSession,
-  run: HistoryRun,
-  signal: AbortSignal,
-): Promise<LoadedImages> {
-  const loaded = await Promise.all(
-    imagesOf(run).map(async ({ part, sha256 }) => ({ part, bytes: await loadRunImage(sha256, { signal }) })),
-  );
-  const parts: ImagePart[] = [];
-  const keys = new Map<string, string>();
-  for (const { part, bytes } of loaded) {
-    if (bytes === null || signal.aborted) continue;
-    parts.push({ part, blob: new Blob([bytes]) });
-    keys.set(part, await images.restore(part, bytes));
-  }
-  const missing = loaded.length - parts.length;
-  const problem =
-    missing === 0
-      ? null
-      : `${missing === 1 ? "An image" : `${missing} images`} of the run could not be loaded.`;
-  return { parts, keys, problem };
 }
 
 /** Puts the request of a run into the draft. @returns what of it could not be put there. */

@@ -21,7 +21,7 @@ function renderEvaluation() {
       const answer = (reply: Reply) => act(async () => resolve(reply));
       calls.push({ requestText, signal, answer });
     });
-  const { result } = renderHook(() => useEvaluation(evaluate));
+  const { result, unmount } = renderHook(() => useEvaluation(evaluate));
   const call = (index: number): Call => {
     const found = calls[index];
     if (!found) throw new Error(`There was no call ${index}`);
@@ -34,6 +34,7 @@ function renderEvaluation() {
     cancel: () => act(() => result.current.cancel()),
     retryNow: () => act(async () => result.current.retryNow()),
     calls,
+    unmount,
   };
 }
 
@@ -216,6 +217,18 @@ describe("a run that is refused for now", () => {
     });
     await wait(1_000);
     expect(page.calls).toHaveLength(1);
+  });
+
+  test("is not tried again when its page is gone: another account may be signed in by then", async () => {
+    const page = renderEvaluation();
+    page.start("first");
+    await page.call(0).answer(limited(1_000));
+    page.start("second");
+    page.unmount();
+    expect(page.call(1).signal?.aborted).toBe(false);
+    await page.call(1).answer(limited(1_000));
+    await wait(1_000);
+    expect(page.calls).toHaveLength(2);
   });
 
   test("is forgotten when another run starts", async () => {

@@ -1,4 +1,4 @@
-import { useCallback, useReducer, useRef } from "react";
+import { useCallback, useEffect, useReducer, useRef } from "react";
 import { NO_RUN, runReducer, type RunEvent, type RunState } from "@/components/results/runState";
 import { newId } from "@/components/builder/newId";
 import { askPatiently, sleepUnlessAborted } from "@/lib/client/askPatiently";
@@ -31,6 +31,13 @@ export function useEvaluation(evaluate: typeof evaluateRequest = evaluateRequest
   const [run, dispatch] = useReducer(runReducer, NO_RUN);
   const underWay = useRef<AbortController | null>(null);
   const waking = useRef<AbortController | null>(null);
+  const leaving = useRef(new AbortController());
+  // The page goes: what is under way ends by itself, but nothing is asked again for whoever comes next.
+  useEffect(() => {
+    const controller = new AbortController();
+    leaving.current = controller;
+    return () => controller.abort();
+  }, []);
 
   const start = useCallback(
     async ({ requestText, images = [] }: EvaluationInput) => {
@@ -45,8 +52,8 @@ export function useEvaluation(evaluate: typeof evaluateRequest = evaluateRequest
       const reply = await askPatiently(requestText, {
         images,
         runId: newId(),
-        evaluate,
-        signal: controller.signal,
+        evaluate: (text, options) => evaluate(text, { ...options, signal: controller.signal }),
+        signal: AbortSignal.any([controller.signal, leaving.current.signal]),
         random: Math.random,
         sleep: (ms, signal) => {
           waking.current = new AbortController();

@@ -1,23 +1,25 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import { browserStorage, DRAFT_KEY } from "@/components/builder/draftStorage";
+import { browserStorage, DRAFT_KEY, keyFor } from "@/components/builder/draftStorage";
 import { ExperimentList, type Entry } from "@/components/builder/experiments/experimentList";
 import { Observable, useObservable, whole } from "@/components/builder/observable";
 import { emptyDraft } from "@/lib/builder/draft";
 import { runInAddress } from "./reopening";
 
 const NOTHING_YET = new Observable<readonly Entry[]>([]);
-const FIRST = new Observable(DRAFT_KEY);
 
 /**
  * The open experiments, and the keys of those that have to be there: what is shown or was, keeps its draft,
  * its undo and its results; what the server does not have yet is saved. The list is null at the first draw.
+ * @param account whose they are, the same for as long as they are shown; undefined until it is known
  */
-export function useExperiments() {
+export function useExperiments(account: string | undefined) {
   const [opened] = useState(() => new Observable<ExperimentList | null>(null));
+  const [first] = useState(() => new Observable(keyFor(account ?? "", DRAFT_KEY)));
   const hasPlaceForRun = useRef(false);
   const list = useObservable(opened, whole);
   useEffect(() => {
-    const found = new ExperimentList(browserStorage());
+    if (account === undefined) return;
+    const found = new ExperimentList(browserStorage(), account);
     // A run of the history is opened beside what is there.
     if (runInAddress() !== null && !hasPlaceForRun.current) {
       hasPlaceForRun.current = true;
@@ -25,10 +27,10 @@ export function useExperiments() {
     }
     opened.set(found);
     return found.start();
-  }, [opened]);
+  }, [opened, account]);
 
   const entries = useObservable(list?.entries ?? NOTHING_YET, whole);
-  const active = useObservable(list?.active ?? FIRST, whole);
+  const active = useObservable(list?.active ?? first, whole);
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set());
   if (!visited.has(active)) setVisited(new Set(visited).add(active));
   const keys = useMemo(() => {

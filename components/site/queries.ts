@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { listModels } from "@/lib/client/listModels";
 import { currentSession } from "@/lib/client/session";
 import type { PageModel } from "@/lib/contract/models";
 import type { SessionState } from "@/lib/contract/session";
+import { accountKeyOf, onAccountChange, rememberAccount, rememberedAccount } from "./accountKey";
 
 /** The client's functions never throw; react-query learns of a failure by a thrown one. */
 export class QueryFailure extends Error {
@@ -26,13 +27,29 @@ export function useSessionState() {
     queryKey: SESSION_KEY,
     queryFn: async ({ signal }) => {
       const result = await currentSession({ signal });
-      if (result.kind === "session") return result;
+      if (result.kind === "session") {
+        // A session that only ended is no sign-out: the other tabs go on, and say it where it matters.
+        if (result.account) rememberAccount(result);
+        return result;
+      }
       throw new QueryFailure(result.kind, result.message);
     },
     staleTime: Infinity,
     retry: isWorthRetrying,
   });
 }
+
+/**
+ * What this page keeps its own things under, see {@link accountKeyOf}: as it was known last until the server
+ * says, and undefined until the browser can be asked.
+ */
+export function useAccountKey(): string | null | undefined {
+  const { data: session } = useSessionState();
+  const remembered = useSyncExternalStore(onAccountChange, rememberedAccount, unknown);
+  return session ? accountKeyOf(session) : remembered;
+}
+
+const unknown = () => undefined;
 
 /** The models that the account of this page may use; asked for when there is one, or when nobody can tell. */
 export function useModels() {
@@ -64,9 +81,24 @@ export function useSessionChange(): (session: SessionState) => void {
   const client = useQueryClient();
   return useCallback(
     (session) => {
+      rememberAccount(session);
       client.setQueryData(SESSION_KEY, session);
       void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
     },
     [client],
+  );
+}
+
+/** Follows a sign-in or sign-out in another tab of this browser. */
+export function useSessionOfOtherTabs(): void {
+  const changeSession = useSessionChange();
+  useEffect(
+    () =>
+      onAccountChange(() => {
+        void currentSession().then((result) => {
+          if (result.kind === "session") changeSession(result);
+        });
+      }),
+    [changeSession],
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, use, useCallback, useMemo, useState, type ReactNode } from "react";
-import { useSessionState } from "./queries";
+import { useSessionOfOtherTabs, useSessionState } from "./queries";
 import { SignInDialog } from "./signInDialog";
 import { SiteHeader } from "./siteHeader";
 
@@ -22,6 +22,7 @@ export function useSignIn(): SignIn {
 /** What every page has: the header, a way past it to the `main` element, and the sign-in where keys are asked for. */
 export function Site({ children }: { children: ReactNode }) {
   const session = useSessionState();
+  useSessionOfOtherTabs();
   const keyIsMissing = session.data?.needsKey === true;
   // Asked for as soon as it is known that a key is needed; closed, it opens again on request.
   const [dialog, setDialog] = useState<"auto" | "open" | "closed">("auto");

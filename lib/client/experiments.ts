@@ -72,10 +72,13 @@ export async function uploadImage(bytes: Uint8Array<ArrayBuffer>): Promise<Readi
   return readReply(await pageFetch("/api/images", { method: "POST", body: bytes }), image);
 }
 
-/** The bytes of an image of this account; null where they cannot be had. */
-export async function downloadImage(sha256: string): Promise<Uint8Array<ArrayBuffer> | null> {
+/** The bytes of an image of this account, of an experiment or of a run; null where they cannot be had. */
+export async function downloadImage(
+  sha256: string,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<Uint8Array<ArrayBuffer> | null> {
   try {
-    const response = await fetch(imageUrl(sha256), { credentials: "same-origin" });
+    const response = await fetch(imageUrl(sha256), { signal: signal ?? null, credentials: "same-origin" });
     return response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
   } catch {
     return null;

@@ -8,7 +8,6 @@ import {
 } from "@/lib/contract/history";
 import type { QuestionType } from "@/lib/contract/questionTypes";
 import { done } from "./done";
-import { imageUrl } from "./experiments";
 import { jsonBody, pageFetch } from "./pageFetch";
 import { readReply, type Reading } from "./readReply";
 
@@ -47,19 +46,6 @@ export async function openRun(
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<Reading<HistoryRun>> {
   return readReply(await pageFetch(runPath(id), { signal: signal ?? null }), historyRun);
-}
-
-/** The bytes of an image of a run; null where they cannot be had. */
-export async function loadRunImage(
-  sha256: string,
-  { signal }: { signal?: AbortSignal } = {},
-): Promise<Uint8Array<ArrayBuffer> | null> {
-  try {
-    const response = await fetch(imageUrl(sha256), { signal: signal ?? null, credentials: "same-origin" });
-    return response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
-  } catch {
-    return null;
-  }
 }
 
 /** Names and pins a run: both as they are to be from now on. */

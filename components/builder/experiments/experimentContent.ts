@@ -14,7 +14,7 @@ export type Packing = { kind: "content"; content: Content } | { kind: "loading" 
 
 /**
  * What the server keeps of a draft; images that it does not have yet are sent first. One whose bytes are
- * nowhere is left out: the draft says so at its place.
+ * nowhere, here and on the server, is left out: the draft says so at its place.
  * @param bytesOf the bytes of an image; undefined while they are being looked for
  * @param known SHA-256 of images by their keys; what is sent is added
  */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { emptyDraft, textContent } from "@/lib/builder/draft";
 import { writeDraft } from "@/lib/builder/storedDraft";
-import { DRAFT_KEY } from "../draftStorage";
+import { DRAFT_KEY, findAside } from "../draftStorage";
 import { ExperimentList, openEntries } from "./experimentList";
 
 const DRAFT = { ...emptyDraft("m"), state: textContent("kept") };
@@ -92,6 +92,35 @@ test("there is always one: the last that is closed leaves a new one", () => {
   ]);
 });
 
+test("what stands here without an account goes to the first that has nothing, and to no other one", () => {
+  const left = new ExperimentList(localStorage);
+  const { key } = left.add("B", DRAFT, { revision: 3 });
+  localStorage.setItem(DRAFT_KEY, writeDraft(DRAFT));
+  localStorage.setItem(`${DRAFT_KEY}.aside`, "damaged");
+  const [one, other] = [new ExperimentList(localStorage, "a"), new ExperimentList(localStorage, "b")];
+  const moved = key.replace(DRAFT_KEY, `${DRAFT_KEY}@a`);
+  expect(one.entries.get().map((entry) => [entry.key, entry.name, entry.isSaved])).toEqual([
+    [`${DRAFT_KEY}@a`, "Experiment 1", true],
+    [moved, "B", false],
+  ]);
+  expect(one.active.get()).toBe(moved);
+  expect(other.entries.get()).toMatchObject([
+    { key: `${DRAFT_KEY}@b`, name: "Experiment 1", revision: null },
+  ]);
+  expect(Object.keys(localStorage).sort()).toEqual(
+    [
+      `${DRAFT_KEY}@a`,
+      moved,
+      `${DRAFT_KEY}@a.aside`,
+      "playground.experiments@a",
+      "playground.experiments@b",
+    ].sort(),
+  );
+  expect(new ExperimentList(localStorage, "a").entries.get()).toEqual(one.entries.get());
+  expect(findAside(localStorage, moved)?.text).toBe("damaged");
+  expect([findAside(localStorage), findAside(localStorage, `${DRAFT_KEY}@b`)]).toEqual([null, null]);
+});
+
 test("names are told apart, those of copies too", () => {
   const list = new ExperimentList(null);
   list.add("Experiment 3", DRAFT);
@@ -101,4 +130,5 @@ test("names are told apart, those of copies too", () => {
     "Tone copy 1",
     "Tone copy 1",
   ]);
+  expect(list.copyName("x".repeat(200))).toMatch(/^x{190} copy$/);
 });

@@ -1,10 +1,13 @@
 import { z } from "zod";
 import type { Draft } from "@/lib/builder/draft";
 import type { DraftSession } from "../draftSession";
-import { DRAFT_KEY, saveDraft } from "../draftStorage";
+import { DRAFT_KEY, keyFor, moveDrafts, movedKey, saveDraft } from "../draftStorage";
 import { newId } from "../newId";
 import { Observable } from "../observable";
 import type { ExperimentSync } from "./experimentSync";
+
+/** Most characters that the server takes as a name. */
+export const NAME_CHARS_MAX = 200;
 
 const LIST_KEY = "playground.experiments";
 /** After this long a closed experiment goes, also where the tab that offered it was closed itself. */
@@ -26,8 +29,13 @@ const entry = z.object({
   isClosed: z.boolean(),
   /** When it was closed, in milliseconds since 1970: another tab may still offer the way back. */
   closedAt: z.number().optional(),
+  /** What the server calls the images of its draft. */
+  images: z.array(z.object({ key: z.string(), sha256: z.string() })).optional(),
+  /** The run of the history whose answers it shows, where that is a single one. */
+  runId: z.string().nullable().optional(),
 });
 const stored = z.object({ version: z.literal(1), entries: z.array(entry).min(1), active: z.string() });
+type Stored = z.output<typeof stored>;
 export type Entry = z.output<typeof entry>;
 
 export interface OpenParts {
@@ -56,9 +64,18 @@ export class ExperimentList {
   /** Whether the browser keeps the list: what it has is older where it does not. */
   private isKept = true;
 
-  constructor(private readonly storage: Storage | null) {
-    const found = this.read();
-    const entries = found?.entries ?? [firstEntry(storage)];
+  private readonly listKey: string;
+  private readonly activeKey: string;
+
+  /** @param account whose they are; the list of nobody in particular has an empty one */
+  constructor(
+    private readonly storage: Storage | null,
+    readonly account = "",
+  ) {
+    this.listKey = keyFor(account, LIST_KEY);
+    this.activeKey = keyFor(account, ACTIVE_KEY);
+    const found = this.read() ?? this.adopt();
+    const entries = found?.entries ?? [firstEntry(storage, keyFor(account, DRAFT_KEY))];
     this.entries = new Observable<readonly Entry[]>(entries);
     this.active = new Observable(this.shownAtFirst(entries, found?.active));
     this.write();
@@ -68,7 +85,7 @@ export class ExperimentList {
   start(): () => void {
     this.dropClosed();
     const onStorage = ({ key }: StorageEvent) => {
-      if (key === LIST_KEY) this.follow();
+      if (key === this.listKey) this.follow();
     };
     window.addEventListener("storage", onStorage);
     return () => window.removeEventListener("storage", onStorage);
@@ -98,7 +115,7 @@ export class ExperimentList {
   activate(key: string): void {
     this.active.set(key);
     try {
-      window.sessionStorage.setItem(ACTIVE_KEY, key);
+      window.sessionStorage.setItem(this.activeKey, key);
     } catch {
       // A reload then shows the one that was active last in any tab.
     }
@@ -113,9 +130,11 @@ export class ExperimentList {
       id = newId(),
       revision = null,
       isSaved = true,
-    }: Partial<Pick<Entry, "id" | "revision" | "isSaved">> = {},
+      images = [],
+    }: Partial<Pick<Entry, "id" | "revision" | "isSaved" | "images">> = {},
   ): Entry {
-    const added: Entry = { key: `${DRAFT_KEY}.${newId()}`, id, name, revision, isSaved, isClosed: false };
+    const key = `${keyFor(this.account, DRAFT_KEY)}.${newId()}`;
+    const added: Entry = { key, id, name, revision, isSaved, images, isClosed: false };
     this.initial.set(added.key, draft);
     if (this.storage) saveDraft(this.storage, draft, added.key);
     this.change((entries) => [...entries, added]);
@@ -128,6 +147,11 @@ export class ExperimentList {
       entries.map((candidate) => (candidate.key === key ? { ...candidate, ...part } : candidate)),
     );
     this.dropClosed();
+  }
+
+  /** Notes the single run whose answers an experiment shows, for the next visit; null where there is none. */
+  keepRun(key: string, runId: string | null): void {
+    if ((this.find(key)?.runId ?? null) !== runId) this.update(key, { runId });
   }
 
   /** Closes an experiment and offers to bring it back. `next` is shown where it was the last one. */
@@ -161,18 +185,21 @@ export class ExperimentList {
 
   /** A name that no open experiment has. */
   newName(base = "Experiment"): string {
-    const names = new Set(this.entries.get().map(({ name }) => name));
     for (let number = 1; ; number += 1) {
       const name = `${base} ${number}`;
-      if (!names.has(name)) return name;
+      if (!this.hasName(name)) return name;
     }
   }
 
   /** The name for a copy. */
   copyName(name: string): string {
-    const names = new Set(this.entries.get().map((candidate) => candidate.name));
-    const copy = `${name.replace(/ copy( \d+)?$/, "")} copy`;
-    return names.has(copy) ? this.newName(copy) : copy;
+    const room = NAME_CHARS_MAX - " copy 1000".length;
+    const copy = `${name.replace(/ copy( \d+)?$/, "").slice(0, room)} copy`;
+    return this.hasName(copy) ? this.newName(copy) : copy;
+  }
+
+  hasName(name: string): boolean {
+    return this.entries.get().some((candidate) => candidate.name === name);
   }
 
   private dropClosed(): void {
@@ -208,15 +235,33 @@ export class ExperimentList {
   }
 
   private shownAtFirst(entries: readonly Entry[], last: string | undefined): string {
-    const here = sessionOf(() => window.sessionStorage)?.getItem(ACTIVE_KEY);
+    const here = sessionOf(() => window.sessionStorage)?.getItem(this.activeKey);
     const open = openEntries(entries);
     const shown = [here, last].find((key) => open.some((candidate) => candidate.key === key));
-    return shown ?? open[0]?.key ?? DRAFT_KEY;
+    return shown ?? open[0]?.key ?? keyFor(this.account, DRAFT_KEY);
   }
 
-  private read(): z.output<typeof stored> | null {
+  /** What stands in the browser without an account goes to the first account that has nothing here. */
+  private adopt(): Stored | null {
+    const { storage, account } = this;
+    if (!storage || account === "") return null;
+    moveDrafts(storage, account);
+    const left = this.read(LIST_KEY);
+    if (!left) return null;
+    storage.removeItem(LIST_KEY);
+    const keyNow = (key: string) => (storage.getItem(key) === null ? movedKey(account, key) : key);
+    const entries = left.entries.map((one) => ({
+      ...one,
+      key: keyNow(one.key),
+      // What the server has of it may be of another account.
+      isSaved: one.isSaved && (one.isClosed || one.revision === null),
+    }));
+    return { ...left, entries, active: keyNow(left.active) };
+  }
+
+  private read(key = this.listKey): Stored | null {
     try {
-      const result = stored.safeParse(JSON.parse(this.storage?.getItem(LIST_KEY) ?? ""));
+      const result = stored.safeParse(JSON.parse(this.storage?.getItem(key) ?? ""));
       return result.success ? result.data : null;
     } catch {
       return null;
@@ -230,7 +275,7 @@ export class ExperimentList {
       active: this.active.get(),
     };
     try {
-      this.storage?.setItem(LIST_KEY, JSON.stringify(list));
+      this.storage?.setItem(this.listKey, JSON.stringify(list));
       this.isKept = true;
     } catch {
       this.isKept = false;
@@ -240,12 +285,12 @@ export class ExperimentList {
 }
 
 /** The draft of a browser that has no experiments yet is the first of them. */
-const firstEntry = (storage: Storage | null): Entry => ({
-  key: DRAFT_KEY,
+const firstEntry = (storage: Storage | null, key: string): Entry => ({
+  key,
   id: newId(),
   name: "Experiment 1",
   revision: null,
-  isSaved: (storage?.getItem(DRAFT_KEY) ?? null) === null,
+  isSaved: (storage?.getItem(key) ?? null) === null,
   isClosed: false,
 });
 

@@ -35,7 +35,8 @@ export function ExperimentMenu({ list, onRename, onClose }: ExperimentMenuProps)
     const key = list.active.get();
     const [entry, parts] = [list.find(key), list.partsOf(key)];
     if (!entry || !parts) return;
-    list.add(list.copyName(entry.name), structuredClone(parts.session.draft()), { isSaved: false });
+    const draft = structuredClone(parts.session.draft());
+    list.add(list.copyName(entry.name), draft, { isSaved: false, images: entry.images ?? [] });
   };
   const fileId = useId();
   const chooseFile = () => document.getElementById(fileId)?.click();

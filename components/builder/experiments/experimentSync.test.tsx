@@ -38,7 +38,13 @@ test("while the server is away the draft is kept here and said so, and saved whe
   await vi.advanceTimersByTimeAsync(3_000);
   expect(sync.state.get()).toMatchObject({ kind: "away" });
   expect(entry()?.isSaved).toBe(false);
+  // It is being tried again while the page goes.
+  void sync.push();
   close();
+  await vi.advanceTimersByTimeAsync(0);
+  server.calls.length = 0;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(server.calls).toEqual([]);
 
   server.isAway = false;
   const later = open();
@@ -108,6 +114,86 @@ test("an image goes to the server once, before the draft that has it", async () 
   await vi.advanceTimersByTimeAsync(3_000);
   expect(server.calls).toEqual(["POST /api/images", "POST /api/experiments", "PUT /api/experiments"]);
   expect([...server.kept.values()][0]?.images).toEqual([{ key, sha256: "5".repeat(64) }]);
+  close();
+});
+
+test("what is typed just before the page goes is still to be saved at the next visit", async () => {
+  const server = serve();
+  const first = open();
+  first.type("one");
+  await vi.advanceTimersByTimeAsync(3_000);
+  first.type("two");
+  first.close();
+  const { close } = open();
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect([...server.kept.values()].map(textOf)).toEqual(["two"]);
+  close();
+});
+
+const picture = (key: string) => ({ placeholder: "p", key, name: "a.png", format: "png", note: "" }) as const;
+
+test("an image that could not be had when its experiment was taken over is still in the next save", async () => {
+  const server = serve();
+  const first = open();
+  first.type("old");
+  await vi.advanceTimersByTimeAsync(3_000);
+  first.close();
+  const images = [{ key: "k", sha256: "5".repeat(64) }];
+  const draft = writeDraft({ ...draftOf("new"), images: [picture("k")] });
+  server.kept.set(first.entry()?.id ?? "", { name: "N", revision: 9, draft, images });
+  server.lacksImages = true;
+  const second = open();
+  await vi.advanceTimersByTimeAsync(5_000);
+  second.close();
+
+  const { type, close } = open();
+  type("changed");
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect([...server.kept.values()].map((kept) => [kept.revision, textOf(kept), kept.images])).toEqual([
+    [10, "changed", images],
+  ]);
+  close();
+});
+
+test("what is typed while the reply of the server is on its way stays", async () => {
+  const server = serve();
+  const first = open();
+  first.type("old");
+  await vi.advanceTimersByTimeAsync(3_000);
+  first.close();
+  const id = first.entry()?.id ?? "";
+  server.kept.set(id, { name: "N", revision: 9, draft: writeDraft(draftOf("new")), images: [] });
+  const { type, session, sync, close } = open();
+  type("typed at once");
+  await vi.advanceTimersByTimeAsync(100);
+  expect(session.draft().state.text).toBe("typed at once");
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(sync.state.get()).toMatchObject({ kind: "conflict", theirs: { revision: 9 } });
+  close();
+});
+
+test("an experiment is never saved for another account that signed in meanwhile", async () => {
+  const server = serve();
+  server.account = "b";
+  const list = new ExperimentList(localStorage, "a");
+  const { type, sync, entry, close } = openTab(list);
+  const before = entry();
+  type("of a");
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(sync.state.get()).toEqual({ kind: "away", message: "Its account is not signed in." });
+  expect([server.kept.size, entry()]).toEqual([0, { ...before, isSaved: false }]);
+
+  server.account = "a";
+  await sync.push();
+  expect(entry()).toMatchObject({ id: before?.id, revision: 1, isSaved: true });
+  // What is another account's is not there for this one.
+  const kept = [...server.kept];
+  server.kept.clear();
+  server.account = "b";
+  type("of a still");
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect([server.kept.size, entry()]).toEqual([0, expect.objectContaining({ id: before?.id, revision: 1 })]);
+  expect(kept).toHaveLength(1);
   close();
 });
 

@@ -1,6 +1,9 @@
+import { accountKeyOf } from "@/components/site/accountKey";
+import type { Draft } from "@/lib/builder/draft";
 import { createExperiment, openExperiment, saveExperiment } from "@/lib/client/experiments";
 import type { Failure } from "@/lib/client/pageFetch";
 import type { Refused } from "@/lib/client/readReply";
+import { currentSession } from "@/lib/client/session";
 import type { Experiment } from "@/lib/contract/experiments";
 import type { DraftSaver } from "../draftSaver";
 import type { DraftSession } from "../draftSession";
@@ -31,10 +34,13 @@ const IDLE: SyncState = { kind: "idle" };
 export class ExperimentSync {
   readonly state = new Observable<SyncState>(IDLE);
 
-  private readonly known = new Map<string, string>();
+  /** SHA-256 of images by their keys: these are on the server. */
+  private readonly known: Map<string, string>;
   private queue: Promise<boolean> = Promise.resolve(true);
   private timer: ReturnType<typeof setTimeout> | undefined;
   private retryMs = RETRY_FIRST_MS;
+  /** Its page is gone: who comes next has the newer draft. */
+  private isOver = false;
   /** Counts the changes that were stored in the browser. */
   private edits = 0;
 
@@ -43,7 +49,9 @@ export class ExperimentSync {
     private readonly saver: DraftSaver,
     private readonly list: ExperimentList,
     private readonly key: string,
-  ) {}
+  ) {
+    this.known = new Map(this.entry()?.images?.map(({ key: image, sha256 }) => [image, sha256]));
+  }
 
   /** Follows the draft until the returned function is called. */
   start(): () => void {
@@ -55,6 +63,7 @@ export class ExperimentSync {
     else void this.catchUp();
     return () => {
       stop();
+      this.isOver = true;
       clearTimeout(this.timer);
       window.removeEventListener("online", tryAgain);
       window.removeEventListener("focus", tryAgain);
@@ -96,6 +105,15 @@ export class ExperimentSync {
     return packContent(this.session.draft(), bytesOf, this.known);
   }
 
+  /**
+   * The draft of something that the server kept. An image that cannot be had now is still sent by its hash.
+   * @returns null where a newer version of this program wrote it
+   */
+  async unpack(content: Content): Promise<Draft | null> {
+    for (const { key, sha256 } of content.images) this.known.set(key, sha256);
+    return unpackContent(content, this.session.images);
+  }
+
   /** Ends a conflict with this draft. */
   keepMine(): void {
     const state = this.state.get();
@@ -110,10 +128,10 @@ export class ExperimentSync {
     const state = this.state.get();
     if (state.kind !== "conflict") return;
     const { theirs } = state;
-    const draft = await unpackContent(theirs, this.session.images);
+    const draft = await this.unpack(theirs);
     if (!draft) return this.state.set(UNREADABLE);
     this.state.set(IDLE);
-    this.list.update(this.key, { revision: theirs.revision, name: theirs.name });
+    this.list.update(this.key, { revision: theirs.revision, name: theirs.name, images: theirs.images });
     this.session.replaceWithOffer(draft, "Took the version that was saved elsewhere.");
   }
 
@@ -123,7 +141,7 @@ export class ExperimentSync {
 
   private pushIn(delayMs: number): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.push(), delayMs);
+    if (!this.isOver) this.timer = setTimeout(() => void this.push(), delayMs);
   }
 
   /** Takes over what was saved elsewhere while nothing was changed here. */
@@ -132,9 +150,11 @@ export class ExperimentSync {
     if (!before || before.revision === null) return;
     const opened = await openExperiment(before.id);
     if (opened.kind !== "data" || opened.data.revision <= before.revision) return;
-    const draft = await unpackContent(opened.data, this.session.images);
-    if (!draft || this.edits > 0 || this.entry()?.revision !== before.revision) return;
-    this.list.update(this.key, { revision: opened.data.revision, name: opened.data.name });
+    const draft = await this.unpack(opened.data);
+    if (!draft || this.edits > 0 || this.saver.isTouched()) return;
+    if (this.entry()?.revision !== before.revision) return;
+    const { revision, name, images } = opened.data;
+    this.list.update(this.key, { revision, name, images });
     this.saver.take(draft, "Changes that were saved elsewhere");
   }
 
@@ -143,6 +163,7 @@ export class ExperimentSync {
     for (let tries = 0; tries < TRIES_MAX; tries += 1) {
       const entry = this.entry();
       if (!entry || entry.isSaved) return true;
+      if (entry.revision === null && !(await this.isOurs())) return false;
       const { edits } = this;
       const packing = await this.pack();
       if (packing.kind === "loading") {
@@ -155,7 +176,8 @@ export class ExperimentSync {
       if (result.kind === "data") {
         // One that was there already may hold something else: it is saved over.
         const isOld = entry.revision === null && result.data.revision > 1;
-        this.done(result.data.revision, !isOld && edits === this.edits);
+        const isSaved = !isOld && edits === this.edits;
+        this.done({ revision: result.data.revision, isSaved, images: content.images });
         continue;
       }
       if (result.kind !== "refused") return this.failed(result);
@@ -163,8 +185,9 @@ export class ExperimentSync {
         if (await this.settles(entry, content)) continue;
         return false;
       }
-      // Closed elsewhere, or of another account: it goes on as one of its own.
+      // Closed elsewhere, or of the account that this one was adopted from: it goes on as one of its own.
       if (result.status === 404) {
+        if (!(await this.isOurs())) return false;
         this.list.update(this.key, entry.revision === null ? { id: newId() } : { revision: null });
       } else if (result.status === 400 && this.known.size > 0) this.known.clear();
       else return this.failed(result);
@@ -172,10 +195,18 @@ export class ExperimentSync {
     return this.entry()?.isSaved ?? true;
   }
 
-  private done(revision: number, isSaved: boolean): void {
+  private done(saved: Pick<Entry, "revision" | "isSaved" | "images">): void {
     this.state.set(IDLE);
     this.retryMs = RETRY_FIRST_MS;
-    this.list.update(this.key, { revision, isSaved });
+    this.list.update(this.key, saved);
+  }
+
+  /** Whether the server still takes this page for the account of the experiment: another tab may have signed in. */
+  private async isOurs(): Promise<boolean> {
+    if (this.list.account === "") return true;
+    const session = await currentSession();
+    if (session.kind !== "session") return this.failed(session);
+    return accountKeyOf(session) === this.list.account || this.failed(NOT_SIGNED_IN);
   }
 
   /** Whether a save by somebody else was no conflict: the same content, or this browser's own other tab. */
@@ -203,6 +234,11 @@ export class ExperimentSync {
     return false;
   }
 }
+
+const NOT_SIGNED_IN: Failure = {
+  kind: "unauthenticated",
+  message: "Its account is not signed in.",
+};
 
 const UNREADABLE: SyncState = {
   kind: "refused",

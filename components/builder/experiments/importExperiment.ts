@@ -1,14 +1,12 @@
 import { readExperiment, type FileVersion } from "@/lib/builder/experimentFile";
 import { addVersion } from "@/lib/client/experiments";
 import { fromBase64 } from "../images/base64";
+import { readUtf8 } from "../readTextFile";
 import { packContent } from "./experimentContent";
-import type { ExperimentList, OpenParts } from "./experimentList";
+import { NAME_CHARS_MAX, type ExperimentList, type OpenParts } from "./experimentList";
 
 /** Largest file that is read, in bytes: the images of a draft and of its versions are in it. */
 const FILE_BYTES_MAX = 256 * 1024 * 1024;
-
-/** Most characters that the server takes as a name. */
-const NAME_CHARS_MAX = 200;
 
 /**
  * Opens the experiment of a file beside the others, which stay as they are. Its versions are kept on the
@@ -25,7 +23,8 @@ export async function importExperiment(list: ExperimentList, file: File): Promis
   const { name, draft, versions, images } = reading.experiment;
   const bytes = new Map([...images].map(([key, base64]) => [key, fromBase64(base64)]));
 
-  const { key } = list.add(name.trim().slice(0, NAME_CHARS_MAX) || list.newName(), draft, { isSaved: false });
+  const given = name.trim().slice(0, NAME_CHARS_MAX) || list.newName();
+  const { key } = list.add(list.hasName(given) ? list.copyName(given) : given, draft, { isSaved: false });
   const parts = await opened(list, key);
   await Promise.all([...bytes].map(([image, content]) => parts.session.images.take(image, content)));
   if (versions.length === 0) return undefined;
@@ -66,12 +65,4 @@ function opened(list: ExperimentList, key: string): Promise<OpenParts> {
     const stop = list.opened.subscribe(look);
     look();
   });
-}
-
-async function readUtf8(file: File): Promise<string | null> {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
-  } catch {
-    return null;
-  }
 }

@@ -35,14 +35,16 @@ test("an experiment comes back from its file whole: name, draft, versions and im
   first.session.replace(draftOf("later"));
   const text = await exported(list);
   expect(await exportExperiment(list)).toMatchObject({ fileName: "Tone _ 2.experiment.json" });
+  first.sync.rename("Tone / 3");
   first.close();
 
   const stop = list.active.subscribe(() => openTab(list));
   expect(await importExperiment(list, new File([text], "tone.json"))).toBeUndefined();
-  stop();
-  expect(list.entries.get().map(({ name }) => name)).toEqual(["Tone / 2", "Tone / 2"]);
   expect(await exported(list)).toBe(text);
-  expect(server.images).toHaveLength(2);
+  expect(await importExperiment(list, new File([text], "tone.json"))).toBeUndefined();
+  stop();
+  expect(list.entries.get().map(({ name }) => name)).toEqual(["Tone / 3", "Tone / 2", "Tone / 2 copy"]);
+  expect(server.images).toHaveLength(3);
 });
 
 test("a file that cannot be read is refused with its place, and everything stays as it is", async () => {

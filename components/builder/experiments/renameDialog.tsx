@@ -4,9 +4,7 @@ import { useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { Input } from "@/components/ui/input";
-
-/** Most characters that the server takes as a name. */
-const NAME_CHARS_MAX = 200;
+import { NAME_CHARS_MAX } from "./experimentList";
 
 interface RenameDialogProps {
   /** The name so far; null while the dialog is closed. */

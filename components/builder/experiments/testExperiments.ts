@@ -32,7 +32,11 @@ export function serveExperiments() {
     images: [] as Uint8Array<ArrayBuffer>[],
     calls: [] as string[],
     isAway: false,
+    /** Whether the bytes of images cannot be had. */
+    lacksImages: false,
     closed: "",
+    /** Who is signed in; the empty one needs no key. */
+    account: "",
   };
   const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
   const error = (status: number) => json({ detail: { error_type: "conflict", message: "No." } }, status);
@@ -42,10 +46,21 @@ export function serveExperiments() {
     server.calls.push(`${method} ${path.split("/").slice(0, 3).join("/")}`);
     if (server.isAway) throw new TypeError("Failed to fetch");
     const [, , kind, given, versions, number] = path.split("/");
+    if (kind === "session") {
+      const access = server.account === "" ? "local" : "keys";
+      return json({ account: { id: server.account, name: "Team" }, access, needsKey: false });
+    }
     if (kind === "images") {
       if (method === "POST")
         return json({ sha256: shaOf(server.images.push(body as Uint8Array<ArrayBuffer>) - 1) });
+      if (server.lacksImages) return error(500);
       return new Response(server.images.find((_, index) => shaOf(index) === given));
+    }
+    if (method === "GET" && given === undefined) {
+      const experiments = [...server.kept].map(([key, { name, revision }]) => ({ id: key, name, revision }));
+      return json({
+        experiments: experiments.map((facts) => ({ ...facts, createdAt: NOW, updatedAt: NOW })),
+      });
     }
     const sent = JSON.parse(typeof body === "string" ? body : "null") as Kept & KeptVersion & { id: string };
     const id = given ?? sent.id;
@@ -85,10 +100,10 @@ export function openTab(list: ExperimentList) {
   const sync = new ExperimentSync(session, saver, list, key);
   const stops = [
     session.start(),
-    saver.start(),
     list.start(),
     sync.start(),
     list.attach(key, { session, sync }),
+    saver.start(),
   ];
   return {
     ...{ list, session, sync, form },

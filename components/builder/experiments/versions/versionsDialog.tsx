@@ -7,7 +7,6 @@ import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { addVersion, listVersions, openVersion } from "@/lib/client/experiments";
-import { unpackContent } from "../experimentContent";
 import type { ExperimentList, OpenParts } from "../experimentList";
 import { VersionComparison } from "./versionComparison";
 
@@ -67,7 +66,7 @@ function Versions({ list, draftKey, parts, onClose }: VersionsProps) {
   const bringBack = async (number: number) => {
     const reading = await openVersion(id(), number);
     if (reading.kind !== "data") return setFailure(reading.message);
-    const draft = await unpackContent(reading.data, session.images);
+    const draft = await parts.sync.unpack(reading.data);
     if (!draft) return setFailure(`Version ${number} was written by a newer version of this program.`);
     session.replaceWithOffer(draft, `Version ${number} is back.`);
     onClose();
