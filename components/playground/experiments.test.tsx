@@ -84,6 +84,11 @@ test("the tabs work by keys: arrows move, Enter shows, F2 renames, Delete closes
   expect(tabs()).toEqual(["Experiment 1*", "Experiment 1 copy"]);
   await user.keyboard("{F2}Tone{Enter}");
   await waitFor(() => expect(tab("Tone")).toHaveFocus());
+  // On a phone the tabs are hidden.
+  Object.assign(tab("Tone"), { focus: () => undefined });
+  await user.keyboard("{F2}{Enter}");
+  await waitFor(() => expect(screen.getByLabelText("Experiment")).toHaveFocus());
+  HTMLElement.prototype.focus.call(tab("Tone"));
   await user.keyboard("{Delete}");
   expect(tabs()).toEqual(["Experiment 1 copy*"]);
   await waitFor(() => expect(tab("Experiment 1 copy")).toHaveFocus());

@@ -22,6 +22,7 @@ import { ResultsPane } from "./resultsPane";
 import { useComparison } from "./useComparison";
 import { useEvaluation } from "./useEvaluation";
 import { useExperiments } from "./useExperiments";
+import { useKeptRun } from "./useKeptRun";
 
 const NO_PROBLEMS: readonly ValidationDetail[] = [];
 
@@ -136,6 +137,14 @@ function Workspace({ list, draftKey, isShown, models, onSignIn }: WorkspaceProps
     if (requestText === null || runId === null) list?.shownRuns.delete(draftKey);
     else list?.shownRuns.set(draftKey, { requestText, runId });
   }, [list, draftKey, requestText, runId]);
+
+  const isEmpty = comparison === null && run.evaluation === null;
+  useKeptRun({ list, draftKey, isWanted: isShown && isEmpty && !run.running && !run.failure, onLoad: show });
+  // A comparison is kept in this tab of the browser as it is.
+  const keptRunId = comparison ? null : runId;
+  useEffect(() => {
+    if (!isEmpty) list?.keepRun(draftKey, keptRunId);
+  }, [list, draftKey, isEmpty, keptRunId]);
 
   const failures = comparison ? comparison.columns.map(({ failure }) => failure) : [run.failure];
   if (!isShown) return null;

@@ -86,7 +86,7 @@ function serve(overrides: Partial<Server>): Server {
 
 function openPage(search: string) {
   window.history.replaceState(null, "", `/${search}`);
-  render(
+  const { unmount } = render(
     <QueryClientProvider client={new QueryClient()}>
       <Site>
         <Playground />
@@ -94,7 +94,7 @@ function openPage(search: string) {
     </QueryClientProvider>,
   );
   const results = within(screen.getByRole("region", { name: "Results" }));
-  return { user: userEvent.setup(), results };
+  return { user: userEvent.setup(), results, unmount };
 }
 
 const state = () => within(screen.getByRole("region", { name: "State" })).getByRole("textbox");
@@ -140,6 +140,35 @@ test("a comparison is opened with every column, and one that was never kept can 
   await waitFor(() => expect(table.queryByText("Cancelled")).toBeNull());
   expect(asked.at(-1)).toBe("POST /api/evaluations");
   expect(screen.getByText(/^From the/)).toBeVisible();
+});
+
+test("the answers of a single run are there again after the page was left, quietly, and nothing is asked again", async () => {
+  const headers = { "x-playground-history": "saved", "x-playground-run": RUN_ID };
+  const server = serve({
+    evaluate: () => new Response(answer(0.9), { headers }),
+    run: () => Response.json(runOf(null, [["m-1", 0.25]])),
+  });
+  const first = openPage("");
+  await first.user.click(await screen.findByRole("button", { name: "Run" }));
+  await first.results.findByRole("link", { name: "Saved" });
+  const before = state().textContent;
+  first.unmount();
+
+  server.asked.length = 0;
+  const second = openPage("");
+  expect(await second.results.findByRole("article", { name: "urgent" })).toHaveTextContent("0.25");
+  expect(server.asked).toContain(`GET /api/history/${RUN_ID}`);
+  expect(server.asked.filter((asked) => asked.includes("evaluations"))).toEqual([]);
+  expect(state()).toHaveTextContent(before ?? "");
+  expect(screen.getByRole("tab", { selected: true, name: "Experiment 1" })).toBeInTheDocument();
+  second.unmount();
+
+  // Deleted from the history meanwhile: there is nothing to say.
+  server.run = () => new Response(writeError("not_found", "There is no such run."), { status: 404 });
+  const third = openPage("");
+  await waitFor(() => expect(localStorage.getItem("playground.experiments")).not.toContain(RUN_ID));
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(third.results.queryByRole("article")).toBeNull();
 });
 
 test("a run that is gone is said, and the draft and the address stay until that is dismissed", async () => {

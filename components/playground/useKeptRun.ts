@@ -1,0 +1,34 @@
+import { useEffect } from "react";
+import { useSession } from "@/components/builder/draftProvider";
+import type { ExperimentList } from "@/components/builder/experiments/experimentList";
+import type { ImagePart } from "@/lib/client/evaluateRequest";
+import { loadRun } from "./loadRun";
+import { reopenRun, type ReopenedRun } from "./reopenRun";
+
+interface KeptRun {
+  list: ExperimentList | null;
+  draftKey: string;
+  /** Whether the experiment is on the page with nothing in its results. */
+  isWanted: boolean;
+  onLoad: (shown: ReopenedRun["shown"], images: readonly ImagePart[]) => void;
+}
+
+/** Brings back from the history what an experiment showed when its page was left: quietly, and the draft stays. */
+export function useKeptRun({ list, draftKey, isWanted, onLoad }: KeptRun): void {
+  const session = useSession();
+  useEffect(() => {
+    const id = isWanted ? list?.find(draftKey)?.runId : null;
+    if (!list || !id) return;
+    const controller = new AbortController();
+    void loadRun(session, id, controller.signal).then((loaded) => {
+      if (controller.signal.aborted) return;
+      if (loaded.kind === "loaded") {
+        const { parts } = loaded.images;
+        return onLoad(reopenRun(loaded.run, parts).shown, parts);
+      }
+      const isGone = loaded.kind === "refused" && loaded.status === 404;
+      if (isGone) list.update(draftKey, { runId: null });
+    });
+    return () => controller.abort();
+  }, [session, list, draftKey, isWanted, onLoad]);
+}
