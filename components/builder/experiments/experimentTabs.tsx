@@ -6,6 +6,7 @@ import { IconButton } from "@/components/ui/iconButton";
 import { Select } from "@/components/ui/select";
 import { emptyDraft, type Draft } from "@/lib/builder/draft";
 import { useObservable, whole } from "../observable";
+import { withModelsOf } from "../withModelsOf";
 import { ClosedNotice } from "./closedNotice";
 import { openEntries, type ExperimentList } from "./experimentList";
 import { ExperimentMenu } from "./experimentMenu";
@@ -25,9 +26,13 @@ export function ExperimentTabs({ list }: { list: ExperimentList }) {
     document.getElementById(tabId(active))?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [active]);
   const tabs = useRef<HTMLDivElement>(null);
+  const select = useRef<HTMLSelectElement>(null);
 
   const focusTab = (key: string | undefined) => {
-    if (key !== undefined) document.getElementById(tabId(key))?.focus();
+    const tab = key === undefined ? null : document.getElementById(tabId(key));
+    tab?.focus();
+    // On a phone the tabs are hidden, and take no focus.
+    if (document.activeElement !== tab) select.current?.focus();
   };
   const close = (key: string) => {
     list.close(key, () => emptyDraftOf(list));
@@ -56,6 +61,7 @@ export function ExperimentTabs({ list }: { list: ExperimentList }) {
     <>
       <div className="flex items-end gap-1 bg-background px-4 pt-2 max-sm:items-center sm:border-b lg:sticky lg:top-12 lg:z-20 lg:px-5">
         <Select
+          ref={select}
           aria-label="Experiment"
           className="min-w-0 flex-1 sm:hidden [&>select]:w-full [&>select]:truncate"
           value={active}
@@ -135,10 +141,7 @@ function rename(list: ExperimentList, key: string, name: string): void {
   else list.update(key, { name, isSaved: false });
 }
 
-/** An empty draft for the models of the one that is shown: whoever compares them goes on to. */
 function emptyDraftOf(list: ExperimentList): Draft {
-  const form = list.partsOf(list.active.get())?.session.form;
-  if (!form) return emptyDraft("");
-  const { model, compareWith, repeats } = form.getValues();
-  return { ...emptyDraft(model), compareWith: [...compareWith], repeats };
+  const parts = list.partsOf(list.active.get());
+  return parts ? withModelsOf(parts.session, emptyDraft("")) : emptyDraft("");
 }

@@ -15,10 +15,14 @@ import {
 } from "@/lib/client/experiments";
 import type { experimentList } from "@/lib/contract/experiments";
 import type { z } from "zod";
+import { readDraft } from "@/lib/builder/storedDraft";
 import { unpackContent } from "./experimentContent";
 import { openEntries, type ExperimentList } from "./experimentList";
 
 type Listed = z.output<typeof experimentList>["experiments"][number];
+
+/** Most characters that the start of a state has. */
+const START_CHARS_MAX = 200;
 
 /** The experiments on the server that are not open here: each can be opened or deleted. */
 export function OpenDialog({ list, onClose }: { list: ExperimentList; onClose: () => void }) {
@@ -37,8 +41,8 @@ export function OpenDialog({ list, onClose }: { list: ExperimentList; onClose: (
     if (opened.kind !== "data") return setFailure(opened.message);
     const draft = images && (await unpackContent(opened.data, images));
     if (!draft) return setFailure(`${listed.name} was written by a newer version of this program.`);
-    const { id, name, revision } = opened.data;
-    list.add(name, draft, { id, revision });
+    const { id, name, revision, images: pairs } = opened.data;
+    list.add(name, draft, { id, revision, images: pairs });
     onClose();
   };
   const remove = async (listed: Listed) => {
@@ -57,6 +61,8 @@ export function OpenDialog({ list, onClose }: { list: ExperimentList; onClose: (
   const here = new Set(openEntries(list.entries.get()).map(({ id }) => id));
   const found = reading?.kind === "data" ? reading.data.experiments.toReversed() : undefined;
   const others = found?.filter(({ id }) => !here.has(id));
+  // Only the state tells these apart.
+  const isShared = (name: string) => (found?.filter((one) => one.name === name).length ?? 0) > 1;
   const message = failure ?? (reading && reading.kind !== "data" ? reading.message : undefined);
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -83,6 +89,7 @@ export function OpenDialog({ list, onClose }: { list: ExperimentList; onClose: (
             <li key={listed.id} className="flex items-center gap-2 px-3 py-1.5">
               <div className="min-w-0 flex-1">
                 <p className="truncate text-sm font-medium">{listed.name}</p>
+                {isShared(listed.name) ? <StateStart {...listed} /> : null}
                 <p className="text-xs text-muted-foreground">
                   Saved {new Date(listed.updatedAt).toLocaleString()}
                 </p>
@@ -99,4 +106,18 @@ export function OpenDialog({ list, onClose }: { list: ExperimentList; onClose: (
       </DialogContent>
     </Dialog>
   );
+}
+
+/** The first words of the state of an experiment. */
+function StateStart({ id, revision }: Pick<Listed, "id" | "revision">) {
+  const { data } = useQuery({
+    queryKey: ["experiments", id, revision, "start"],
+    queryFn: async () => {
+      const opened = await openExperiment(id);
+      const text = opened.kind === "data" ? readDraft(opened.data.draft)?.state.text : undefined;
+      return text?.slice(0, START_CHARS_MAX).trim() || null;
+    },
+    staleTime: Infinity,
+  });
+  return data ? <p className="truncate text-xs">{data}</p> : null;
 }

@@ -81,8 +81,9 @@ function Difference({ names, before, after }: { names: [string, string]; before:
         <p className="text-sm text-muted-foreground">Both are the same.</p>
       ) : (
         <div className="space-y-2">
-          {fields.map((field) => (
-            <FieldDifference key={field.place} names={names} field={field} />
+          {fields.map((field, index) => (
+            // Two questions may have one name.
+            <FieldDifference key={`${field.place} ${index}`} names={names} field={field} />
           ))}
         </div>
       )}

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
+import { newQuestion, textContent } from "@/lib/builder/draft";
 import type { HistoryRun } from "@/lib/contract/history";
 import { ExperimentList } from "../experimentList";
 import { openTab, serveExperiments } from "../testExperiments";
@@ -44,6 +45,33 @@ test("a version is saved with its note, held beside the draft word by word, and 
   expect(session.draft().state.text).toBe("The parcel is late");
   act(() => session.offer.get()?.undo());
   expect(session.draft().state.text).toBe("The parcel is lost");
+  close();
+});
+
+test("two questions of one name are held side by side like any others", async () => {
+  serveExperiments();
+  const { list, form, close } = openTab(new ExperimentList(localStorage));
+  const question = (id: string, text: string) => ({
+    ...newQuestion("noul", "tone", () => id),
+    instructions: textContent(text),
+  });
+  form.setValue("questions", [question("1", "Polite?"), question("2", "Angry?")]);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <VersionsDialog list={list} onClose={() => undefined} />
+    </QueryClientProvider>,
+  );
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: "Save version" }));
+  await screen.findByText("Both are the same.");
+  act(() => form.setValue("questions", [question("1", "Very polite?"), question("2", "Very angry?")]));
+  await user.selectOptions(screen.getByLabelText("with"), "Version 1");
+  await user.selectOptions(screen.getByLabelText("with"), "Draft now");
+  const sides = await screen.findAllByLabelText("Instructions of tone in Draft now");
+  expect(sides.map(({ textContent: text }) => text)).toEqual([
+    "Draft nowVery polite?",
+    "Draft nowVery angry?",
+  ]);
   close();
 });
 
