@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { answer, cutAfter, etagOf, startWeightServer, type WeightServer } from "@/test/weightServer";
 import type { BundleFile } from "./bundle";
 import { downloadFile, type DownloadOptions } from "./download";
@@ -151,6 +151,32 @@ describe("a download", () => {
     const refused = "Nothing can be downloaded from 127.0.0.1:6667: it is the port of another protocol.";
     await expect(download({}, "http://127.0.0.1:6667/laya.onnx")).rejects.toEqual(new DownloadError(refused));
     expect(waits).toEqual([]);
+  });
+
+  test("from an address where no server listens is refused at once", async () => {
+    await server.close();
+    const { host } = new URL(server.url);
+    await expect(download()).rejects.toEqual(
+      new DownloadError(`Nothing can be downloaded from ${host}: no server listens there.`),
+    );
+    expect(waits).toEqual([]);
+  });
+
+  test("from a host that does not exist is refused at once", async () => {
+    const cause = Object.assign(new Error("getaddrinfo ENOTFOUND nobody.example"), { code: "ENOTFOUND" });
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed", { cause })));
+    await expect(download({}, "https://nobody.example/laya.onnx")).rejects.toEqual(
+      new DownloadError("Nothing can be downloaded from nobody.example: there is no host of this name."),
+    );
+    expect(waits).toEqual([]);
+  });
+
+  test("waits for a server that went away in the middle and may come back", async () => {
+    server.faults.push(cut(100_000));
+    let leaving: Promise<void> | undefined;
+    const sleep = (ms: number): Promise<void> => (waits.push(ms), (leaving ??= server.close()));
+    await expect(download({ sleep })).rejects.toThrow(InterruptedError);
+    expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000]);
   });
 
   test("says that a connection broke off, and keeps what came", async () => {

@@ -36,12 +36,14 @@ export async function downloadFile(
 ): Promise<void> {
   await mkdir(path.dirname(target), { recursive: true });
   const part = new PartialFile(target, file);
-  for (let idle = 0; part.size < file.bytes;) {
+  for (let tries = 1, idle = 0; part.size < file.bytes; tries++) {
     const before = part.size;
     try {
       await fetchRest(url, part, onBytes, stallMs);
     } catch (error) {
       if (!(error instanceof InterruptedError)) throw error;
+      const wrong = tries === 1 ? wrongAddress(error.cause) : undefined;
+      if (wrong) throw new DownloadError(`Nothing can be downloaded from ${url.host}: ${wrong}.`);
       idle = part.size > before ? 0 : idle + 1;
       if (idle >= IDLE_TRIES_MAX) throw error;
       const waitMs = 1_000 * 2 ** idle;
@@ -207,6 +209,14 @@ async function accept(
 }
 
 const isBusy = (status: number): boolean => status === 408 || status === 429 || status >= 500;
+
+/** What is wrong with an address at which nobody is; later it is a server that starts anew, or a network that is away. */
+function wrongAddress(error: unknown): string | undefined {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (!(cause instanceof Error) || !("code" in cause)) return undefined;
+  if (cause.code === "ECONNREFUSED") return "no server listens there";
+  return cause.code === "ENOTFOUND" ? "there is no host of this name" : undefined;
+}
 
 /** `fetch failed` says nothing; its cause does. */
 function reasonOf(error: unknown): string {
