@@ -5,11 +5,15 @@ const fromRoot = (path: string): string => fileURLToPath(new URL(path, import.me
 
 const exclude = ["**/node_modules/**", "**/.next*/**", "data/**", "e2e/**"];
 
-/** Files that put something else in a module's place, or load it anew: they need processes of their own. */
+/**
+ * Files that put something else in a module's place, load it anew, or watch every server of their process: they have
+ * processes of their own.
+ */
 const isolated = [
   "app/v1/systemone/images.test.ts",
   "lib/engines/registry.test.ts",
   "lib/errors.test.ts",
+  "lib/http/startServer.test.ts",
   "lib/models/models.test.ts",
 ];
 
