@@ -3,6 +3,7 @@ import { VECTOR_SIZE } from "@/lib/engines/embedded/encoderGraph";
 import { trainAdapter, type ChoiceExample } from "./trainAdapter";
 
 const RANK = 4;
+const TRAINING = { rank: RANK, seed: 1, batch: 256, learningRate: 1e-3, decay: 0 };
 
 /** Along one dimension, long enough to be learnt in few steps. */
 const axis = (dimension: number): Float32Array => {
@@ -20,13 +21,13 @@ const EXAMPLES: ChoiceExample[] = Array.from({ length: 256 * 200 }, (_, n) => ({
 
 test("gives the same weights for the same seed, and others for another", () => {
   const few = EXAMPLES.slice(0, 512);
-  const trained = trainAdapter(few, RANK, 1);
-  expect(trainAdapter(few, RANK, 1)).toEqual(trained);
-  expect(trainAdapter(few, RANK, 2)).not.toEqual(trained);
+  const trained = trainAdapter(few, TRAINING);
+  expect(trainAdapter(few, TRAINING)).toEqual(trained);
+  expect(trainAdapter(few, { ...TRAINING, seed: 2 })).not.toEqual(trained);
 });
 
 test("learns what no similarity shows", () => {
-  const trained = trainAdapter(EXAMPLES, RANK, 1);
+  const trained = trainAdapter(EXAMPLES, TRAINING);
   const logit = (state: number, option: number): number => {
     let sum = 0;
     for (let r = 0; r < RANK; r++) {

@@ -7,6 +7,17 @@ export interface ChoiceExample {
   options: Float32Array[];
   /** Index of the right option. */
   expected: number;
+  /** What each option is worth beside its cosine before anything is learnt, in logits. */
+  offsets?: readonly number[];
+}
+
+interface AdapterTraining {
+  rank: number;
+  seed: number;
+  batch: number;
+  learningRate: number;
+  /** Penalty on the sum of the squared weights. */
+  decay: number;
 }
 
 /** Two matrices, a row of `rank` values a dimension of the encoder's vectors. */
@@ -19,18 +30,19 @@ export interface TrainedAdapter {
 
 /** The cosine's temperature, as calibrated without an adapter: what is learnt comes on top of it. */
 const TEMPERATURE = 0.045;
-const BATCH = 256;
-const LEARNING_RATE = 1e-3;
 const LABEL_SMOOTHING = 0.05;
 const INITIAL_SPREAD = 0.04;
 const MOMENTUM = 0.9;
 const VARIANCE_DECAY = 0.99;
 
 /**
- * Fits logit(option) = cosine / TEMPERATURE + (state·S)·(option·O) on the log loss: one pass over the examples
- * in a random order, Adam with a falling rate. One pass is enough: a second learnt the training's own labels.
+ * Fits logit(option) = cosine / TEMPERATURE + offset + (state·S)·(option·O) on the log loss: one pass over the
+ * examples in a random order, Adam with a falling rate.
  */
-export function trainAdapter(examples: readonly ChoiceExample[], rank: number, seed: number): TrainedAdapter {
+export function trainAdapter(
+  examples: readonly ChoiceExample[],
+  { rank, seed, batch: size, learningRate, decay }: AdapterTraining,
+): TrainedAdapter {
   const random = mulberry32(seed);
   const create = (): Float32Array =>
     Float32Array.from(
@@ -41,22 +53,26 @@ export function trainAdapter(examples: readonly ChoiceExample[], rank: number, s
   const optimisers = [new Adam(parameters[0]), new Adam(parameters[1])];
   const [S, O] = parameters;
   const order = shuffled(examples.length, random);
-  const batches = Math.floor(order.length / BATCH);
+  const batches = Math.floor(order.length / size);
   let right = 0;
   for (let batch = 0; batch < batches; batch++) {
-    const gradients = [new Float32Array(S.length), new Float32Array(O.length)] as const;
-    for (let n = batch * BATCH; n < (batch + 1) * BATCH; n++) {
+    const gradients = [S, O].map((weights) => weights.map((weight) => 2 * decay * size * weight)) as [
+      Float32Array,
+      Float32Array,
+    ];
+    for (let n = batch * size; n < (batch + 1) * size; n++) {
       if (addGradients(examples[order[n]!]!, S, O, rank, gradients)) right += 1;
     }
-    const rate = LEARNING_RATE * (1 - batch / batches);
+    for (const gradient of gradients) for (let i = 0; i < gradient.length; i++) gradient[i]! /= size;
+    const rate = learningRate * (1 - batch / batches);
     optimisers.forEach((optimiser, i) => optimiser.step(gradients[i]!, rate));
   }
-  return { state: S, option: O, accuracy: right / Math.max(1, batches * BATCH) };
+  return { state: S, option: O, accuracy: right / Math.max(1, batches * size) };
 }
 
 /** @returns whether the example's right option was the likeliest. */
 function addGradients(
-  { state, options, expected }: ChoiceExample,
+  { state, options, expected, offsets }: ChoiceExample,
   S: Float32Array,
   O: Float32Array,
   rank: number,
@@ -65,7 +81,8 @@ function addGradients(
   const projected = project(state, S, rank);
   const projectedOptions = options.map((option) => project(option, O, rank));
   const logits = options.map(
-    (option, k) => dot(state, option) / TEMPERATURE + dot(projected, projectedOptions[k]!),
+    (option, k) =>
+      dot(state, option) / TEMPERATURE + (offsets?.[k] ?? 0) + dot(projected, projectedOptions[k]!),
   );
   const highest = Math.max(...logits);
   const weights = logits.map((logit) => Math.exp(logit - highest));
@@ -74,7 +91,7 @@ function addGradients(
   const rest = LABEL_SMOOTHING / options.length;
   options.forEach((option, k) => {
     const target = rest + (k === expected ? 1 - LABEL_SMOOTHING : 0);
-    const error = (weights[k]! / total - target) / BATCH;
+    const error = weights[k]! / total - target;
     for (let r = 0; r < rank; r++) byState[r]! += error * projectedOptions[k]![r]!;
     addOuter(ofO, option, projected, error);
   });

@@ -26,8 +26,8 @@ export interface EncodedState {
   stems: ReadonlySet<string>;
   /** The numbers in it, read when they are first asked for. */
   quantities: () => Quantity[];
-  /** What the adapter reads of it, made when it is first asked for. */
-  projection: () => Float32Array;
+  /** What the adapters read of it, made when it is first asked for. */
+  projection: () => Float32Array[];
 }
 
 export interface Embedder {
@@ -61,7 +61,7 @@ export function createEmbedder(encoder: Encoder): (checkpoint: () => void) => Em
         const tokens = passages.reduce((sum, passage) => sum + passage.tokens.length, 0);
         const sentences = passages.map((passage) => passage.sentences);
         let found: Quantity[] | null = null;
-        let projected: Float32Array | null = null;
+        let projected: Float32Array[] | null = null;
         const keep = (): void => states.set(text, state, bytesOf(state, found ?? []));
         const state: EncodedState = {
           text,
