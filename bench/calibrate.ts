@@ -127,8 +127,10 @@ const START: Calibration = {
     temperature: 0.04,
     overlapWeight: 0.08,
     adaptationWeight: 1,
-    latentShare: 0.2,
-    latent: { centre: 0.1, slope: 0.8, spread: 0.4 },
+    // As fitted before opinions had a reader of their own: no tuning item is left that needs it.
+    latentShare: 0.063,
+    latent: { centre: 0, slope: 0.53, spread: 0.36 },
+    opinionTemperature: 1,
   },
   score: {
     temperature: 0.09,
@@ -193,9 +195,10 @@ const concept = {
 };
 const choice = only("choice", choiceLoss, KEPT_IN_CHOICE);
 const latent = { ...choice.latent, spread: choice.latent.spread * Math.sqrt(CONCEPT_SOFTENING) };
+const opinionTemperature = choice.opinionTemperature * CONCEPT_SOFTENING;
 const fitted: Calibration = {
   plain: only("plain", plainLoss),
-  choice: { ...choice, latent },
+  choice: { ...choice, latent, opinionTemperature },
   score: only("score", scoreLoss, KEPT_IN_SCORE),
   noul: { ...noul, concept },
 };

@@ -10,6 +10,8 @@ export interface ChoiceSignals {
   adaptations: readonly number[];
   /** Where the options lie on an axis that is known better than by similarity, when there is one. */
   latent: LatentSignal | null;
+  /** What the reader of opinions says of each option, in logits, when all of them are opinions. */
+  opinions: readonly number[] | null;
 }
 
 export interface ChoiceCalibration {
@@ -20,14 +22,16 @@ export interface ChoiceCalibration {
   /** How much of the similarity stays when a latent axis joins in. */
   latentShare: number;
   latent: LatentCalibration;
+  opinionTemperature: number;
 }
 
 /**
  * softmax((similarity + overlapWeight·overlap) / temperature + adaptationWeight·adaptation), with the latent log
- * likelihood where given.
+ * likelihood where given. Options that are opinions are left to their reader alone.
  */
 export function choiceDistribution(signals: ChoiceSignals, calibration: ChoiceCalibration): number[] {
-  const { temperature, overlapWeight, adaptationWeight, latentShare } = calibration;
+  const { temperature, overlapWeight, adaptationWeight, latentShare, opinionTemperature } = calibration;
+  if (signals.opinions) return softmax(signals.opinions, opinionTemperature);
   const logits = signals.similarities.map(
     (similarity, i) =>
       (similarity + overlapWeight * signals.overlaps[i]!) / temperature +

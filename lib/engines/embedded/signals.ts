@@ -9,6 +9,7 @@ import { contentText, nameWords } from "./content";
 import { cosine, similarity, type EncodedState, type Embedder } from "./embedder";
 import { VECTOR_SIZE } from "./encoderGraph";
 import { NEUTRAL_STATEMENTS, NEUTRAL_TEXTS } from "./neutral";
+import { opinionClasses, opinionLogits } from "./opinion";
 import { overlap, stems } from "./overlap";
 
 /** What a question's readout is computed from, and the concept that took part in it. */
@@ -75,8 +76,10 @@ export async function choiceSignals(
     embedder,
   );
   const polar = question.options.filter(({ name }) => POLAR_NAME.test(name)).length;
+  const classes = opinionClasses(question.options.map(({ name }) => nameWords(name)));
+  const logits = classes && (await opinionLogits(state, embedder));
   let latent: LatentSignal | null = null;
-  if (polar >= 2 && labels.length <= POLAR_OPTIONS_MAX) {
+  if (!classes && polar >= 2 && labels.length <= POLAR_OPTIONS_MAX) {
     const sentiment = bank.byName(SENTIMENT);
     const places: number[] = [];
     for (const label of labels) places.push(sentiment.locateVector(await embedder.text(label)));
@@ -91,8 +94,14 @@ export async function choiceSignals(
   }
   return {
     type: "choice",
-    signals: { similarities, overlaps, adaptations: adaptations(state.projection(), vectors), latent },
-    concept: latent && SENTIMENT,
+    signals: {
+      similarities,
+      overlaps,
+      adaptations: adaptations(state.projection(), vectors),
+      latent,
+      opinions: logits && classes!.map((index) => logits[index]!),
+    },
+    concept: latent || classes ? SENTIMENT : null,
   };
 }
 

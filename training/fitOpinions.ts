@@ -1,0 +1,85 @@
+import type { Embedder } from "@/lib/engines/embedded/embedder";
+import { OPINIONS, opinionFeatures, type OpinionProbes, type Probe } from "@/lib/engines/embedded/opinion";
+import { NEUTRAL_TEXTS } from "@/lib/engines/embedded/neutral";
+import { fitLogistic } from "./logisticRegression";
+
+export type Opinions = Record<(typeof OPINIONS)[number], string[]>;
+
+interface Text {
+  text: string;
+  vector: Float32Array;
+  opinion: number;
+}
+
+/** Chosen by cross-validation over the examples. */
+const POLARITY_PENALTY = 1e-3;
+const CLASS_PENALTY = 6e-4;
+const READER_PENALTY = 2e-3;
+/** The reader learns from what the probes say about texts that they have not seen. */
+const FOLDS = 10;
+
+interface TrainedReader {
+  probes: OpinionProbes;
+  /** One a class: a linear function of the features. */
+  reader: { weights: number[]; bias: number }[];
+}
+
+/** Fits the probes to the examples, and the reader to the probes' values on those that were held out. */
+export async function fitOpinions(opinions: Opinions, embedder: Embedder): Promise<TrainedReader> {
+  const texts: Text[] = [];
+  for (const [opinion, name] of OPINIONS.entries()) {
+    for (const text of opinions[name]) texts.push({ text, vector: await embedder.text(text), opinion });
+  }
+  const ordinary: Float32Array[] = [];
+  for (const text of NEUTRAL_TEXTS) ordinary.push(await embedder.text(text));
+
+  const features: { values: number[]; opinion: number }[] = [];
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const probes = fitProbes(
+      texts.filter((_, i) => i % FOLDS !== fold),
+      ordinary,
+    );
+    for (const { text, opinion } of texts.filter((_, i) => i % FOLDS === fold)) {
+      const state = await embedder.state(text);
+      features.push({ values: await opinionFeatures(state, embedder, probes), opinion });
+    }
+  }
+  const reader = OPINIONS.map((_, opinion) => {
+    const weights = fitLogistic(
+      features.map(({ values, opinion: own }) => ({
+        vector: Float32Array.from(values),
+        target: own === opinion ? 1 : 0,
+        weight: 1 / features.length,
+      })),
+      READER_PENALTY,
+    );
+    return { weights: [...weights.subarray(0, -1)].map(round), bias: round(weights.at(-1)!) };
+  });
+  return { probes: fitProbes(texts, ordinary), reader };
+}
+
+function fitProbes(texts: readonly Text[], ordinary: readonly Float32Array[]): OpinionProbes {
+  const weight = 1 / texts.length;
+  return {
+    polarity: probe(
+      [
+        ...texts.map(({ vector, opinion }) => ({ vector, target: 1 - opinion / 2, weight })),
+        ...ordinary.map((vector) => ({ vector, target: 0.5, weight: weight / 2 })),
+      ],
+      POLARITY_PENALTY,
+    ),
+    classes: OPINIONS.map((_, opinion) =>
+      probe(
+        texts.map((text) => ({ vector: text.vector, target: text.opinion === opinion ? 1 : 0, weight })),
+        CLASS_PENALTY,
+      ),
+    ),
+  };
+}
+
+function probe(examples: Parameters<typeof fitLogistic>[0], penalty: number): Probe {
+  const weights = fitLogistic(examples, penalty);
+  return { weights: Float32Array.from(weights.subarray(0, -1)), bias: round(weights.at(-1)!) };
+}
+
+const round = (value: number): number => Number(value.toFixed(4));
