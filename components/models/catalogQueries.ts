@@ -1,9 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { isWorthRetrying, QueryFailure, useModelsChange, useSessionState } from "@/components/site/queries";
+import {
+  dataOf,
+  isWorthRetrying,
+  useModelsChange,
+  useSessionState,
+  type QueryFailure,
+} from "@/components/site/queries";
 import { checkCatalog, showCatalog } from "@/lib/client/catalog";
 import { listConnections } from "@/lib/client/connections";
-import type { Reading } from "@/lib/client/readReply";
 import type { Catalog, ConnectionList } from "@/lib/contract/connections";
 
 const CATALOG_KEY = ["catalog"];
@@ -11,11 +16,6 @@ const CONNECTIONS_KEY = ["connections"];
 
 /** How often the page asks how the models stand, while it is looked at. */
 const REFRESH_MS = 10_000;
-
-function dataOf<T>(reading: Reading<T>): T {
-  if (reading.kind === "data") return reading.data;
-  throw new QueryFailure(reading.kind, reading.message);
-}
 
 const namesOf = ({ models }: Catalog): string =>
   JSON.stringify(models.map(({ id, aliases }) => [id, aliases]));

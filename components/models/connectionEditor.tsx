@@ -8,10 +8,11 @@ import type { ConnectionChange, ConnectionView, PresetView } from "@/lib/contrac
 import { AdvancedFields } from "./advancedFields";
 import { useCatalogChange } from "./catalogQueries";
 import {
-  newModel,
   problemsOf,
   readForm,
+  withModel,
   withoutProblems,
+  withTypedModel,
   type ConnectionForm,
   type Problems,
 } from "./connectionForm";
@@ -27,15 +28,17 @@ interface ConnectionEditorProps {
   connection: ConnectionView | null;
   form: ConnectionForm;
   onChange: (update: (form: ConnectionForm) => ConnectionForm) => void;
-  /** Drops what was typed. */
-  onDiscard: () => void;
+  /** Leaves a new connection for another kind of server, or drops what was changed of one. */
+  onLeave: () => void;
   onSaved: () => void;
 }
 
 /** The fields that a server of this make needs, a test of them, and the way to save them. */
 export function ConnectionEditor(props: ConnectionEditorProps) {
-  const { presets, connection, form, onChange, onDiscard, onSaved } = props;
+  const { presets, connection, form, onChange, onLeave, onSaved } = props;
   const [problems, setProblems] = useState<Problems>({});
+  /** How often something was refused, here or by the server. */
+  const [refusals, setRefusals] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
   const [trial, setTrial] = useState<Trial | null>(null);
   const [busy, setBusy] = useState<"save" | "test" | null>(null);
@@ -43,16 +46,20 @@ export function ConnectionEditor(props: ConnectionEditorProps) {
   const catalogChanged = useCatalogChange();
   const preset = presets.find(({ kind, name }) => kind === form.kind && name === form.preset);
 
+  // Not with every change of the problems: who mends the first of two stays in its field.
   useEffect(() => {
-    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [problems]);
+    if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals]);
 
-  const set = (patch: Partial<ConnectionForm>) => {
-    onChange((now) => ({ ...now, ...patch }));
-    // Only what changes is worth another look: an unchanged set would take the focus away from the field.
-    const rest = withoutProblems(problems, Object.keys(patch));
-    if (Object.keys(rest).length < Object.keys(problems).length) setProblems(rest);
+  const refuse = (found: Problems) => {
+    setProblems(found);
+    setRefusals((before) => before + 1);
   };
+  const change = (update: (form: ConnectionForm) => ConnectionForm, parts: readonly string[]) => {
+    onChange(update);
+    setProblems(withoutProblems(problems, parts));
+  };
+  const set = (patch: Partial<ConnectionForm>) => change((now) => ({ ...now, ...patch }), Object.keys(patch));
 
   /** @returns what came of it, where the fields were in order */
   const send = async <T,>(
@@ -60,15 +67,20 @@ export function ConnectionEditor(props: ConnectionEditorProps) {
     call: (id: string | null, change: ConnectionChange) => Promise<Reading<T>>,
   ): Promise<{ data: T; change: ConnectionChange } | null> => {
     if (busy) return null;
-    const reading = readForm(form, purpose);
+    const whole = withTypedModel(form);
+    if (whole !== form) onChange(withTypedModel);
+    const reading = readForm(whole, purpose);
     setFailure(null);
-    setProblems(reading.ok ? {} : reading.problems);
-    if (!reading.ok) return null;
+    if (!reading.ok) {
+      refuse(reading.problems);
+      return null;
+    }
+    setProblems({});
     setBusy(purpose);
     const result = await call(connection?.id ?? null, reading.change);
     setBusy(null);
     if (result.kind === "data") return { data: result.data, change: reading.change };
-    if (result.kind === "refused" && result.details) setProblems(problemsOf(result.details));
+    if (result.kind === "refused" && result.details) refuse(problemsOf(result.details));
     else setFailure(result.message);
     return null;
   };
@@ -81,7 +93,7 @@ export function ConnectionEditor(props: ConnectionEditorProps) {
     setTrial({ result: data, change: JSON.stringify(change) });
     const only = data.models?.length === 1 ? data.models[0] : undefined;
     if (only === undefined) return;
-    onChange((now) => (now.models.length === 0 ? { ...now, models: [newModel(only)] } : now));
+    onChange((now) => (now.models.length === 0 ? withModel(now, only) : now));
   };
 
   const save = async (event: FormEvent) => {
@@ -127,21 +139,18 @@ export function ConnectionEditor(props: ConnectionEditorProps) {
         <TestPanel trial={trial} form={form} />
       </div>
       <ModelsField
-        models={form.models}
+        form={form}
         found={trial?.result.models ?? null}
         preset={preset}
         problems={problems}
-        onChange={(update) => {
-          onChange((now) => ({ ...now, models: update(now.models) }));
-          setProblems(withoutProblems(problems, ["models"]));
-        }}
+        onChange={(update) => change(update, ["models"])}
       />
       <AdvancedFields form={form} presets={presets} set={set} problems={problems}>
         {isKeyFirst ? null : key}
       </AdvancedFields>
       {(failure ?? problems[""]) ? <Notice tone="danger">{failure ?? problems[""]}</Notice> : null}
       <div className="flex flex-wrap justify-end gap-2 border-t pt-4">
-        <Button variant="ghost" onClick={onDiscard}>
+        <Button variant="ghost" onClick={onLeave}>
           {connection ? "Discard changes" : "Choose another kind"}
         </Button>
         <Button type="submit" variant="primary" aria-disabled={busy !== null}>

@@ -7,8 +7,10 @@ import {
   presetForm,
   problemsOf,
   readForm,
+  withOtherPreset,
   withoutProblems,
   withPreset,
+  withTypedModel,
 } from "./connectionForm";
 
 const OTHER: PresetView = {
@@ -113,6 +115,32 @@ test("another make of server brings its address where none was typed", () => {
   const chosen = withPreset(presetForm(VLLM, []), OTHER, VLLM);
   expect(chosen).toMatchObject({ kind: "upstream", preset: "other", baseUrl: "" });
   expect(withPreset({ ...chosen, baseUrl: "http://mine" }, VLLM, OTHER).baseUrl).toBe("http://mine");
+});
+
+test("another kind of a new connection keeps what was typed, and a key only for the address that it was typed for", () => {
+  const begun = { ...presetForm(VLLM, []), key: "k", models: [newModel("m-1")], typedModel: "m-2" };
+  const kept = { models: [newModel("m-1")], typedModel: "m-2" };
+  expect(withOtherPreset(begun, OTHER, VLLM, [])).toMatchObject({
+    ...{ ...kept, kind: "upstream", preset: "other", name: "server", baseUrl: "", key: "" },
+  });
+  const own = { ...begun, name: "mine", baseUrl: "https://a.example" };
+  expect(withOtherPreset(own, OTHER, VLLM, [])).toMatchObject({
+    ...{ ...kept, name: "mine", baseUrl: "https://a.example", key: "k" },
+  });
+  const unplaced = { ...presetForm(OTHER, []), key: "k" };
+  expect(withOtherPreset(unplaced, VLLM, OTHER, [])).toMatchObject({ baseUrl: VLLM.baseUrl, key: "k" });
+});
+
+test("a typed model joins the others once", () => {
+  const typed = (typedModel: string) => {
+    const { models, typedModel: left } = withTypedModel({ ...form, typedModel });
+    return [...models.map(({ id }) => id), left];
+  };
+  expect([" m-2 ", "m-1", " "].map(typed)).toEqual([
+    ["m-1", "m-2", ""],
+    ["m-1", ""],
+    ["m-1", " "],
+  ]);
 });
 
 test("another path is the same server, another host, port or scheme is not", () => {

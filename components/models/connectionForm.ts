@@ -19,6 +19,8 @@ export interface ConnectionForm {
   /** The stored key goes. */
   dropsKey: boolean;
   models: ModelForm[];
+  /** The name of a model that is not among them yet. */
+  typedModel: string;
   timeoutMs: string;
   concurrencyMax: string;
   rotations: boolean;
@@ -45,7 +47,7 @@ const NAME_CHARS_MAX = 40;
 /** The form of a new connection of a preset, with a name that is free. */
 export function presetForm({ kind, name, baseUrl }: PresetView, taken: readonly string[]): ConnectionForm {
   return {
-    ...{ kind, preset: name, baseUrl, key: "", dropsKey: false, models: [] },
+    ...{ kind, preset: name, baseUrl, key: "", dropsKey: false, models: [], typedModel: "" },
     name: freeName(name === "other" ? "server" : name, taken),
     ...{ timeoutMs: "", concurrencyMax: "", rotations: false },
   };
@@ -66,7 +68,7 @@ export function connectionForm({ settings }: ConnectionView): ConnectionForm {
   const { models, timeoutMs, concurrencyMax, ...rest } = settings;
   return {
     ...rest,
-    ...{ key: "", dropsKey: false, models: models.map(modelForm) },
+    ...{ key: "", dropsKey: false, models: models.map(modelForm), typedModel: "" },
     timeoutMs: shown(timeoutMs, USUAL.timeoutMs),
     concurrencyMax: shown(concurrencyMax, USUAL.concurrencyMax),
   };
@@ -79,15 +81,28 @@ const modelForm = ({ id, images, box, optionsMax, tokensMax, temperature }: Remo
   temperature: shown(temperature, USUAL.temperature),
 });
 
+/** The form with this model among its models, once. */
+export const withModel = (form: ConnectionForm, id: string): ConnectionForm =>
+  form.models.some((model) => model.id === id) ? form : { ...form, models: [...form.models, newModel(id)] };
+
+/** The form with the model that was typed among its models. */
+export function withTypedModel(form: ConnectionForm): ConnectionForm {
+  const id = form.typedModel.trim();
+  return id === "" ? form : { ...withModel(form, id), typedModel: "" };
+}
+
 type Reading = { ok: true; change: ConnectionChange } | { ok: false; problems: Problems };
 
-/** What the form says, or what is wrong with it: by the rules that the server has too. */
+/**
+ * What the form says, or what is wrong with it: by the rules that the server has too. A typed model counts after
+ * {@link withTypedModel} alone.
+ */
 export function readForm(form: ConnectionForm, purpose: "save" | "test"): Reading {
-  const { key, dropsKey, models, timeoutMs, concurrencyMax, name, baseUrl, ...rest } = form;
+  const { kind, preset, key, dropsKey, models, timeoutMs, concurrencyMax, name, baseUrl, rotations } = form;
   const typedKey = key.trim();
   const result = connectionChange.safeParse({
     settings: {
-      ...rest,
+      ...{ kind, preset, rotations },
       ...{ name: name.trim(), baseUrl: baseUrl.trim() },
       models: models.map(({ id, images, box, optionsMax, tokensMax, temperature }) => ({
         ...{ id: id.trim(), images, box, optionsMax: number(optionsMax), tokensMax: number(tokensMax) },
@@ -150,4 +165,24 @@ export function withPreset(
 ): ConnectionForm {
   const isSuggested = form.baseUrl === "" || form.baseUrl === before?.baseUrl;
   return { ...form, kind: next.kind, preset: next.name, ...(isSuggested ? { baseUrl: next.baseUrl } : {}) };
+}
+
+/**
+ * The form of a new connection for another preset than it was begun with: what was typed stays, what was only
+ * suggested gives way. A key belongs to the address that it was typed for.
+ */
+export function withOtherPreset(
+  form: ConnectionForm,
+  next: PresetView,
+  before: PresetView | undefined,
+  taken: readonly string[],
+): ConnectionForm {
+  const changed = withPreset(form, next, before);
+  const isSuggested = before !== undefined && form.name === presetForm(before, taken).name;
+  const keepsKey = form.baseUrl === "" || changed.baseUrl === form.baseUrl;
+  return {
+    ...changed,
+    ...(isSuggested ? { name: presetForm(next, taken).name } : {}),
+    ...(keepsKey ? {} : { key: "" }),
+  };
 }

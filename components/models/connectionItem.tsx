@@ -91,7 +91,7 @@ function EditConnection({ connection, list }: Omit<ConnectionItemProps, "catalog
           connection={connection}
           form={draft ?? connectionForm(connection)}
           onChange={(update) => setDraft((now) => update(now ?? connectionForm(connection)))}
-          onDiscard={done}
+          onLeave={done}
           onSaved={done}
         />
       </DialogContent>

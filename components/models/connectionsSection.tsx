@@ -4,10 +4,10 @@ import { useSessionState } from "@/components/site/queries";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
-import type { Catalog, ConnectionList } from "@/lib/contract/connections";
+import type { Catalog, ConnectionList, PresetView } from "@/lib/contract/connections";
 import { useConnections } from "./catalogQueries";
 import { ConnectionEditor } from "./connectionEditor";
-import { presetForm, type ConnectionForm } from "./connectionForm";
+import { presetForm, withOtherPreset, type ConnectionForm } from "./connectionForm";
 import { ConnectionItem } from "./connectionItem";
 import { PresetChoice } from "./presetChoice";
 import { Section } from "./section";
@@ -65,13 +65,21 @@ export function ConnectionsSection({ catalog }: { catalog: Catalog }) {
   );
 }
 
-/** What was typed stays while the dialog is closed, until it is saved or dropped. */
+/** What was typed stays while the dialog is closed or another kind is chosen, until it is saved. */
 function AddConnection({ list }: { list: ConnectionList }) {
   const [open, setOpen] = useState(false);
   const [form, setForm] = useState<ConnectionForm | null>(null);
+  const [isChoosing, setIsChoosing] = useState(true);
+  const choose = (preset: PresetView) => {
+    const taken = list.connections.map(({ settings }) => settings.name);
+    const before = list.presets.find(({ kind, name }) => kind === form?.kind && name === form.preset);
+    setForm(form ? withOtherPreset(form, preset, before, taken) : presetForm(preset, taken));
+    setIsChoosing(false);
+  };
   const done = () => {
     setOpen(false);
     setForm(null);
+    setIsChoosing(true);
   };
   return (
     <Dialog open={open} onOpenChange={setOpen}>
@@ -84,29 +92,19 @@ function AddConnection({ list }: { list: ConnectionList }) {
       <DialogContent
         title="Add a connection"
         className="w-[min(46rem,calc(100vw-1rem))] max-sm:max-h-[94vh] max-sm:p-4"
-        {...(form ? {} : { description: "What kind of server is it?" })}
+        {...(form && !isChoosing ? {} : { description: "What kind of server is it?" })}
       >
-        {form ? (
+        {form && !isChoosing ? (
           <ConnectionEditor
             presets={list.presets}
             connection={null}
             form={form}
             onChange={(update) => setForm((now) => now && update(now))}
-            onDiscard={() => setForm(null)}
+            onLeave={() => setIsChoosing(true)}
             onSaved={done}
           />
         ) : (
-          <PresetChoice
-            presets={list.presets}
-            onChoose={(preset) =>
-              setForm(
-                presetForm(
-                  preset,
-                  list.connections.map(({ settings }) => settings.name),
-                ),
-              )
-            }
-          />
+          <PresetChoice presets={list.presets} onChoose={choose} />
         )}
       </DialogContent>
     </Dialog>

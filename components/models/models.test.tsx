@@ -137,6 +137,35 @@ test("a connection is tested, keeps every word through errors, is saved, and its
   expect(client.getQueryState(["models"])?.isInvalidated).toBe(true);
 });
 
+test("mending one of two fields keeps the focus, another kind of server what was typed, and a model that was typed and not added is saved", async () => {
+  const server = serve();
+  const { user } = await open();
+  await user.click(await screen.findByRole("button", { name: "Add connection" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Add a connection" }));
+  await user.click(dialog.getByText("Another server"));
+  fill(dialog.getByLabelText("Name"), "");
+  await user.click(dialog.getByText("Save"));
+  const address = dialog.getByLabelText("Base URL");
+  await waitFor(() => expect(address).toHaveFocus());
+  await user.keyboard("h");
+  // The name is wrong too, but nobody is there yet.
+  expect(address).toHaveFocus();
+  fill(dialog.getByLabelText("Name"), "server");
+  fill(address, "https://a.example");
+  fill(dialog.getByLabelText("Name of a model as the server calls it"), " m-9 ");
+  await user.click(dialog.getByText("Choose another kind"));
+  await user.click(dialog.getByText("Another server"));
+  expect(dialog.getByLabelText("Base URL")).toHaveValue("https://a.example");
+  await user.click(dialog.getByText("Save"));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(server.calls).toEqual([
+    [
+      "POST /api/connections",
+      { settings: { ...PEER.settings, name: "server", models: [{ ...PEER.settings.models[0], id: "m-9" }] } },
+    ],
+  ]);
+});
+
 test("a connection that leads to another server asks for its key at the key's field", async () => {
   const server = serve({
     refusals: [detail(["key"], "key_needed", "Another server needs its key entered again")],

@@ -5,24 +5,35 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { FieldError } from "@/components/ui/fieldError";
 import { Input } from "@/components/ui/input";
 import type { PresetView } from "@/lib/contract/connections";
-import { newModel, type ModelForm, type Problems } from "./connectionForm";
+import {
+  withModel,
+  withTypedModel,
+  type ConnectionForm,
+  type ModelForm,
+  type Problems,
+} from "./connectionForm";
 import { ModelItem } from "./modelItem";
 
 interface ModelsFieldProps {
-  models: readonly ModelForm[];
+  form: ConnectionForm;
   /** Names that the server lists; null where that is not known. */
   found: readonly string[] | null;
   preset: PresetView | undefined;
   problems: Problems;
-  onChange: (update: (models: ModelForm[]) => ModelForm[]) => void;
+  onChange: (update: (form: ConnectionForm) => ConnectionForm) => void;
 }
 
 /** The models to use: chosen among those that the server lists, or typed. */
-export function ModelsField({ models, found, preset, problems, onChange }: ModelsFieldProps) {
+export function ModelsField({ form, found, preset, problems, onChange }: ModelsFieldProps) {
   const id = useId();
-  const add = (name: string) =>
-    onChange((now) => (now.some((model) => model.id === name) ? now : [...now, newModel(name)]));
-  const remove = (name: string) => onChange((now) => now.filter((model) => model.id !== name));
+  const { models, typedModel } = form;
+  const remove = (name: string) =>
+    onChange((now) => ({ ...now, models: now.models.filter((model) => model.id !== name) }));
+  const change = (name: string, patch: Partial<ModelForm>) =>
+    onChange((now) => ({
+      ...now,
+      models: now.models.map((model) => (model.id === name ? { ...model, ...patch } : model)),
+    }));
   return (
     <fieldset className="min-w-0" aria-describedby={problems.models ? `${id}-error` : undefined}>
       <legend className="mb-1 text-sm font-medium">
@@ -34,10 +45,16 @@ export function ModelsField({ models, found, preset, problems, onChange }: Model
           <FoundModels
             found={found}
             chosen={new Set(models.map((model) => model.id))}
-            onToggle={(name, isChosen) => (isChosen ? add(name) : remove(name))}
+            onToggle={(name, isChosen) => (isChosen ? onChange((now) => withModel(now, name)) : remove(name))}
           />
         ) : null}
-        <TypedModel onAdd={add} invalid={problems.models !== undefined} describedBy={`${id}-error`} />
+        <TypedModel
+          text={typedModel}
+          onText={(text) => onChange((now) => ({ ...now, typedModel: text }))}
+          onAdd={() => onChange(withTypedModel)}
+          invalid={problems.models !== undefined}
+          describedBy={`${id}-error`}
+        />
         <FieldError id={`${id}-error`} message={problems.models} />
         <ul className="flex flex-col gap-2">
           {models.map((model, index) => (
@@ -47,9 +64,7 @@ export function ModelsField({ models, found, preset, problems, onChange }: Model
               path={`models.${index}`}
               preset={preset}
               problems={problems}
-              onChange={(patch) =>
-                onChange((now) => now.map((item) => (item.id === model.id ? { ...item, ...patch } : item)))
-              }
+              onChange={(patch) => change(model.id, patch)}
               onRemove={() => remove(model.id)}
             />
           ))}
@@ -113,29 +128,25 @@ function FoundModels({ found, chosen, onToggle }: FoundModelsProps) {
 }
 
 interface TypedModelProps {
-  onAdd: (name: string) => void;
+  text: string;
+  onText: (text: string) => void;
+  onAdd: () => void;
   invalid: boolean;
   describedBy: string;
 }
 
-function TypedModel({ onAdd, invalid, describedBy }: TypedModelProps) {
-  const [text, setText] = useState("");
-  const add = () => {
-    if (text.trim() === "") return;
-    onAdd(text.trim());
-    setText("");
-  };
+function TypedModel({ text, onText, onAdd, invalid, describedBy }: TypedModelProps) {
   return (
     <div className="flex gap-2">
       <Input
         aria-label="Name of a model as the server calls it"
         placeholder="Model, as the server calls it"
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => onText(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
           event.preventDefault();
-          add();
+          onAdd();
         }}
         aria-invalid={invalid}
         aria-describedby={invalid ? describedBy : undefined}
@@ -143,7 +154,7 @@ function TypedModel({ onAdd, invalid, describedBy }: TypedModelProps) {
         spellCheck={false}
         className="font-mono text-[0.8125rem]"
       />
-      <Button onClick={add} aria-disabled={text.trim() === ""}>
+      <Button onClick={onAdd} aria-disabled={text.trim() === ""}>
         <Plus aria-hidden />
         Add model
       </Button>

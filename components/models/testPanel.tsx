@@ -1,6 +1,6 @@
 import { Notice } from "@/components/ui/notice";
 import type { ConnectionTrialResult } from "@/lib/contract/connections";
-import { readForm, type ConnectionForm } from "./connectionForm";
+import { readForm, withTypedModel, type ConnectionForm } from "./connectionForm";
 
 export interface Trial {
   result: ConnectionTrialResult;
@@ -17,7 +17,7 @@ export function TestPanel({ trial, form }: { trial: Trial | null; form: Connecti
       </p>
     );
   }
-  const reading = readForm(form, "test");
+  const reading = readForm(withTypedModel(form), "test");
   const isOld = !reading.ok || JSON.stringify(reading.change) !== trial.change;
   return (
     <div className="flex w-full flex-col gap-2">

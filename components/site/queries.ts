@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { listModels } from "@/lib/client/listModels";
+import type { Reading } from "@/lib/client/readReply";
 import { currentSession } from "@/lib/client/session";
 import type { PageModel } from "@/lib/contract/models";
 import type { SessionState } from "@/lib/contract/session";
@@ -16,6 +17,12 @@ export class QueryFailure extends Error {
   ) {
     super(message);
   }
+}
+
+/** What the server sent, for a query. @throws QueryFailure where it sent none */
+export function dataOf<T>(reading: Reading<T>): T {
+  if (reading.kind === "data") return reading.data;
+  throw new QueryFailure(reading.kind, reading.message);
 }
 
 const MODELS_KEY = ["models"];
