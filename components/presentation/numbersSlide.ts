@@ -3,7 +3,7 @@ import { shownName } from "@/components/answer/figures";
 import type { AskedQuestion } from "@/components/results/readEvaluation";
 import { html, NOTHING, type Html } from "./html";
 import type { Presentation, PresentedModel } from "./presentation";
-import { slide } from "./slides";
+import { slide, table } from "./slides";
 
 /** Every number of every answer with every decimal, the models side by side. */
 export function numbersSlide({ questions, models }: Presentation): Html {
@@ -31,19 +31,7 @@ function questionTable({ name }: AskedQuestion, models: readonly PresentedModel[
       </tr>`,
   );
   return html`<h3>${shownName(name)}</h3>
-    <div class="scroll" tabindex="0" role="region" aria-label="Numbers of ${shownName(name)}">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">${first.item}</th>
-            ${answered.map(({ asked }) => html`<th scope="col">${asked}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${rows}
-        </tbody>
-      </table>
-    </div>`;
+    ${table(`Numbers of ${shownName(name)}`, [first.item, ...answered.map(({ asked }) => asked)], rows)}`;
 }
 
 /** The last cell of a row is its value, those before it say of what. */

@@ -7,7 +7,7 @@ import { html, NOTHING, type Html } from "./html";
 import { numbersSlide } from "./numbersSlide";
 import { presentationDocument } from "./presentationDocument";
 import { readPresentation, type PresentedReply } from "./readPresentation";
-import { readableTime, slide } from "./slides";
+import { readableTime, slide, table } from "./slides";
 
 type SharedEvaluation = ShareDocument["evaluations"][number];
 
@@ -19,7 +19,7 @@ type SharedEvaluation = ShareDocument["evaluations"][number];
  */
 export function sharedDocument(share: ShareDocument, imageAddress: (sha256: string) => string): string {
   const { title, hidden, requests, evaluations } = share;
-  const shown = [...latestByModel(evaluations).values()];
+  const shown = latestByModel(evaluations);
   const request = requests[shown[0]?.request ?? 0];
   const presentation = readPresentation({
     requestText: request?.text ?? "",
@@ -34,14 +34,14 @@ export function sharedDocument(share: ShareDocument, imageAddress: (sha256: stri
 }
 
 /** Of each model the last answer, or the last failure where it never answered. In the order of the run. */
-function latestByModel(evaluations: readonly SharedEvaluation[]): Map<string | null, SharedEvaluation> {
+function latestByModel(evaluations: readonly SharedEvaluation[]): SharedEvaluation[] {
   const latest = new Map<string | null, SharedEvaluation>();
   for (const evaluation of evaluations) {
     const before = latest.get(evaluation.modelAsked);
     if (before?.status === 200 && evaluation.status !== 200) continue;
     latest.set(evaluation.modelAsked, evaluation);
   }
-  return latest;
+  return [...latest.values()];
 }
 
 function replyOf(evaluation: SharedEvaluation, { requests }: ShareDocument): PresentedReply {
@@ -85,25 +85,11 @@ function jsonSlide({ requests, evaluations }: ShareDocument): Html {
   return slide(
     "Requests and responses",
     html`<h2>Requests and responses</h2>
-      <div class="scroll" tabindex="0" role="region" aria-label="Every answer">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Asked for</th>
-              <th scope="col">Answered by</th>
-              <th scope="col">Status</th>
-              <th scope="col">Time</th>
-              <th scope="col">Latency</th>
-              <th scope="col">Tokens</th>
-              <th scope="col">Cost</th>
-              <th scope="col">Request id</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${rows}
-          </tbody>
-        </table>
-      </div>
+      ${table(
+        "Every answer",
+        ["Asked for", "Answered by", "Status", "Time", "Latency", "Tokens", "Cost", "Request id"],
+        rows,
+      )}
       ${requests.map(({ text }, index) =>
         json(requests.length > 1 ? `Request ${index + 1}` : "Request", text),
       )}

@@ -103,41 +103,30 @@ function summarySlide({ questions, models, answeredAt }: Presentation): Html {
   return slide(
     "All answers",
     html`<h2>All answers</h2>
-      <div class="scroll" tabindex="0" role="region" aria-label="Answers of all models">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Question</th>
-              ${models.map(({ asked: name }) => html`<th scope="col">${name}</th>`)}
-            </tr>
-          </thead>
-          <tbody>
-            ${rows}
-          </tbody>
-        </table>
-      </div>
+      ${table("Answers of all models", ["Question", ...models.map(({ asked }) => asked)], rows)}
       <h3>Who answered</h3>
-      <div class="scroll" tabindex="0" role="region" aria-label="Models">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Asked for</th>
-              <th scope="col">Answered by</th>
-              <th scope="col">Latency</th>
-              <th scope="col">Tokens</th>
-              <th scope="col">Request id</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${facts}
-          </tbody>
-        </table>
-      </div>
+      ${table("Models", ["Asked for", "Answered by", "Latency", "Tokens", "Request id"], facts)}
       <p class="note">
         Answered on <time datetime="${new Date(answeredAt).toISOString()}">${readableTime(answeredAt)}</time>.
         The figures are those of that moment; nothing is asked again.
       </p>`,
   );
+}
+
+/** A table that scrolls sideways where it is wide, by the keyboard too. */
+export function table(label: string, columns: readonly string[], rows: readonly Html[]): Html {
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">
+    <table>
+      <thead>
+        <tr>
+          ${columns.map((column) => html`<th scope="col">${column}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`;
 }
 
 /** `2026-11-28 14:05 UTC`. */
