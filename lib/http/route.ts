@@ -30,12 +30,12 @@ export type Route = (request: Request, context?: { params: Promise<unknown> }) =
 
 /** A route of the public API for a caller with a key: that and its rate limit come before the body is read. */
 export function v1Route(handler: Handler<Caller>): Route {
-  return route(bearerCaller, rateLimited(handler), addCorsHeaders);
+  return route(bearerCaller, rateLimited(handler), { finish: addCorsHeaders });
 }
 
 /** A route of the public API that needs no key. */
 export function v1OpenRoute(handler: Handler<null>): Route {
-  return route(nobody, handler, addCorsHeaders);
+  return route(nobody, handler, { finish: addCorsHeaders });
 }
 
 /** A route of our own pages for a caller with a session. */
@@ -46,12 +46,19 @@ export function pageRoute(handler: Handler<Caller>): Route {
   }, handler);
 }
 
-/** A route of our own pages that needs no session. */
-export function pageOpenRoute(handler: Handler<null>): Route {
-  return route((request) => {
-    requireSameOriginToChange(request);
-    return nobody();
-  }, handler);
+/**
+ * A route of our own pages that needs no session.
+ * @param showError what a caller gets in place of an answer
+ */
+export function pageOpenRoute(handler: Handler<null>, showError = errorResponse): Route {
+  return route(
+    (request) => {
+      requireSameOriginToChange(request);
+      return nobody();
+    },
+    handler,
+    { showError },
+  );
 }
 
 /** The same handler, for which each request is taken from its caller's requests a minute. */
@@ -68,11 +75,17 @@ function requireSameOriginToChange(request: Request): void {
 
 const nobody = (): Promise<null> => Promise.resolve(null);
 
+interface RouteOptions {
+  /** Adds to every response, errors too. */
+  finish?: (request: Request, response: Response) => void;
+  showError?: (error: unknown, requestId: string) => Response;
+}
+
 /** What every route does, once and in this order: request id, caller, handler, error shape, log line. */
 function route<C extends Caller | null>(
   findCaller: (request: Request) => Promise<C>,
   handler: Handler<C>,
-  finish: (request: Request, response: Response) => void = () => {},
+  { finish, showError = errorResponse }: RouteOptions = {},
 ): Route {
   return async (request, context) => {
     const startedAt = performance.now();
@@ -94,11 +107,11 @@ function route<C extends Caller | null>(
       });
     } catch (error) {
       failure = error;
-      response = request.signal.aborted ? clientGone() : errorResponse(error, requestId);
+      response = request.signal.aborted ? clientGone() : showError(error, requestId);
     }
     headers.set(REQUEST_ID_HEADER, requestId);
     headers.forEach((value, name) => response.headers.set(name, value));
-    finish(request, response);
+    finish?.(request, response);
     writeLogLine(response.status, failure, {
       requestId,
       method: request.method,

@@ -6,6 +6,7 @@ import * as shares from "@/app/api/shares/route";
 import { RUN_HEADER } from "@/lib/contract/history";
 import type { Engine } from "@/lib/engines/engine";
 import { replaceSingleton } from "@/lib/singleton";
+import { store } from "@/lib/store/store";
 import { signedInPage, type Page } from "@/test/page";
 import { startTestServer, type TestServer } from "@/test/server";
 import { GET } from "./route";
@@ -83,13 +84,15 @@ test("whoever has the address gets slides, numbers, facts and JSON, in a documen
   expect(text).toMatch(/<th scope="row">sales<\/th>\s*<td>0\.75<\/td>/);
   expect(text).toContain("0.0000002");
   expect(text.match(/<script>/g)).toHaveLength(1);
+  // Without an icon of its own, a browser asks for /favicon.ico.
+  expect(text).toContain('<link rel="icon" href="data:," />');
   const hashOf = (tag: string) => {
     const inside = new RegExp(`<${tag}>(.*?)</${tag}>`, "s").exec(text)?.[1] ?? "";
     return createHash("sha256").update(inside).digest("base64");
   };
   expect(Object.fromEntries(response.headers)).toMatchObject({
     "content-type": "text/html; charset=utf-8",
-    "content-security-policy": `default-src 'none'; script-src 'sha256-${hashOf("script")}'; style-src 'sha256-${hashOf("style")}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    "content-security-policy": `default-src 'none'; script-src 'sha256-${hashOf("script")}'; style-src 'sha256-${hashOf("style")}'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     "cache-control": "no-store",
     "x-robots-tag": "noindex, nofollow",
     "referrer-policy": "no-referrer",
@@ -129,4 +132,22 @@ test("a link that was revoked says so, and one that never was is not found", asy
     expect(response.status).toBe(404);
     expect(await response.text()).toContain("There is no such page");
   }
+});
+
+test("while the store cannot be read, a person gets a page that says so, and the log the reason", async () => {
+  const id = await share();
+  const { database, tables } = await store();
+  await database.update(tables.shares).set({ document: "cut off" });
+  const response = await visit(id);
+  const requestId = response.headers.get("x-service-request-id") ?? "";
+  expect([
+    response.status,
+    response.headers.get("content-type"),
+    response.headers.get("cache-control"),
+  ]).toEqual([500, "text/html; charset=utf-8", "no-store"]);
+  const text = await response.text();
+  expect(text).toContain("<h1>This page cannot be shown now</h1>");
+  expect(text).toContain(`Request id: ${requestId}`);
+  expect(text).not.toContain("JSON");
+  expect(server.logLines.at(-1)).toMatchObject({ requestId, status: 500, msg: "request failed" });
 });

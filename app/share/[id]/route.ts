@@ -1,4 +1,4 @@
 import { pageOpenRoute } from "@/lib/http/route";
-import { showSharePage } from "./sharePage";
+import { showShareFailure, showSharePage } from "./sharePage";
 
-export const GET = pageOpenRoute(showSharePage);
+export const GET = pageOpenRoute(showSharePage, showShareFailure);

@@ -6,6 +6,7 @@ import { sharedDocument } from "@/components/presentation/sharedDocument";
 import { PRESENTATION_STYLE } from "@/components/presentation/style";
 import { shareImageUrl } from "@/lib/client/shares";
 import { readShare } from "@/lib/history/shareHandlers";
+import { errorResponse } from "@/lib/http/errorResponse";
 import type { RouteContext } from "@/lib/http/route";
 import { store } from "@/lib/store/store";
 
@@ -26,6 +27,13 @@ export async function showSharePage({ params }: RouteContext<null>): Promise<Res
   );
 }
 
+/** What stands there while the store cannot be read. */
+export function showShareFailure(error: unknown, requestId: string): Response {
+  const { status } = errorResponse(error, requestId);
+  const text = `The server could not read it. Try again in a moment. Request id: ${requestId}`;
+  return page(status, noticeDocument("This page cannot be shown now", text));
+}
+
 const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 const HEADERS = {
@@ -34,7 +42,7 @@ const HEADERS = {
     "default-src 'none'",
     `script-src ${hashOf(PRESENTATION_SCRIPT)}`,
     `style-src ${hashOf(PRESENTATION_STYLE)}`,
-    "img-src 'self'",
+    "img-src 'self' data:",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
