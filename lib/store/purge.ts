@@ -13,8 +13,8 @@ export async function purgeDeleted({ database, tables }: Store, now: Date): Prom
   const before = new Date(now.getTime() - UNDO_MS);
   await database.transaction(async (transaction) => {
     await purgeExperiments(transaction, tables, before);
-    await purgeRuns(transaction, tables, before);
-    await purgeRequests(transaction, tables);
+    // A request comes with an evaluation of a run, and is needed as long as one is there.
+    if (await purgeRuns(transaction, tables, before)) await purgeRequests(transaction, tables);
     await purgeImages(transaction, tables, before);
   });
 }
@@ -31,7 +31,8 @@ async function purgeExperiments(database: Transaction, tables: Tables, before: D
   await database.delete(experiments).where(lt(experiments.deletedAt, before));
 }
 
-async function purgeRuns(database: Transaction, tables: Tables, before: Date): Promise<void> {
+/** @returns whether there was one */
+async function purgeRuns(database: Transaction, tables: Tables, before: Date): Promise<boolean> {
   const { evaluations, experimentVersions, runs } = tables;
   const versions = database
     .select({ one: sql`1` })
@@ -40,7 +41,8 @@ async function purgeRuns(database: Transaction, tables: Tables, before: Date): P
   const isGone = and(lt(runs.deletedAt, before), notExists(versions));
   const gone = database.select({ id: runs.id }).from(runs).where(isGone);
   await database.delete(evaluations).where(inArray(evaluations.runId, gone));
-  await database.delete(runs).where(isGone);
+  const purged = await database.delete(runs).where(isGone).returning({ id: runs.id });
+  return purged.length > 0;
 }
 
 async function purgeRequests(database: Transaction, { evaluations, requests }: Tables): Promise<void> {
