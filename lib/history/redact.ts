@@ -11,7 +11,7 @@ import { AppError } from "@/lib/errors";
 /** Stands where something was taken out. */
 const HIDDEN = "[hidden]";
 
-/** What else a request holds nobody was asked about. */
+/** Nobody was asked about what else a request holds. */
 const SHARED_FIELDS: ReadonlySet<string> = new Set(["model", "state", "questions", "assets"]);
 
 /** Whether anything is left out at all. */
@@ -20,8 +20,8 @@ function hidesAnything({ state, statePaths, instructions, images }: ShareRedacti
 }
 
 /**
- * A request without what is hidden, and of its fields those alone that can be. To the byte where nothing is; a text that is no request is hidden whole
- * as soon as anything is.
+ * A request without what is hidden, and of its fields those alone that can be hidden. To the byte where nothing
+ * is; a text that is no request is hidden whole as soon as anything is.
  * @throws AppError 400 for a path at which there is nothing: what was meant would be shown.
  */
 export function redactRequest(text: string, hide: ShareRedaction): string {
