@@ -16,7 +16,10 @@ export const PURE_ZONES = [
 const BROWSER_LIB = [...PURE_ZONES, "lib/client"];
 const COMMON = ["lib/contract", "lib/env", "lib/errors", "lib/log", "lib/paths", "lib/singleton"];
 const FEATURE_PARTS = ["components/answer", "components/charts", "components/ui"];
-const FEATURES = ["components/*", "components/results", "components/compare", "components/presentation"];
+const FEATURES = [
+  ...["components/*", "components/results", "components/compare", "components/history"],
+  ...["components/presentation", "components/share"],
+];
 
 /** @typedef {{ zones: string[], packages?: string[] }} Row */
 
@@ -82,6 +85,9 @@ export const IMPORT_ZONES = {
   "components/site": { zones: ["components/ui", ...BROWSER_LIB] },
   "components/*": { zones: ["components/site", ...FEATURE_PARTS, ...BROWSER_LIB] },
   "components/results": { zones: [...FEATURE_PARTS, ...BROWSER_LIB] },
+  "components/share": { zones: ["components/site", ...FEATURE_PARTS, ...BROWSER_LIB] },
+  // The history lists the links to its runs, and says which of them a deletion leaves.
+  "components/history": { zones: ["components/share", "components/site", ...FEATURE_PARTS, ...BROWSER_LIB] },
   // A comparison is several results side by side: it says them in the same words.
   "components/compare": { zones: ["components/results", ...FEATURE_PARTS, ...BROWSER_LIB] },
   // Slides of results, in the same words too.

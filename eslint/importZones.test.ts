@@ -194,6 +194,16 @@ const expectations: Record<keyof typeof IMPORT_ZONES, Expectation> = {
     allowed: ["./runState", "../ui/Tabs", "@/components/answer/Meter", "@/lib/client/evaluate"],
     refused: ["@/components/compare/Matrix", "@/components/builder/form", "@/lib/store/x"],
   },
+  "components/share": {
+    file: "components/share/shareList.tsx",
+    allowed: ["./useShares", "@/components/site/Site", "@/components/answer/figures", "@/lib/client/shares"],
+    refused: ["@/components/history/historyView", "@/components/results/Results", "@/lib/store/x"],
+  },
+  "components/history": {
+    file: "components/history/historyView.tsx",
+    allowed: ["../share/shareList", "@/components/site/Site", "@/components/answer/figures"],
+    refused: ["@/components/results/Results", "@/components/playground/Playground", "@/lib/store/x"],
+  },
   "components/compare": {
     file: "components/compare/Matrix.tsx",
     allowed: ["./columns", "../results/Facts", "@/components/charts/Bar", "@/lib/metrics/brier"],

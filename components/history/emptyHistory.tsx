@@ -1,4 +1,4 @@
-import { History, SearchX } from "lucide-react";
+import { History, SearchX, Trash2 } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
@@ -27,6 +27,18 @@ export function NothingFound({ onClear }: { onClear: () => void }) {
         No run fits. The search looks for the words as they stand, in the names of runs, in the questions and
         in the first 16,384 characters of a request.
       </p>
+      <Button className="mt-4" onClick={onClear}>
+        Show all runs
+      </Button>
+    </Empty>
+  );
+}
+
+/** No deleted run that could be brought back. */
+export function NothingDeleted({ onClear }: { onClear: () => void }) {
+  return (
+    <Empty icon={<Trash2 aria-hidden className="size-6" />} title="Nothing deleted">
+      <p>A run that you delete can be brought back from here for a day.</p>
       <Button className="mt-4" onClick={onClear}>
         Show all runs
       </Button>

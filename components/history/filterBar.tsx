@@ -1,11 +1,12 @@
-import { Pin, Search } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { Pin, Search, Trash2 } from "lucide-react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { QUESTION_TYPE_LOOKS } from "@/components/answer/questionType";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
+import { FILTER_CHARS_MAX } from "@/lib/contract/history";
 import { QUESTION_TYPES } from "@/lib/contract/questionTypes";
-import { TEXT_CHARS_MAX, type HistoryFilter } from "./historyFilter";
+import type { HistoryFilter } from "./historyFilter";
 
 /** Pause after the last key before a search begins, in milliseconds. */
 const SEARCH_DELAY_MS = 250;
@@ -19,7 +20,7 @@ interface FilterBarProps {
 
 /** The search and what the list is narrowed to. */
 export function FilterBar({ filter, onChange, models }: FilterBarProps) {
-  const { text, model, type, pinned } = filter;
+  const { text, model, type, pinned, deleted } = filter;
   const offered = model === null || models.includes(model) ? models : [model, ...models];
   return (
     <div role="search" aria-label="Runs" className="flex flex-wrap items-center gap-2">
@@ -52,15 +53,33 @@ export function FilterBar({ filter, onChange, models }: FilterBarProps) {
           </option>
         ))}
       </Select>
-      <Button
-        aria-pressed={pinned}
-        className="aria-pressed:border-primary aria-pressed:bg-accent"
-        onClick={() => onChange({ pinned: !pinned })}
-      >
+      <Toggle isOn={pinned} onChange={(isOn) => onChange({ pinned: isOn })}>
         <Pin aria-hidden className={pinned ? "fill-current" : ""} />
         Pinned
-      </Button>
+      </Toggle>
+      <Toggle isOn={deleted} onChange={(isOn) => onChange({ deleted: isOn })}>
+        <Trash2 aria-hidden />
+        Deleted
+      </Toggle>
     </div>
+  );
+}
+
+interface ToggleProps {
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+  children: ReactNode;
+}
+
+function Toggle({ isOn, onChange, children }: ToggleProps) {
+  return (
+    <Button
+      aria-pressed={isOn}
+      className="aria-pressed:border-primary aria-pressed:bg-accent"
+      onClick={() => onChange(!isOn)}
+    >
+      {children}
+    </Button>
   );
 }
 
@@ -85,7 +104,7 @@ function SearchField({ text, onSearch }: { text: string; onSearch: (text: string
         type="search"
         aria-label="Search"
         placeholder="Search states, questions and names"
-        maxLength={TEXT_CHARS_MAX}
+        maxLength={FILTER_CHARS_MAX}
         className="pl-8"
         value={typed ?? text}
         onChange={({ target: { value } }) => {

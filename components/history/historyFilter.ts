@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from "react";
+import { FILTER_CHARS_MAX } from "@/lib/contract/history";
 import { QUESTION_TYPES, type QuestionType } from "@/lib/contract/questionTypes";
 
 /** What the list shows, as it stands in the page's address. */
@@ -8,13 +9,13 @@ export interface HistoryFilter {
   model: string | null;
   type: QuestionType | null;
   pinned: boolean;
+  /** The runs that were deleted and can be brought back, in place of those that are there. */
+  deleted: boolean;
 }
 
-export const NO_FILTER: HistoryFilter = { text: "", model: null, type: null, pinned: false };
+export const NO_FILTER: HistoryFilter = { text: "", model: null, type: null, pinned: false, deleted: false };
 
-/** Most characters that the server searches for, and that a model's name has. */
-export const TEXT_CHARS_MAX = 200;
-
+/** Whether only some of the runs are shown, be it of those that are there or of the deleted ones. */
 export const isFiltered = ({ text, model, type, pinned }: HistoryFilter): boolean =>
   text !== "" || model !== null || type !== null || pinned;
 
@@ -22,16 +23,18 @@ export const isFiltered = ({ text, model, type, pinned }: HistoryFilter): boolea
 function readFilter(search: string): HistoryFilter {
   const params = new URLSearchParams(search);
   return {
-    text: (params.get("q") ?? "").slice(0, TEXT_CHARS_MAX),
-    model: params.get("model")?.slice(0, TEXT_CHARS_MAX) || null,
+    text: (params.get("q") ?? "").slice(0, FILTER_CHARS_MAX),
+    model: params.get("model")?.slice(0, FILTER_CHARS_MAX) || null,
     type: QUESTION_TYPES.find((known) => known === params.get("type")) ?? null,
     pinned: params.get("pinned") === "true",
+    deleted: params.get("deleted") === "true",
   };
 }
 
 /** The search of an address, with its question mark where there is one. */
-function writeFilter({ text, model, type, pinned }: HistoryFilter): string {
-  const given = { q: text, model: model ?? "", type: type ?? "", pinned: pinned ? "true" : "" };
+function writeFilter({ text, model, type, pinned, deleted }: HistoryFilter): string {
+  const flags = { pinned: pinned ? "true" : "", deleted: deleted ? "true" : "" };
+  const given = { q: text, model: model ?? "", type: type ?? "", ...flags };
   const search = new URLSearchParams(Object.entries(given).filter(([, value]) => value !== "")).toString();
   return search && `?${search}`;
 }

@@ -2,9 +2,11 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
+import type { z } from "zod";
 import { Site } from "@/components/site/site";
 import { writeError } from "@/lib/contract/errors";
 import type { HistoryItem, HistoryPage } from "@/lib/contract/history";
+import type { shareList } from "@/lib/contract/shares";
 import { HistoryView } from "./historyView";
 
 const json = (body: unknown, status = 200): Response =>
@@ -42,9 +44,17 @@ const answeredWith = (modelAsked: string, status: number): HistoryItem["evaluati
   ...(status === 200 ? {} : { modelAnswered: null, answers: [] }),
 });
 
+type ListedShare = z.output<typeof shareList>["shares"][number];
+
+const sharing = ({ id, name, preview }: HistoryItem, revokedAt: string | null = null): ListedShare => ({
+  ...{ id: `link-${id}`, title: `For ${preview}`, createdAt: "2026-01-02T12:00:00.000Z", revokedAt },
+  run: { id, name, preview, deleted: false },
+});
+
 interface Server {
   runs: HistoryItem[];
   deleted: HistoryItem[];
+  shares: ListedShare[];
   /** Method, path and body of what was asked of the history, in order. */
   asked: string[];
   /** In place of the history, while it is set. */
@@ -54,7 +64,10 @@ interface Server {
 
 /** The history in memory, two runs a page. */
 function serve(runs: HistoryItem[], overrides: Partial<Server> = {}): Server {
-  const server: Server = { runs, deleted: [], asked: [], refusal: null, needsKey: false, ...overrides };
+  const server: Server = {
+    ...{ runs, deleted: [], shares: [], asked: [], refusal: null, needsKey: false },
+    ...overrides,
+  };
   vi.stubGlobal("fetch", async (path: string, { method = "GET", body }: RequestInit = {}) => {
     if (path === "/api/session") {
       const account = server.needsKey ? null : { id: "a", name: "Team" };
@@ -64,11 +77,17 @@ function serve(runs: HistoryItem[], overrides: Partial<Server> = {}): Server {
         : json(session);
     }
     if (path === "/api/history/filters") return json({ models: ["model-a", "model-latest"] });
+    if (path.startsWith("/api/shares")) {
+      const share = server.shares.find(({ id }) => method === "DELETE" && path.endsWith(`/${id}`));
+      if (share) share.revokedAt = "2026-01-03T12:00:00.000Z";
+      return json(method === "GET" ? { shares: server.shares } : {});
+    }
     server.asked.push([method, path, ...(typeof body === "string" ? [body] : [])].join(" "));
     if (server.refusal) return server.refusal();
     const url = new URL(path, "http://page");
     const [, , , id = "", verb] = url.pathname.split("/");
-    if (id === "") return json(pageOf(server.runs, url.searchParams));
+    const isDeleted = url.searchParams.get("deleted") === "true";
+    if (id === "") return json(pageOf(isDeleted ? server.deleted : server.runs, url.searchParams));
     const moved = (from: HistoryItem[], to: HistoryItem[]) =>
       to.push(
         ...from.splice(
@@ -225,13 +244,68 @@ test("deleted runs are gone at once, and undoing brings them back to their place
   const bar = screen.getByRole("group", { name: "Selected runs" });
   expect(within(bar).getByRole("status")).toHaveTextContent("2 selected");
   await user.click(within(bar).getByRole("button", { name: "Delete" }));
-  expect(await screen.findByText("Deleted 2 runs.")).toBeVisible();
+  expect(await screen.findByText(/^Deleted 2 runs\./)).toBeVisible();
   expect(server.runs).toEqual([]);
   expect(screen.queryByRole("list", { name: "Runs" })).toBeNull();
   expect(screen.getByRole("button", { name: "Undo" })).toHaveFocus();
   await user.click(screen.getByRole("button", { name: "Undo" }));
   await waitFor(() => expect(titles()).toEqual(["Invoice 1", "Invoice 2"]));
-  expect(screen.queryByText("Deleted 2 runs.")).toBeNull();
+  expect(screen.queryByText(/^Deleted 2 runs\./)).toBeNull();
+});
+
+test("undoing brings back what was deleted one after the other, not the last alone", async () => {
+  serve([itemOf(1), itemOf(2)]);
+  const user = renderPage();
+  await user.click(await screen.findByRole("button", { name: "Delete Invoice 1" }));
+  await screen.findByText(/^Deleted the run\./);
+  await user.click(screen.getByRole("button", { name: "Delete Invoice 2" }));
+  await screen.findByText(/^Deleted 2 runs\./);
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(titles()).toEqual(["Invoice 1", "Invoice 2"]));
+});
+
+test("a deleted run is brought back after the page was left too, out of a list that its address names", async () => {
+  const server = serve([itemOf(2)], { deleted: [itemOf(1)] });
+  const user = renderPage();
+  await screen.findByRole("heading", { name: "Invoice 2" });
+  await user.click(screen.getByRole("button", { name: "Deleted" }));
+  await waitFor(() => expect(titles()).toEqual(["Invoice 1"]));
+  expect(window.location.search).toBe("?deleted=true");
+  expect(within(row("Invoice 1")).queryByRole("link")).toBeNull();
+  expect(within(row("Invoice 1")).queryByRole("checkbox")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Restore Invoice 1" }));
+  expect(await screen.findByText("Nothing deleted")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Show all runs" }));
+  await waitFor(() => expect(titles()).toEqual(["Invoice 1", "Invoice 2"]));
+  expect(server.deleted).toEqual([]);
+});
+
+test("a deletion says which links it leaves, and each is revoked there, after a second word", async () => {
+  const shares = [sharing(itemOf(1)), sharing(itemOf(2)), sharing(itemOf(3), "2026-01-02T13:00:00.000Z")];
+  const server = serve([itemOf(1), itemOf(3)], { shares });
+  const user = renderPage();
+  await user.click(await screen.findByRole("button", { name: "Delete Invoice 3" }));
+  await screen.findByText(/^Deleted the run\./);
+  await user.click(screen.getByRole("button", { name: "Delete Invoice 1" }));
+  const said = await screen.findByText("1 link still shows its answers.");
+  await user.click(within(said).getByRole("button", { name: "Shared links" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Shared links" }));
+  const rows = dialog.getAllByRole("listitem");
+  expect(rows.map((each) => /run: Invoice \d/.exec(each.textContent)?.[0])).toEqual([
+    ...["run: Invoice 1", "run: Invoice 2", "run: Invoice 3"],
+  ]);
+  expect(dialog.getByRole("link", { name: "Open For Invoice 1" })).toHaveAttribute(
+    "href",
+    `${location.origin}/share/${shares[0]!.id}`,
+  );
+  expect(dialog.queryByRole("button", { name: "Revoke For Invoice 3" })).toBeNull();
+  await user.click(dialog.getByRole("button", { name: "Revoke For Invoice 1" }));
+  expect(server.shares[0]?.revokedAt).toBeNull();
+  await user.click(dialog.getByRole("button", { name: "Revoke link" }));
+  await waitFor(() => expect(rows[0]).toHaveTextContent("Revoked"));
+  await user.click(dialog.getByRole("button", { name: "Close" }));
+  const left = await screen.findByText("No link shows what was deleted any more.");
+  expect(within(left).getByRole("button", { name: "Shared links" })).toHaveFocus();
 });
 
 test("what cannot be deleted comes back into the list, and the reason is said", async () => {

@@ -1,10 +1,13 @@
 "use client";
 
 import { useCallback, useState } from "react";
+import { SharedLinks } from "@/components/share/sharedLinks";
+import { PageHeading } from "@/components/site/pageHeading";
 import { useSignIn } from "@/components/site/site";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { EmptyHistory, NothingFound } from "./emptyHistory";
+import { ActionNotices } from "./actionNotices";
+import { EmptyHistory, NothingDeleted, NothingFound } from "./emptyHistory";
 import { FilterBar } from "./filterBar";
 import { isFiltered, NO_FILTER, useHistoryFilter } from "./historyFilter";
 import { RunRow } from "./runRow";
@@ -22,18 +25,19 @@ export function HistoryView() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
 
   const listed = runs.data?.pages.flatMap((page) => page.runs) ?? [];
-  const shown = listed.filter(({ id }) => !actions.hidden.has(id));
+  const shown = filter.deleted ? listed : listed.filter(({ id }) => !actions.hidden.has(id));
   // What is no longer shown is not deleted by a selection that nobody sees.
-  const chosen = shown.filter(({ id }) => selected.has(id)).map(({ id }) => id);
-  // These two stay the same functions: of a thousand rows, only the one that changes is drawn again.
+  const chosen = filter.deleted ? [] : shown.filter(({ id }) => selected.has(id)).map(({ id }) => id);
+  // These three stay the same functions: of a thousand rows, only the one that changes is drawn again.
   const select = useCallback((id: string, isSelected: boolean) => {
     setSelected((before) => {
       const others = [...before].filter((other) => other !== id);
       return new Set(isSelected ? [...others, id] : others);
     });
   }, []);
-  const { remove } = actions;
+  const { remove, restore } = actions;
   const removeOne = useCallback((id: string) => remove([id]), [remove]);
+  const restoreOne = useCallback((id: string) => restore([id]), [restore]);
   const removeSelected = () => {
     remove(chosen);
     setSelected(new Set());
@@ -47,12 +51,9 @@ export function HistoryView() {
       tabIndex={-1}
       className="mx-auto flex max-w-5xl flex-col gap-4 px-4 py-5 outline-none lg:px-5"
     >
-      <div>
-        <h1 className="text-xl font-semibold tracking-tight">History</h1>
-        <p className="mt-1 text-sm text-muted-foreground">
-          Every run of the playground, with its request, images and answers. Open one to go on with it.
-        </p>
-      </div>
+      <PageHeading title="History" actions={<SharedLinks />}>
+        Every run of the playground, with its request, images and answers. Open one to go on with it.
+      </PageHeading>
       <FilterBar filter={filter} onChange={setFilter} models={models} />
       <SelectionBar
         chosen={chosen.length}
@@ -72,10 +73,12 @@ export function HistoryView() {
             <RunRow
               key={run.id}
               run={run}
+              deleted={filter.deleted}
               selected={selected.has(run.id)}
               onSelect={select}
               onChange={actions.change}
               onDelete={removeOne}
+              onRestore={restoreOne}
             />
           ))}
         </ul>
@@ -84,6 +87,8 @@ export function HistoryView() {
       {runs.data && shown.length === 0 && !isLooking && !runs.hasNextPage ? (
         isFiltered(filter) ? (
           <NothingFound onClear={() => setFilter(NO_FILTER)} />
+        ) : filter.deleted ? (
+          <NothingDeleted onClear={() => setFilter(NO_FILTER)} />
         ) : (
           <EmptyHistory />
         )
@@ -125,66 +130,6 @@ export function HistoryView() {
       </p>
     </main>
   );
-}
-
-type ActionNoticesProps = Pick<
-  ReturnType<typeof useRunActions>,
-  "deleted" | "failure" | "undo" | "dismiss"
-> & {
-  onSignIn: () => void;
-};
-
-/** What was just deleted, with the way back, and what could not be carried out. */
-function ActionNotices({ deleted, failure, undo, dismiss, onSignIn }: ActionNoticesProps) {
-  return (
-    <div aria-live="polite" className="flex flex-col gap-2 empty:hidden">
-      {deleted.length > 0 ? (
-        <Notice
-          role="none"
-          actions={
-            <>
-              <Button ref={focusIfLost} size="sm" onClick={undo}>
-                Undo
-              </Button>
-              <Button size="sm" variant="ghost" onClick={dismiss}>
-                Dismiss
-              </Button>
-            </>
-          }
-        >
-          {deleted.length === 1 ? "Deleted the run." : `Deleted ${deleted.length} runs.`}
-        </Notice>
-      ) : null}
-      {failure ? (
-        <Notice
-          tone="danger"
-          actions={
-            <>
-              {failure.needsSignIn ? (
-                <Button size="sm" onClick={onSignIn}>
-                  Sign in
-                </Button>
-              ) : (
-                <Button size="sm" onClick={failure.retry}>
-                  Try again
-                </Button>
-              )}
-              <Button size="sm" variant="ghost" onClick={dismiss}>
-                Dismiss
-              </Button>
-            </>
-          }
-        >
-          {failure.message}
-        </Notice>
-      ) : null}
-    </div>
-  );
-}
-
-/** The button that was pressed went with its row: who uses the keyboard goes on from here. */
-function focusIfLost(button: HTMLButtonElement | null): void {
-  if (document.activeElement === document.body) button?.focus();
 }
 
 function ListSkeleton() {

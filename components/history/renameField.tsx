@@ -1,8 +1,6 @@
 import { useRef } from "react";
 import { Input } from "@/components/ui/input";
-
-/** Most characters of a run's name. */
-const NAME_CHARS_MAX = 200;
+import { RUN_NAME_CHARS_MAX } from "@/lib/contract/history";
 
 interface RenameFieldProps {
   name: string;
@@ -24,7 +22,7 @@ export function RenameField({ name, onEnd, onCancel }: RenameFieldProps) {
       aria-label="Name of the run"
       placeholder="Name this run"
       defaultValue={name}
-      maxLength={NAME_CHARS_MAX}
+      maxLength={RUN_NAME_CHARS_MAX}
       autoFocus
       onFocus={({ target }) => target.select()}
       className="relative z-10 h-7"

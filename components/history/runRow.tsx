@@ -1,29 +1,33 @@
-import { Pencil, Pin, Trash2 } from "lucide-react";
+import { Pencil, Pin, Trash2, Undo2 } from "lucide-react";
 import Link from "next/link";
 import { memo, useRef, useState } from "react";
 import { QuestionTypeBadge } from "@/components/answer/questionType";
+import { RunTime } from "@/components/answer/runTime";
+import { titleOf } from "@/components/answer/runTitle";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { IconButton } from "@/components/ui/iconButton";
 import type { HistoryItem } from "@/lib/contract/history";
 import { ModelLines } from "./modelLines";
 import { RenameField } from "./renameField";
-import { titleOf } from "./runSummary";
-import { RunTime } from "./runTime";
 
 interface RunRowProps {
   run: HistoryItem;
+  /** It can be brought back, and until then nothing else. */
+  deleted: boolean;
   selected: boolean;
   onSelect: (id: string, selected: boolean) => void;
   onChange: (run: HistoryItem, change: Partial<Pick<HistoryItem, "name" | "pinned">>) => void;
   onDelete: (id: string) => void;
+  onRestore: (id: string) => void;
 }
 
 /** Longest title that a control's name repeats, in characters. */
 const LABEL_CHARS_MAX = 60;
 
 /** One run: what was asked, who answered, and what in short. All of it leads to the run, but for its buttons. */
-export const RunRow = memo(function RunRow({ run, selected, onSelect, onChange, onDelete }: RunRowProps) {
+export const RunRow = memo(function RunRow(props: RunRowProps) {
+  const { run, deleted, selected, onSelect, onChange, onDelete, onRestore } = props;
   const { id, name, pinned, preview, questions, evaluations, createdAt } = run;
   const [isRenaming, setRenaming] = useState(false);
   const renameButton = useRef<HTMLButtonElement>(null);
@@ -37,17 +41,19 @@ export const RunRow = memo(function RunRow({ run, selected, onSelect, onChange, 
   };
   return (
     <li
-      className="relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 px-3 py-3 transition-colors [contain-intrinsic-size:auto_7rem] [content-visibility:auto] hover:bg-accent/50 data-selected:bg-accent/60"
+      className="relative flex gap-x-3 px-3 py-3 transition-colors [contain-intrinsic-size:auto_7rem] [content-visibility:auto] hover:bg-accent/50 data-selected:bg-accent/60"
       data-selected={selected || undefined}
     >
-      <span className="relative z-10 flex h-5 items-center">
-        <Checkbox
-          aria-label={`Select ${label}`}
-          checked={selected}
-          onChange={({ target }) => onSelect(id, target.checked)}
-        />
-      </span>
-      <div className="flex min-w-0 flex-col gap-1.5">
+      {deleted ? null : (
+        <span className="relative z-10 flex h-5 items-center">
+          <Checkbox
+            aria-label={`Select ${label}`}
+            checked={selected}
+            onChange={({ target }) => onSelect(id, target.checked)}
+          />
+        </span>
+      )}
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
         <div className="flex min-w-0 items-start gap-2">
           <div className="min-w-0 flex-1">
             {isRenaming ? (
@@ -71,26 +77,38 @@ export const RunRow = memo(function RunRow({ run, selected, onSelect, onChange, 
           <span className="text-xs text-muted-foreground">
             {questions.length === 1 ? "1 question" : `${questions.length} questions`}
           </span>
-          {/* Above what Open lays over the whole row. */}
-          <span className="ml-auto flex items-center gap-0.5 *:not-last:relative *:not-last:z-10">
-            <IconButton
-              label={pinned ? `Unpin ${label}` : `Pin ${label}`}
-              onClick={() => onChange(run, { pinned: !pinned })}
+          {deleted ? (
+            <Button
+              size="sm"
+              className="ml-auto"
+              aria-label={`Restore ${label}`}
+              onClick={() => onRestore(id)}
             >
-              <Pin aria-hidden className={pinned ? "fill-current text-primary" : ""} />
-            </IconButton>
-            <IconButton ref={renameButton} label={`Rename ${label}`} onClick={() => setRenaming(true)}>
-              <Pencil aria-hidden />
-            </IconButton>
-            <IconButton label={`Delete ${label}`} onClick={() => onDelete(id)}>
-              <Trash2 aria-hidden />
-            </IconButton>
-            <Button asChild size="sm" className="ml-1 after:absolute after:inset-0">
-              <Link href={`/?run=${encodeURIComponent(id)}`} aria-label={`Open ${label}`} prefetch={false}>
-                Open
-              </Link>
+              <Undo2 aria-hidden />
+              Restore
             </Button>
-          </span>
+          ) : (
+            // Above what Open lays over the whole row.
+            <span className="ml-auto flex items-center gap-0.5 *:not-last:relative *:not-last:z-10">
+              <IconButton
+                label={pinned ? `Unpin ${label}` : `Pin ${label}`}
+                onClick={() => onChange(run, { pinned: !pinned })}
+              >
+                <Pin aria-hidden className={pinned ? "fill-current text-primary" : ""} />
+              </IconButton>
+              <IconButton ref={renameButton} label={`Rename ${label}`} onClick={() => setRenaming(true)}>
+                <Pencil aria-hidden />
+              </IconButton>
+              <IconButton label={`Delete ${label}`} onClick={() => onDelete(id)}>
+                <Trash2 aria-hidden />
+              </IconButton>
+              <Button asChild size="sm" className="ml-1 after:absolute after:inset-0">
+                <Link href={`/?run=${encodeURIComponent(id)}`} aria-label={`Open ${label}`} prefetch={false}>
+                  Open
+                </Link>
+              </Button>
+            </span>
+          )}
         </div>
       </div>
     </li>

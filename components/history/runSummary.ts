@@ -50,8 +50,3 @@ export function previewText({ type, value, probability }: Omit<AnswerPreview, "n
   }
   return type === "score" ? value.toFixed(2) : formatFigure(value);
 }
-
-/** What a run is called where it has no name: the beginning of what was asked about. */
-export function titleOf({ name, preview }: Pick<HistoryItem, "name" | "preview">): string {
-  return name ?? (preview.trim() === "" ? "A run with an empty state" : preview);
-}

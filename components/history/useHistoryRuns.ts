@@ -1,33 +1,24 @@
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
-  type InfiniteData,
-} from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { QueryFailure, useSessionState } from "@/components/site/queries";
+import { dataOf, isWorthRetrying, useSessionState, type QueryFailure } from "@/components/site/queries";
 import { historyFilterChoices, listHistory } from "@/lib/client/history";
-import type { Reading } from "@/lib/client/readReply";
 import type { HistoryItem, HistoryPage } from "@/lib/contract/history";
 import type { HistoryFilter } from "./historyFilter";
 
 const RUNS_KEY = "history";
 
-const isWorthRetrying = (failures: number, { kind }: QueryFailure): boolean =>
-  kind === "network" && failures < 2;
-
 /** The runs that a filter finds, newest first, a page at a time. What was shown stays while others are looked for. */
-export function useHistoryRuns({ text, model, type, pinned }: HistoryFilter) {
+export function useHistoryRuns({ text, model, type, pinned, deleted }: HistoryFilter) {
   const { data: session, isPending } = useSessionState();
   return useInfiniteQuery<HistoryPage, QueryFailure, InfiniteData<HistoryPage>, unknown[], string | null>({
-    queryKey: [RUNS_KEY, text, model, type, pinned],
+    queryKey: [RUNS_KEY, deleted, text, model, type, pinned],
     queryFn: async ({ pageParam, signal }) =>
       dataOf(
         await listHistory(
           {
             text,
             pinned,
+            deleted,
             ...(model === null ? {} : { model }),
             ...(type === null ? {} : { type }),
             ...(pageParam === null ? {} : { cursor: pageParam }),
@@ -38,7 +29,8 @@ export function useHistoryRuns({ text, model, type, pinned }: HistoryFilter) {
     initialPageParam: null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     enabled: !isPending && session?.needsKey !== true,
-    placeholderData: keepPreviousData,
+    // But for runs that can be opened in the place of those that can be brought back.
+    placeholderData: (before, query) => (query?.queryKey[1] === deleted ? before : undefined),
     retry: isWorthRetrying,
     // The list of another visit may lack runs, and have some that were deleted since.
     gcTime: 0,
@@ -72,13 +64,11 @@ export function usePatchRuns(): (id: string, patch: Partial<Pick<HistoryItem, "n
   );
 }
 
-/** Asks for the lists that are shown anew. */
-export function useRefreshRuns(): () => Promise<void> {
+/** Asks anew for the list that is shown, where it is one `of` these. */
+export function useRefreshRuns(): (of: "all" | "deleted") => Promise<void> {
   const client = useQueryClient();
-  return useCallback(() => client.invalidateQueries({ queryKey: [RUNS_KEY] }), [client]);
-}
-
-function dataOf<T>(reading: Reading<T>): T {
-  if (reading.kind === "data") return reading.data;
-  throw new QueryFailure(reading.kind, reading.message);
+  return useCallback(
+    (of) => client.invalidateQueries({ queryKey: of === "all" ? [RUNS_KEY] : [RUNS_KEY, true] }),
+    [client],
+  );
 }

@@ -14,16 +14,20 @@ export interface ActionFailure {
 }
 
 export interface RunActions {
-  /** Deleted or about to be, so that no list shows them. */
+  /** Deleted or about to be, so that the list of those that are there no longer shows them. */
   hidden: ReadonlySet<string>;
-  /** The runs that were deleted last. */
+  /** The runs that were deleted since the last `undo` or `dismiss`. */
   deleted: readonly string[];
   failure: ActionFailure | null;
   change: (run: HistoryItem, patch: Partial<Pick<HistoryItem, "name" | "pinned">>) => void;
   remove: (ids: readonly string[]) => void;
-  /** Brings the runs back that were deleted last. */
+  /** Brings deleted runs back. */
+  restore: (ids: readonly string[]) => void;
+  /** Brings all of `deleted` back. */
   undo: () => void;
+  /** Takes the way to `undo` away; the list of deleted runs still has them. */
   dismiss: () => void;
+  dismissFailure: () => void;
 }
 
 /** Names, pins and deletes runs: the list shows it at once, and takes it back where the server refuses. */
@@ -58,33 +62,33 @@ export function useRunActions(): RunActions {
       setFailure(null);
       setHidden((before) => new Set([...before, ...ids]));
       void inTurn(ids, deleteRun).then(({ done, left, refusal }) => {
-        if (done.length > 0) setDeleted(done);
+        setDeleted((before) => [...before, ...done]);
+        void refresh("deleted");
         if (!refusal) return;
         setHidden((before) => without(before, left));
         fail(`${countOf(left)} not deleted.`, refusal, () => carryOut(left));
       });
     },
-    [fail],
+    [refresh, fail],
   );
 
-  const undo = useCallback(() => {
+  const restore = useCallback(
     function carryOut(ids: readonly string[]): void {
       setFailure(null);
-      setDeleted([]);
+      setDeleted((before) => before.filter((id) => !ids.includes(id)));
       void inTurn(ids, restoreRun).then(async ({ done, left, refusal }) => {
         if (refusal) fail(`${countOf(left)} not brought back.`, refusal, () => carryOut(left));
-        await refresh();
+        await refresh("all");
         setHidden((before) => without(before, done));
       });
-    }
-    carryOut(deleted);
-  }, [deleted, refresh, fail]);
+    },
+    [refresh, fail],
+  );
 
-  const dismiss = useCallback(() => {
-    setDeleted([]);
-    setFailure(null);
-  }, []);
-  return { hidden, deleted, failure, change, remove, undo, dismiss };
+  const undo = () => restore(deleted);
+  const dismiss = () => setDeleted([]);
+  const dismissFailure = () => setFailure(null);
+  return { hidden, deleted, failure, change, remove, restore, undo, dismiss, dismissFailure };
 }
 
 interface Carried {

@@ -2,6 +2,7 @@
 
 import { RefreshCw } from "lucide-react";
 import { useState } from "react";
+import { PageHeading } from "@/components/site/pageHeading";
 import { useSignIn } from "@/components/site/site";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -24,13 +25,10 @@ export function Models() {
       tabIndex={-1}
       className="mx-auto flex max-w-6xl flex-col gap-8 px-4 py-6 outline-none lg:px-5"
     >
-      <div>
-        <h1 className="text-xl font-semibold tracking-tight">Models</h1>
-        <p className="mt-1 max-w-prose text-sm text-muted-foreground">
-          What answers questions on this server: models that run here, and those of other servers behind a
-          connection. Each is asked under its own id or under a name that stands for it.
-        </p>
-      </div>
+      <PageHeading title="Models">
+        What answers questions on this server: models that run here, and those of other servers behind a
+        connection. Each is asked under its own id or under a name that stands for it.
+      </PageHeading>
       {keyIsMissing ? (
         <Notice actions={<SmallButton onClick={openSignIn}>Sign in</SmallButton>}>
           Sign in to see the models of your account.

@@ -15,6 +15,7 @@ interface Listed {
   title: string;
   createdAt: string;
   revokedAt: string | null;
+  run: null;
 }
 
 /** The server's shares in memory; `fetch` leads to it. */
@@ -28,7 +29,8 @@ function serve({ shares = [] as Listed[], refusal = "" } = {}) {
     if (method === "POST") {
       const fields = JSON.parse(String(body)) as { title: string };
       posted.push(fields);
-      shares.unshift({ id: "new", title: fields.title, createdAt: "2026-11-28T10:00:00Z", revokedAt: null });
+      const createdAt = "2026-11-28T10:00:00Z";
+      shares.unshift({ id: "new", title: fields.title, createdAt, revokedAt: null, run: null });
       return new Response('{"id":"new"}');
     }
     if (method === "DELETE") {
@@ -90,7 +92,8 @@ test("leaving out the content leaves out its images too, unless they are asked f
 });
 
 test("a link is revoked after a second word, and stays listed as revoked", async () => {
-  serve({ shares: [{ id: "s1", title: "For Ada", createdAt: "2026-11-28T09:00:00Z", revokedAt: null }] });
+  const share = { id: "s1", title: "For Ada", createdAt: "2026-11-28T09:00:00Z", revokedAt: null, run: null };
+  serve({ shares: [share] });
   const { user, dialog } = await open();
   await user.click(await dialog.findByRole("button", { name: "Revoke For Ada" }));
   await user.click(dialog.getByRole("button", { name: "Keep it" }));

@@ -38,7 +38,12 @@ export function ShareDialog({ requestText, runId }: ShareDialogProps) {
         ) : (
           <ShareForm requestText={requestText} runId={runId} />
         )}
-        <ShareList />
+        <section aria-label="Your links" className="border-t pt-3">
+          <h3 className="text-sm font-medium">Your links</h3>
+          <div className="mt-1 max-h-56 overflow-auto">
+            <ShareList />
+          </div>
+        </section>
       </DialogContent>
     </Dialog>
   );

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { useId, useMemo, useState, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
@@ -7,11 +6,10 @@ import { CopyButton } from "@/components/ui/copyButton";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { createShare } from "@/lib/client/shares";
-import { shareAddress, SHARES_KEY } from "./shareList";
+import { SHARE_TITLE_CHARS_MAX } from "@/lib/contract/shares";
 import { partsOf, sharedParts } from "./sharedParts";
 import { StatePartList } from "./statePartList";
-
-const TITLE_CHARS_MAX = 200;
+import { shareAddress, useSharesChange } from "./useShares";
 
 type Outcome =
   { kind: "making" } | { kind: "made"; address: string } | { kind: "failed"; message: string } | null;
@@ -24,7 +22,7 @@ export function ShareForm({ requestText, runId }: { requestText: string; runId: 
   const [paths, setPaths] = useState<ReadonlySet<string>>(new Set());
   const [consent, setConsent] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>(null);
-  const client = useQueryClient();
+  const changed = useSharesChange();
   const titleId = useId();
 
   // Another link than the one that was made: it has to be agreed to anew.
@@ -43,7 +41,7 @@ export function ShareForm({ requestText, runId }: { requestText: string; runId: 
       return;
     }
     setOutcome({ kind: "made", address: shareAddress(reading.data.id) });
-    await client.invalidateQueries({ queryKey: SHARES_KEY });
+    await changed();
   };
 
   return (
@@ -61,7 +59,7 @@ export function ShareForm({ requestText, runId }: { requestText: string; runId: 
         <Input
           id={titleId}
           value={title}
-          maxLength={TITLE_CHARS_MAX}
+          maxLength={SHARE_TITLE_CHARS_MAX}
           required
           className="mt-1"
           onChange={(event) => change(() => setTitle(event.target.value))}

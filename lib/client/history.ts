@@ -18,15 +18,18 @@ export interface HistoryQuery {
   model?: string;
   type?: QuestionType;
   pinned?: boolean;
+  /** Those that were deleted, in place of those that are there. */
+  deleted?: boolean;
   /** `nextCursor` of the page before. */
   cursor?: string;
 }
 
 export async function listHistory(
-  { text, model, type, pinned, cursor }: HistoryQuery = {},
+  { text, model, type, pinned, deleted, cursor }: HistoryQuery = {},
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<Reading<HistoryPage>> {
-  const given = { q: text, model, type, pinned: pinned ? "true" : undefined, cursor };
+  const flags = { pinned: pinned ? "true" : undefined, deleted: deleted ? "true" : undefined };
+  const given = { q: text, model, type, ...flags, cursor };
   const set = Object.entries(given).filter((entry): entry is [string, string] => Boolean(entry[1]));
   const search = new URLSearchParams(set).toString();
   return readReply(

@@ -17,6 +17,10 @@ export const NOT_SAVED_REASONS = ["disk-full", "database-away", "other"] as cons
 export type NotSavedReason = (typeof NOT_SAVED_REASONS)[number];
 
 const time = z.iso.datetime();
+/** Most characters of a run's name. */
+export const RUN_NAME_CHARS_MAX = 200;
+/** Most characters that are searched for, and that a model's name has in a filter. */
+export const FILTER_CHARS_MAX = 200;
 
 /** What a press of Run asked for, so that it can be shown again in its order, with what was never answered. */
 export const runPlan = z.object({
@@ -106,7 +110,10 @@ export const historyRun = runFacts.extend({
 export type HistoryRun = z.output<typeof historyRun>;
 
 /** The body of `PUT /api/history/<id>`. */
-export const runChange = z.object({ name: z.string().max(200).nullable(), pinned: z.boolean() });
+export const runChange = z.object({
+  name: z.string().max(RUN_NAME_CHARS_MAX).nullable(),
+  pinned: z.boolean(),
+});
 
 /** The body of a 200 of `GET /api/history/filters`: what the list can be filtered by. */
 export const historyFilters = z.object({ models: z.array(z.string()) });

@@ -3,7 +3,7 @@ import { z } from "zod";
 /** What `/api/shares` takes and sends. */
 
 const time = z.iso.datetime();
-const TITLE_CHARS_MAX = 200;
+export const SHARE_TITLE_CHARS_MAX = 200;
 const PATHS_MAX = 1_000;
 
 /** What a share leaves out. It is taken out on the server when the share is made, and is not in it. */
@@ -21,7 +21,7 @@ export type ShareRedaction = z.output<typeof shareRedaction>;
 /** The body of `POST /api/shares`. */
 export const newShare = z.object({
   runId: z.string(),
-  title: z.string().trim().min(1).max(TITLE_CHARS_MAX),
+  title: z.string().trim().min(1).max(SHARE_TITLE_CHARS_MAX),
   hide: shareRedaction,
   /** The person said that whoever has the address may see it. */
   consent: z.literal(true),
@@ -60,7 +60,16 @@ export type ShareDocument = z.output<typeof shareDocument>;
 /** The body of a 200 of `GET /api/shares`, newest first. */
 export const shareList = z.object({
   shares: z.array(
-    z.object({ id: z.string(), title: z.string(), createdAt: time, revokedAt: time.nullable() }),
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      createdAt: time,
+      revokedAt: time.nullable(),
+      /** The run that it shows, with the beginning of its state; null where that is gone. */
+      run: z
+        .object({ id: z.string(), name: z.string().nullable(), preview: z.string(), deleted: z.boolean() })
+        .nullable(),
+    }),
   ),
 });
 /** The body of a 200 of `GET /api/shares/<id>`, for whoever has the id. */

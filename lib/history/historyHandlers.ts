@@ -1,6 +1,12 @@
 import "server-only";
 import { z } from "zod";
-import { answerPreview, runChange, type HistoryItem, type HistoryPage } from "@/lib/contract/history";
+import {
+  answerPreview,
+  FILTER_CHARS_MAX,
+  runChange,
+  type HistoryItem,
+  type HistoryPage,
+} from "@/lib/contract/history";
 import { QUESTION_TYPES } from "@/lib/contract/questionTypes";
 import { AppError } from "@/lib/errors";
 import type { Caller } from "@/lib/http/authenticate";
@@ -27,17 +33,18 @@ type Context = RouteContext<Caller>;
 const CHANGE_BYTES_MAX = 16_384;
 
 const listQuery = z.object({
-  q: z.string().max(200).optional(),
-  model: z.string().max(200).optional(),
+  q: z.string().max(FILTER_CHARS_MAX).optional(),
+  model: z.string().max(FILTER_CHARS_MAX).optional(),
   type: z.enum(QUESTION_TYPES).optional(),
   pinned: z.literal("true").optional(),
+  deleted: z.literal("true").optional(),
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 
-/** `GET /api/history?q=&model=&type=&pinned=true&cursor=&limit=` */
+/** `GET /api/history?q=&model=&type=&pinned=true&deleted=true&cursor=&limit=` */
 export async function listHistory({ request, caller }: Context): Promise<Response> {
-  const { q, model, type, pinned, cursor, limit } = readQuery(request, listQuery);
+  const { q, model, type, pinned, deleted, cursor, limit } = readQuery(request, listQuery);
   const opened = await store();
   const found = await listRuns(opened, {
     accountId: caller.account.id,
@@ -46,6 +53,7 @@ export async function listHistory({ request, caller }: Context): Promise<Respons
       ...(model === undefined ? {} : { model: storable(model) }),
       ...(type === undefined ? {} : { questionType: type }),
       pinned: pinned !== undefined,
+      deleted: deleted !== undefined,
     },
     after: cursor === undefined ? null : readCursor(cursor),
     limit: limit + 1,

@@ -1,5 +1,12 @@
 import "server-only";
-import { newShare, shareDocument, type ShareDocument, type ShareRedaction } from "@/lib/contract/shares";
+import type { z } from "zod";
+import {
+  newShare,
+  shareDocument,
+  type shareList,
+  type ShareDocument,
+  type ShareRedaction,
+} from "@/lib/contract/shares";
 import type { HistoryRun } from "@/lib/contract/history";
 import { AppError } from "@/lib/errors";
 import type { Caller } from "@/lib/http/authenticate";
@@ -28,6 +35,7 @@ export async function makeShare({ request, caller }: Context): Promise<Response>
   const document = shareOf(run, storable(title), hide);
   const id = await createShare(opened, {
     accountId: caller.account.id,
+    runId,
     title: document.title,
     document: JSON.stringify(document),
     images: document.requests.flatMap(({ images }) => images.map(({ sha256 }) => sha256)),
@@ -61,12 +69,14 @@ export async function showShares({ caller }: Context): Promise<Response> {
   const shares = await listShares(await store(), caller.account.id);
   return jsonResponse(
     JSON.stringify({
-      shares: shares.map(({ createdAt, revokedAt, ...facts }) => ({
-        ...facts,
+      shares: shares.map(({ id, title, createdAt, revokedAt, run }) => ({
+        id,
+        title,
         createdAt: createdAt.toISOString(),
         revokedAt: revokedAt?.toISOString() ?? null,
+        run: run && { id: run.id, name: run.name, preview: run.preview, deleted: run.deletedAt !== null },
       })),
-    }),
+    } satisfies z.input<typeof shareList>),
   );
 }
 

@@ -138,7 +138,9 @@ describe.each(DATABASES)("in %s", (kind) => {
 
   test("a share is found by its id until it is revoked, and is empty then", async () => {
     const make = (title: string, now: Date) =>
-      createShare(store, { accountId: "a", title, document: `{"t":"${title}"}`, images: [image], now });
+      createShare(store, {
+        ...{ accountId: "a", runId: "gone", title, document: `{"t":"${title}"}`, images: [image], now },
+      });
     const ids = [await make("one", at(0)), await make("two", at(1))];
     expect(ids.map((id) => /^[\w-]{32}$/.test(id))).toEqual([true, true]);
     expect(await findShare(store, ids[0]!)).toMatchObject({
@@ -157,8 +159,8 @@ describe.each(DATABASES)("in %s", (kind) => {
       null,
     ]);
     expect(await listShares(store, "a")).toEqual([
-      { id: ids[1], title: "two", createdAt: at(1), revokedAt: null },
-      { id: ids[0], title: "one", createdAt: at(0), revokedAt: at(2) },
+      { id: ids[1], title: "two", createdAt: at(1), revokedAt: null, run: null },
+      { id: ids[0], title: "one", createdAt: at(0), revokedAt: at(2), run: null },
     ]);
     expect(await listShares(store, "b")).toEqual([]);
   });

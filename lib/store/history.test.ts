@@ -205,6 +205,7 @@ describe.each(DATABASES)("history in %s", (kind) => {
       null,
       [],
     ]);
+    expect([await list({ deleted: true }), await list({ deleted: true }, "b")]).toEqual([["run-1"], []]);
     await purgeDeleted(store, at(5));
     expect(await setRunDeleted(store, { ...change, deletedAt: null })).toBe(true);
     expect([await list(), (await findResponses(store, "run-1")).size]).toEqual([["run-1"], 1]);

@@ -137,6 +137,7 @@ export const MIGRATIONS: Migrations = [
   // The columns that the purge looks at: in the table, the time of an image lies behind all of its bytes.
   ["CREATE INDEX images_by_time ON images (created_at, account_id, sha256)"],
   ["ALTER TABLE runs ADD COLUMN plan TEXT"],
+  ["ALTER TABLE shares ADD COLUMN run_id TEXT"],
 ];
 
 export type Migrations = readonly (readonly Statement[])[];

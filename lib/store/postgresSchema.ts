@@ -128,6 +128,7 @@ export const shares = pgTable("shares", {
   consentedAt: timestampMs("consented_at").notNull(),
   revokedAt: timestampMs("revoked_at"),
   document: text("document").notNull(),
+  runId: text("run_id"),
 });
 
 export const imageUses = pgTable(

@@ -20,6 +20,8 @@ export interface RunFilter {
   model?: string;
   questionType?: string;
   pinned?: boolean;
+  /** Those that were deleted and can be brought back, in place of those that are there. */
+  deleted?: boolean;
 }
 
 /** Where a page of a list begins: behind the run of this time and id. */
@@ -28,7 +30,7 @@ export interface RunCursor {
   id: string;
 }
 
-/** The runs of an account that are not deleted, newest first. */
+/** The runs of an account, newest first. */
 export async function listRuns(
   store: Store,
   {
@@ -53,7 +55,6 @@ export async function listRuns(
     .where(
       and(
         eq(runs.accountId, accountId),
-        isNull(runs.deletedAt),
         after
           ? or(
               lt(runs.createdAt, after.createdAt),
@@ -71,11 +72,12 @@ function conditionsOf(
   { database, tables: { runs, evaluations } }: Store,
   filter: RunFilter,
 ): (SQL | undefined)[] {
-  const { text, model, questionType, pinned } = filter;
+  const { text, model, questionType, pinned, deleted } = filter;
   const contains = (column: SQLiteColumn, part: string): SQL =>
     sql`${column} like ${`%${part.replace(/[\\%_]/g, "\\$&")}%`} escape '\\'`;
   const lowered = text?.toLowerCase();
   return [
+    deleted ? isNotNull(runs.deletedAt) : isNull(runs.deletedAt),
     lowered ? or(contains(runs.nameSearch, lowered), contains(runs.searchText, lowered)) : undefined,
     model === undefined
       ? undefined

@@ -154,6 +154,8 @@ export const shares = sqliteTable("shares", {
   revokedAt: integer("revoked_at", { mode: "timestamp_ms" }),
   /** JSON, emptied when the share is revoked. */
   document: text("document").notNull(),
+  /** The run that it is a copy of, which may be gone; null for shares from before this was kept. */
+  runId: text("run_id"),
 });
 
 /** Who still needs an image: a request (its SHA-256), an experiment with its versions, or a share (its id). */

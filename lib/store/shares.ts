@@ -13,36 +13,47 @@ export interface ShareRow {
   revokedAt: Date | null;
 }
 
+/** A share with the run that it is a copy of; null where that is gone or not known. */
+export interface ListedShare extends ShareRow {
+  run: { id: string; name: string | null; preview: string; deletedAt: Date | null } | null;
+}
+
 /** Makes what `document` shows public, with its images. @returns the id, the secret of its address. */
 export async function createShare(
   { database, tables }: Store,
   {
-    accountId,
-    title,
-    document,
     images,
     now,
-  }: { accountId: string; title: string; document: string; images: readonly string[]; now: Date },
+    ...share
+  }: {
+    accountId: string;
+    runId: string;
+    title: string;
+    document: string;
+    images: readonly string[];
+    now: Date;
+  },
 ): Promise<string> {
   const id = randomBytes(ID_BYTES).toString("base64url");
   await database.transaction(async (transaction) => {
-    await transaction
-      .insert(tables.shares)
-      .values({ id, accountId, title, createdAt: now, consentedAt: now, document });
-    await addImageUses({ database: transaction, tables }, { accountId, user: id, hashes: images });
+    await transaction.insert(tables.shares).values({ id, ...share, createdAt: now, consentedAt: now });
+    const uses = { accountId: share.accountId, user: id, hashes: images };
+    await addImageUses({ database: transaction, tables }, uses);
   });
   return id;
 }
 
 /** The shares of an account, newest first, those that were revoked too. */
 export async function listShares(
-  { database, tables: { shares } }: Store,
+  { database, tables: { runs, shares } }: Store,
   accountId: string,
-): Promise<ShareRow[]> {
+): Promise<ListedShare[]> {
   const { id, title, createdAt, revokedAt } = shares;
+  const run = { id: runs.id, name: runs.name, preview: runs.preview, deletedAt: runs.deletedAt };
   return database
-    .select({ id, title, createdAt, revokedAt })
+    .select({ id, title, createdAt, revokedAt, run })
     .from(shares)
+    .leftJoin(runs, and(eq(runs.id, shares.runId), eq(runs.accountId, shares.accountId)))
     .where(eq(shares.accountId, accountId))
     .orderBy(desc(createdAt), desc(id));
 }

@@ -215,10 +215,11 @@ describe.each(DATABASES)("on %s", (kind) => {
 
     expect((await page.call(oneRun.DELETE, "/history/x", { ...at, method: "DELETE" })).status).toBe(200);
     expect((await list()).runs).toEqual([]);
+    expect((await list("?deleted=true")).runs.map(({ id }) => id)).toEqual([RUN_A]);
     expect((await page.call(oneRun.GET, "/history/x", at)).status).toBe(404);
     expect((await page.call(restore.POST, "/history/x/restore", { ...at, method: "POST" })).status).toBe(200);
     expect((await page.call(restore.POST, "/history/x/restore", { ...at, method: "POST" })).status).toBe(404);
-    expect((await list()).runs).toHaveLength(1);
+    expect([(await list()).runs.length, (await list("?deleted=true")).runs.length]).toEqual([1, 0]);
   });
 
   test("a deleted run that goes on is there again", async () => {

@@ -7,6 +7,7 @@ import { store } from "@/lib/store/store";
 import { signedInPage, type Page } from "@/test/page";
 import { startTestServer, type TestServer } from "@/test/server";
 import * as evaluations from "../evaluations/route";
+import * as oneRun from "../history/[id]/route";
 import * as image from "./[id]/images/[sha256]/route";
 import * as one from "./[id]/route";
 import * as shares from "./route";
@@ -134,8 +135,12 @@ test("a share that was taken back is gone, and says so", async () => {
       title: "For you",
       createdAt: expect.any(String) as string,
       revokedAt: expect.any(String) as string,
+      run: { id: RUN, name: null, preview: '{"email":"me@x.example","text":"Hello p"}', deleted: false },
     },
   ]);
+  await page.call(oneRun.DELETE, "/history/x", { method: "DELETE", params: { id: RUN } });
+  const { shares: later } = shareList.parse(await (await page.call(shares.GET, "/shares")).json());
+  expect(later.map(({ run }) => run?.deleted)).toEqual([true]);
 });
 
 test("without consent, without a run, or with a path that is not there, nothing is made", async () => {

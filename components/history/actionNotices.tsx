@@ -1,0 +1,65 @@
+import { LinksLeft } from "@/components/share/sharedLinks";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import type { RunActions } from "./useRunActions";
+
+type ActionNoticesProps = Pick<RunActions, "deleted" | "failure" | "undo" | "dismiss" | "dismissFailure"> & {
+  onSignIn: () => void;
+};
+
+/** What was just deleted, with the way back, and what could not be carried out. */
+export function ActionNotices(props: ActionNoticesProps) {
+  const { deleted, failure, undo, dismiss, dismissFailure, onSignIn } = props;
+  return (
+    <div aria-live="polite" className="flex flex-col gap-2 empty:hidden">
+      {deleted.length > 0 ? (
+        <Notice
+          role="none"
+          actions={
+            <>
+              <Button ref={focusIfLost} size="sm" onClick={undo}>
+                Undo
+              </Button>
+              <Button size="sm" variant="ghost" onClick={dismiss}>
+                Dismiss
+              </Button>
+            </>
+          }
+        >
+          {deleted.length === 1
+            ? "Deleted the run. It can be brought back for a day, under Deleted."
+            : `Deleted ${deleted.length} runs. They can be brought back for a day, under Deleted.`}
+          <LinksLeft runIds={deleted} />
+        </Notice>
+      ) : null}
+      {failure ? (
+        <Notice
+          tone="danger"
+          actions={
+            <>
+              {failure.needsSignIn ? (
+                <Button size="sm" onClick={onSignIn}>
+                  Sign in
+                </Button>
+              ) : (
+                <Button size="sm" onClick={failure.retry}>
+                  Try again
+                </Button>
+              )}
+              <Button size="sm" variant="ghost" onClick={dismissFailure}>
+                Dismiss
+              </Button>
+            </>
+          }
+        >
+          {failure.message}
+        </Notice>
+      ) : null}
+    </div>
+  );
+}
+
+/** The button that was pressed went with its row: who uses the keyboard goes on from here. */
+function focusIfLost(button: HTMLButtonElement | null): void {
+  if (document.activeElement === document.body) button?.focus();
+}
