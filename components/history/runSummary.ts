@@ -1,4 +1,5 @@
 import { formatFigure, shownName } from "@/components/answer/figures";
+import { shownFailure } from "@/components/answer/shownFailure";
 import type { AnswerPreview, HistoryItem } from "@/lib/contract/history";
 
 type Evaluation = HistoryItem["evaluations"][number];
@@ -11,7 +12,7 @@ export interface ModelSummary {
   answered: string | null;
   answers: number;
   failures: number;
-  /** HTTP status of the last failure. */
+  /** HTTP status of the failure that was shown. */
   failedStatus: number | null;
   /** Of its answers, or of its failures where it has none: the middle one. */
   latencyMs: number;
@@ -30,7 +31,7 @@ export function summariseModels(evaluations: readonly Evaluation[]): ModelSummar
       answered: answered[0]?.modelAnswered ?? null,
       answers: answered.length,
       failures: failed.length,
-      failedStatus: failed.at(-1)?.status ?? null,
+      failedStatus: shownFailure(failed)?.status ?? null,
       latencyMs: median((answered.length > 0 ? answered : failed).map(({ latencyMs }) => latencyMs)),
       preview: answered[0]?.answers ?? [],
     };

@@ -103,6 +103,16 @@ test("a column that was asked again shows its last answers", () => {
   ]);
 });
 
+test("of repeats that failed together, the column shows the one that came first, as it did", () => {
+  const fast = { ...failed("a"), latencyMs: 4 };
+  const plan = { repeats: 3, columns: [planned("a", 3)] };
+  const { shown } = reopenRun(runOf([failed("a"), fast, failed("a")], plan), []);
+  expect(shown).toMatchObject({
+    kind: "comparison",
+    comparison: { columns: [{ status: "failed", failure: { view: { requestId: fast.id, latencyMs: 4 } } }] },
+  });
+});
+
 test("a failure that too few answers came after stays the last word", () => {
   const plan = { repeats: 3, columns: [planned("a", 3)] };
   expect(columnsOf(runOf([evaluationOf("a", "1"), failed("a"), evaluationOf("a", "2")], plan))).toEqual([

@@ -1,3 +1,4 @@
+import { shownFailure } from "@/components/answer/shownFailure";
 import type { Column, Comparison } from "@/components/compare/comparisonState";
 import type { EvaluationView } from "@/components/results/evaluationView";
 import type { RunFailure } from "@/components/results/runState";
@@ -120,7 +121,7 @@ const failureOf = (view: EvaluationView): RunFailure => ({
 
 /**
  * A model that was asked again shows its last answers: a failure that as many answers as were wanted came after
- * is over. Where there are too few and no failure, the others were cancelled or never reached the server.
+ * is over. Of failures that came together the column showed the first, and does so again. Where there are too few and no failure, the others were cancelled or never reached the server.
  */
 function columnOf(
   planned: PlannedColumn,
@@ -129,7 +130,7 @@ function columnOf(
   show: (evaluation: Evaluation) => EvaluationView,
 ): Column {
   const failedAt = evaluations.findLastIndex((evaluation) => !isAnswer(evaluation));
-  const failed = evaluations[failedAt];
+  const failed = shownFailure(evaluations.filter((evaluation) => !isAnswer(evaluation)));
   const isOver = evaluations.length - 1 - failedAt >= planned.wanted;
   const views = evaluations.filter(isAnswer).slice(-planned.wanted).map(show);
   const failure = failed && !isOver ? failureOf(show(failed)) : null;

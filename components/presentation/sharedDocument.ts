@@ -1,4 +1,5 @@
 import { formatLatency, formatPrice } from "@/components/answer/figures";
+import { shownFailure } from "@/components/answer/shownFailure";
 import { describeReason } from "@/components/results/describeFailure";
 import { readErrorBody } from "@/lib/contract/errors";
 import { parseJsonOrNull, stringifyJson } from "@/lib/contract/json";
@@ -19,7 +20,7 @@ type SharedEvaluation = ShareDocument["evaluations"][number];
  */
 export function sharedDocument(share: ShareDocument, imageAddress: (sha256: string) => string): string {
   const { title, hidden, requests, evaluations } = share;
-  const shown = latestByModel(evaluations);
+  const shown = shownByModel(evaluations);
   const request = requests[shown[0]?.request ?? 0];
   const presentation = readPresentation({
     requestText: request?.text ?? "",
@@ -33,15 +34,12 @@ export function sharedDocument(share: ShareDocument, imageAddress: (sha256: stri
   );
 }
 
-/** Of each model the last answer, or the last failure where it never answered. In the order of the run. */
-function latestByModel(evaluations: readonly SharedEvaluation[]): SharedEvaluation[] {
-  const latest = new Map<string | null, SharedEvaluation>();
-  for (const evaluation of evaluations) {
-    const before = latest.get(evaluation.modelAsked);
-    if (before?.status === 200 && evaluation.status !== 200) continue;
-    latest.set(evaluation.modelAsked, evaluation);
-  }
-  return [...latest.values()];
+/** Of each model the last answer, or the failure that was shown where it never answered. In the order of the run. */
+function shownByModel(evaluations: readonly SharedEvaluation[]): SharedEvaluation[] {
+  return [...new Set(evaluations.map(({ modelAsked }) => modelAsked))].flatMap((model) => {
+    const asked = evaluations.filter(({ modelAsked }) => modelAsked === model);
+    return asked.findLast(({ status }) => status === 200) ?? shownFailure(asked) ?? [];
+  });
 }
 
 function replyOf(evaluation: SharedEvaluation, { requests }: ShareDocument): PresentedReply {
