@@ -46,8 +46,14 @@ const answeredWith = (modelAsked: string, status: number): HistoryItem["evaluati
 
 type ListedShare = z.output<typeof shareList>["shares"][number];
 
-const sharing = ({ id, name, preview }: HistoryItem, revokedAt: string | null = null): ListedShare => ({
-  ...{ id: `link-${id}`, title: `For ${preview}`, createdAt: "2026-01-02T12:00:00.000Z", revokedAt },
+const sharing = ({ id, name, preview }: HistoryItem, ended: ListedShare["ended"] = null): ListedShare => ({
+  ...{
+    id: `link-${id}`,
+    title: `For ${preview}`,
+    createdAt: "2026-01-02T12:00:00.000Z",
+    expiresAt: null,
+    ended,
+  },
   run: { id, name, preview, deleted: false },
 });
 
@@ -79,7 +85,7 @@ function serve(runs: HistoryItem[], overrides: Partial<Server> = {}): Server {
     if (path === "/api/history/filters") return json({ models: ["model-a", "model-latest"] });
     if (path.startsWith("/api/shares")) {
       const share = server.shares.find(({ id }) => method === "DELETE" && path.endsWith(`/${id}`));
-      if (share) share.revokedAt = "2026-01-03T12:00:00.000Z";
+      if (share) share.ended = "revoked";
       return json(method === "GET" ? { shares: server.shares } : {});
     }
     server.asked.push([method, path, ...(typeof body === "string" ? [body] : [])].join(" "));
@@ -281,7 +287,7 @@ test("a deleted run is brought back after the page was left too, out of a list t
 });
 
 test("a deletion says which links it leaves, and each is revoked there, after a second word", async () => {
-  const shares = [sharing(itemOf(1)), sharing(itemOf(2)), sharing(itemOf(3), "2026-01-02T13:00:00.000Z")];
+  const shares = [sharing(itemOf(1)), sharing(itemOf(2)), sharing(itemOf(3), "expired")];
   const server = serve([itemOf(1), itemOf(3)], { shares });
   const user = renderPage();
   await user.click(await screen.findByRole("button", { name: "Delete Invoice 3" }));
@@ -300,7 +306,7 @@ test("a deletion says which links it leaves, and each is revoked there, after a 
   );
   expect(dialog.queryByRole("button", { name: "Revoke For Invoice 3" })).toBeNull();
   await user.click(dialog.getByRole("button", { name: "Revoke For Invoice 1" }));
-  expect(server.shares[0]?.revokedAt).toBeNull();
+  expect(server.shares[0]?.ended).toBeNull();
   await user.click(dialog.getByRole("button", { name: "Revoke link" }));
   await waitFor(() => expect(rows[0]).toHaveTextContent("Revoked"));
   await user.click(dialog.getByRole("button", { name: "Close" }));

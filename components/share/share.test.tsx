@@ -14,7 +14,8 @@ interface Listed {
   id: string;
   title: string;
   createdAt: string;
-  revokedAt: string | null;
+  expiresAt: string | null;
+  ended: "revoked" | "expired" | null;
   run: null;
 }
 
@@ -30,12 +31,12 @@ function serve({ shares = [] as Listed[], refusal = "" } = {}) {
       const fields = JSON.parse(String(body)) as { title: string };
       posted.push(fields);
       const createdAt = "2026-11-28T10:00:00Z";
-      shares.unshift({ id: "new", title: fields.title, createdAt, revokedAt: null, run: null });
+      shares.unshift({ id: "new", title: fields.title, createdAt, expiresAt: null, ended: null, run: null });
       return new Response('{"id":"new"}');
     }
     if (method === "DELETE") {
       const share = shares.find(({ id }) => path.endsWith(`/${id}`));
-      if (share) share.revokedAt = "2026-11-28T11:00:00Z";
+      if (share) share.ended = "revoked";
       return new Response("{}");
     }
     return new Response(JSON.stringify({ shares }));
@@ -69,10 +70,16 @@ test("a link is made of what is not left out, once the person agreed to exactly 
   await user.click(dialog.getByLabelText("The images"));
   expect(create()).toBeDisabled();
   await user.click(dialog.getByLabelText(CONSENT));
+  expect(dialog.getByLabelText(CONSENT)).toHaveAccessibleName(/for 30 days or until I revoke it/);
+  await user.selectOptions(dialog.getByLabelText("The link ends"), "never");
+  expect(create()).toBeDisabled();
+  await user.click(dialog.getByLabelText(CONSENT));
   await user.click(create());
   expect(await dialog.findByLabelText("Link")).toHaveValue(`${location.origin}/share/new`);
   const hide = { state: false, statePaths: ["/a~1b", "/items/1"], instructions: false, images: true };
-  expect(posted).toEqual([{ runId: "run-1", title: "team, (empty name)", hide, consent: true }]);
+  expect(posted).toEqual([
+    { runId: "run-1", title: "team, (empty name)", hide, expiresInDays: null, consent: true },
+  ]);
   expect(await dialog.findByRole("button", { name: "Revoke team, (empty name)" })).toBeVisible();
 });
 
@@ -87,12 +94,15 @@ test("leaving out the content leaves out its images too, unless they are asked f
   await user.click(dialog.getByText("Create link"));
   await dialog.findByLabelText("Link");
   expect(posted).toMatchObject([
-    { hide: { state: true, statePaths: [], instructions: false, images: true } },
+    { expiresInDays: 30, hide: { state: true, statePaths: [], instructions: false, images: true } },
   ]);
 });
 
 test("a link is revoked after a second word, and stays listed as revoked", async () => {
-  const share = { id: "s1", title: "For Ada", createdAt: "2026-11-28T09:00:00Z", revokedAt: null, run: null };
+  const share = {
+    ...{ id: "s1", title: "For Ada", createdAt: "2026-11-28T09:00:00Z", expiresAt: null },
+    ...{ ended: null, run: null },
+  };
   serve({ shares: [share] });
   const { user, dialog } = await open();
   await user.click(await dialog.findByRole("button", { name: "Revoke For Ada" }));

@@ -5,8 +5,9 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { CopyButton } from "@/components/ui/copyButton";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
+import { Select } from "@/components/ui/select";
 import { createShare } from "@/lib/client/shares";
-import { SHARE_TITLE_CHARS_MAX } from "@/lib/contract/shares";
+import { SHARE_DAYS, SHARE_TITLE_CHARS_MAX, type ShareDays } from "@/lib/contract/shares";
 import { partsOf, sharedParts } from "./sharedParts";
 import { StatePartList } from "./statePartList";
 import { shareAddress, useSharesChange } from "./useShares";
@@ -14,16 +15,22 @@ import { shareAddress, useSharesChange } from "./useShares";
 type Outcome =
   { kind: "making" } | { kind: "made"; address: string } | { kind: "failed"; message: string } | null;
 
-/** What is left out, the consent, and the link that comes of it. */
+const NEVER = "never";
+
+const inDays = (days: number): string => (days === 1 ? "1 day" : `${days} days`);
+
+/** What is left out, how long it lasts, the consent, and the link that comes of it. */
 export function ShareForm({ requestText, runId }: { requestText: string; runId: string }) {
   const parts = useMemo(() => sharedParts(requestText), [requestText]);
   const [title, setTitle] = useState(parts.title);
   const [hide, setHide] = useState({ state: false, instructions: false, images: false });
   const [paths, setPaths] = useState<ReadonlySet<string>>(new Set());
+  const [days, setDays] = useState<ShareDays>(30);
   const [consent, setConsent] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>(null);
   const changed = useSharesChange();
   const titleId = useId();
+  const daysId = useId();
 
   // Another link than the one that was made: it has to be agreed to anew.
   const change = (apply: () => void) => {
@@ -35,7 +42,9 @@ export function ShareForm({ requestText, runId }: { requestText: string; runId: 
   const create = async () => {
     setOutcome({ kind: "making" });
     const statePaths = hide.state ? [] : [...paths];
-    const reading = await createShare({ runId, title: title.trim(), hide: { ...hide, statePaths } });
+    const reading = await createShare({
+      ...{ runId, title: title.trim(), hide: { ...hide, statePaths }, expiresInDays: days },
+    });
     if (reading.kind !== "data") {
       setOutcome({ kind: "failed", message: reading.message });
       return;
@@ -93,8 +102,28 @@ export function ShareForm({ requestText, runId }: { requestText: string; runId: 
           </Tick>
         ) : null}
       </fieldset>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <label htmlFor={daysId} className="text-sm font-medium">
+          The link ends
+        </label>
+        <Select
+          id={daysId}
+          value={days ?? NEVER}
+          onChange={({ target }) =>
+            change(() => setDays(SHARE_DAYS.find((known) => String(known) === target.value) ?? null))
+          }
+        >
+          {SHARE_DAYS.map((known) => (
+            <option key={known} value={known}>
+              after {inDays(known)}
+            </option>
+          ))}
+          <option value={NEVER}>never</option>
+        </Select>
+      </div>
       <Tick checked={consent} onChange={setConsent}>
-        Whoever has the link can see this without signing in, until I revoke it. I may share it.
+        Whoever has the link can see this without signing in, {days === null ? "" : `for ${inDays(days)} or `}
+        until I revoke it. I may share it.
       </Tick>
       {outcome?.kind === "failed" ? <Notice tone="danger">{outcome.message}</Notice> : null}
       {outcome?.kind === "made" ? (

@@ -1,7 +1,7 @@
 import { ShareRow } from "./shareRow";
 import { useShares } from "./useShares";
 
-/** Every link of this account, newest first, those that were revoked too. */
+/** Every link of this account, newest first, those that have ended too. */
 export function ShareList() {
   const { data: shares, error } = useShares();
   if (error) {

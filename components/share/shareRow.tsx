@@ -8,7 +8,7 @@ import { revokeShare } from "@/lib/client/shares";
 import { shareAddress, useSharesChange, type ListedShare } from "./useShares";
 
 /** A link: what it shows, of which run, and the ways to see it, to pass it on and to take it back. */
-export function ShareRow({ share: { id, title, createdAt, revokedAt, run } }: { share: ListedShare }) {
+export function ShareRow({ share: { id, title, createdAt, expiresAt, ended, run } }: { share: ListedShare }) {
   const [step, setStep] = useState<"shown" | "asked" | "kept" | "revoking" | "revoked">("shown");
   const [problem, setProblem] = useState("");
   const changed = useSharesChange();
@@ -24,11 +24,17 @@ export function ShareRow({ share: { id, title, createdAt, revokedAt, run } }: { 
       <span className="min-w-0 flex-1 basis-40">
         <span className="block truncate">{title}</span>
         <span className="block truncate text-xs text-muted-foreground">
-          <RunTime iso={createdAt} /> ·{" "}
-          {run ? `${run.deleted ? "deleted run" : "run"}: ${titleOf(run)}` : "its run is no longer known"}
+          <RunTime iso={createdAt} />
+          {expiresAt !== null && ended !== "revoked" ? (
+            <>
+              {" "}
+              · until <RunTime iso={expiresAt} />
+            </>
+          ) : null}{" "}
+          · {run ? `${run.deleted ? "deleted run" : "run"}: ${titleOf(run)}` : "its run is no longer known"}
         </span>
       </span>
-      {revokedAt === null ? (
+      {ended === null ? (
         step === "shown" || step === "kept" ? (
           <span key="shown" className="flex gap-2">
             <Button asChild size="sm" variant="ghost">
@@ -77,7 +83,7 @@ export function ShareRow({ share: { id, title, createdAt, revokedAt, run } }: { 
           ref={step === "revoked" ? takeFocus : undefined}
           className="text-xs text-muted-foreground"
         >
-          Revoked
+          {ended === "revoked" ? "Revoked" : "Expired"}
         </span>
       )}
       {problem ? (

@@ -17,7 +17,7 @@ export function SharedLinks({ onOpenChange }: { onOpenChange?: (isOpen: boolean)
       </DialogTrigger>
       <DialogContent
         title="Shared links"
-        description="Whoever has a link sees its answers without signing in, until it is revoked. It shows a copy: deleting the run does not end it."
+        description="Whoever has a link sees its answers without signing in, until it ends or is revoked. It shows a copy: deleting the run does not end it."
         className="w-[min(44rem,calc(100vw-2rem))]"
       >
         <ShareList />
@@ -32,7 +32,7 @@ export function LinksLeft({ runIds }: { runIds: readonly string[] }) {
   /** The list stays open while its last link is revoked, and gives the focus back to its button. */
   const [wasOpened, setWasOpened] = useState(false);
   const { length } = shares.filter(
-    ({ revokedAt, run }) => revokedAt === null && run !== null && runIds.includes(run.id),
+    ({ ended, run }) => ended === null && run !== null && runIds.includes(run.id),
   );
   if (length === 0 && !wasOpened) return null;
   return (

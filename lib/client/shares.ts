@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { share, shareList, type ShareRedaction } from "@/lib/contract/shares";
+import { share, shareList, type ShareDays, type ShareRedaction } from "@/lib/contract/shares";
 import { done } from "./done";
 import { jsonBody, pageFetch, plainFetch } from "./pageFetch";
 import { readReply, type Reading } from "./readReply";
@@ -13,6 +13,7 @@ export async function createShare(given: {
   runId: string;
   title: string;
   hide: ShareRedaction;
+  expiresInDays: ShareDays;
 }): Promise<Reading<{ id: string }>> {
   return readReply(await pageFetch("/api/shares", jsonBody("POST", { ...given, consent: true })), made);
 }
@@ -21,7 +22,7 @@ export async function listShares(): Promise<Reading<z.output<typeof shareList>>>
   return readReply(await pageFetch("/api/shares"), shareList);
 }
 
-/** What a share shows, for whoever has its id. `refused` with status 404 where it was taken back. */
+/** What a share shows, for whoever has its id. `refused` with status 404 where it was taken back or has expired. */
 export async function openShare(id: string): Promise<Reading<z.output<typeof share>>> {
   return readReply(await plainFetch(`/api/shares/${encodeURIComponent(id)}`), share);
 }

@@ -119,9 +119,11 @@ test("a page keeps experiments with versions and images, and is told of another 
 
 test("a page shares a run and takes that back", async () => {
   const hide = { state: true, statePaths: [], instructions: false, images: false };
-  const { id } = dataOf(await createShare({ runId: ID, title: "T", hide })) as { id: string };
+  const { id } = dataOf(await createShare({ runId: ID, title: "T", hide, expiresInDays: 7 })) as {
+    id: string;
+  };
   expect(dataOf(await openShare(id))).toMatchObject({ id, document: { title: "T", hidden: hide } });
-  expect(dataOf(await listShares())).toMatchObject({ shares: [{ id, revokedAt: null }] });
+  expect(dataOf(await listShares())).toMatchObject({ shares: [{ id, ended: null }] });
   expect((await fetch(shareImageUrl(id, "0"))).status).toBe(404);
   expect(await revokeShare(id)).toEqual(DONE);
   expect(await openShare(id)).toEqual({

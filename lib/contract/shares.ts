@@ -6,6 +6,11 @@ const time = z.iso.datetime();
 export const SHARE_TITLE_CHARS_MAX = 200;
 const PATHS_MAX = 1_000;
 
+/** How many days a link can be made to last. */
+export const SHARE_DAYS = [1, 7, 30] as const;
+/** Of these, or null for a link that lasts until it is revoked. */
+export type ShareDays = (typeof SHARE_DAYS)[number] | null;
+
 /** What a share leaves out. It is taken out on the server when the share is made, and is not in it. */
 const shareRedaction = z.object({
   /** The whole state. */
@@ -23,6 +28,7 @@ export const newShare = z.object({
   runId: z.string(),
   title: z.string().trim().min(1).max(SHARE_TITLE_CHARS_MAX),
   hide: shareRedaction,
+  expiresInDays: z.literal(SHARE_DAYS).nullable(),
   /** The person said that whoever has the address may see it. */
   consent: z.literal(true),
 });
@@ -64,7 +70,10 @@ export const shareList = z.object({
       id: z.string(),
       title: z.string(),
       createdAt: time,
-      revokedAt: time.nullable(),
+      /** Null where it lasts until it is revoked. */
+      expiresAt: time.nullable(),
+      /** Why nobody sees it any more; null while whoever has the address does. */
+      ended: z.enum(["revoked", "expired"]).nullable(),
       /** The run that it shows, with the beginning of its state; null where that is gone. */
       run: z
         .object({ id: z.string(), name: z.string().nullable(), preview: z.string(), deleted: z.boolean() })

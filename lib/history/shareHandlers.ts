@@ -14,7 +14,7 @@ import { jsonResponse } from "@/lib/http/jsonResponse";
 import { readFields } from "@/lib/http/readFields";
 import type { RouteContext } from "@/lib/http/route";
 import { findSharedImage } from "@/lib/store/images";
-import { createShare, findShare, listShares, revokeShare } from "@/lib/store/shares";
+import { createShare, findShare, listShares, revokeShare, type ShareRow } from "@/lib/store/shares";
 import { storable } from "@/lib/store/storable";
 import { store, type Store } from "@/lib/store/store";
 import { imageResponse } from "./imageHandlers";
@@ -24,22 +24,25 @@ import { redactRequest, redactResponse } from "./redact";
 type Context = RouteContext<Caller>;
 
 const SHARE_BYTES_MAX = 256 * 1024;
+const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** `POST /api/shares`: makes a run public as it may be seen. */
 export async function makeShare({ request, caller }: Context): Promise<Response> {
-  const { runId, title, hide } = await readFields(request, newShare, SHARE_BYTES_MAX);
+  const { runId, title, hide, expiresInDays } = await readFields(request, newShare, SHARE_BYTES_MAX);
   const opened = await store();
   const run = await readRun(opened, caller.account.id, runId);
   if (!run)
     throw new AppError("not_found", "There is no such run: it was deleted, or belongs to somebody else.");
   const document = shareOf(run, storable(title), hide);
+  const now = new Date();
   const id = await createShare(opened, {
     accountId: caller.account.id,
     runId,
     title: document.title,
     document: JSON.stringify(document),
     images: document.requests.flatMap(({ images }) => images.map(({ sha256 }) => sha256)),
-    now: new Date(),
+    expiresAt: expiresInDays === null ? null : new Date(now.getTime() + expiresInDays * DAY_MS),
+    now,
   });
   return jsonResponse(JSON.stringify({ id }));
 }
@@ -67,13 +70,15 @@ function shareOf(run: HistoryRun, title: string, hide: ShareRedaction): ShareDoc
 /** `GET /api/shares`: those of the caller. */
 export async function showShares({ caller }: Context): Promise<Response> {
   const shares = await listShares(await store(), caller.account.id);
+  const now = new Date();
   return jsonResponse(
     JSON.stringify({
-      shares: shares.map(({ id, title, createdAt, revokedAt, run }) => ({
-        id,
-        title,
-        createdAt: createdAt.toISOString(),
-        revokedAt: revokedAt?.toISOString() ?? null,
+      shares: shares.map(({ run, ...share }) => ({
+        id: share.id,
+        title: share.title,
+        createdAt: share.createdAt.toISOString(),
+        expiresAt: share.expiresAt?.toISOString() ?? null,
+        ended: endOf(share, now),
         run: run && { id: run.id, name: run.name, preview: run.preview, deleted: run.deletedAt !== null },
       })),
     } satisfies z.input<typeof shareList>),
@@ -83,21 +88,29 @@ export async function showShares({ caller }: Context): Promise<Response> {
 /** `GET /api/shares/<id>`: for whoever has the address. */
 export async function showShare({ params }: RouteContext<null>): Promise<Response> {
   const found = await readShare(await store(), params.id ?? "");
-  if (found === null || found === "revoked") throw noShare(found);
+  if (found === null || typeof found === "string") throw noShare(found);
   return jsonResponse(JSON.stringify({ id: params.id, ...found }));
 }
 
 /** As the store makes them; another text is not even looked for. */
 const SHARE_ID = /^[\w-]{1,64}$/;
 
-/** What a share shows; `revoked` where it was taken back, null where there never was one. */
+type End = "revoked" | "expired";
+
+function endOf({ revokedAt, expiresAt }: ShareRow, now: Date): End | null {
+  if (revokedAt) return "revoked";
+  return expiresAt && expiresAt <= now ? "expired" : null;
+}
+
+/** What a share shows, or how it ended; null where there never was one. */
 export async function readShare(
   opened: Store,
   id: string,
-): Promise<{ createdAt: string; document: ShareDocument } | "revoked" | null> {
+): Promise<{ createdAt: string; document: ShareDocument } | End | null> {
   const found = SHARE_ID.test(id) ? await findShare(opened, id) : null;
   if (!found) return null;
-  if (found.revokedAt) return "revoked";
+  const end = endOf(found, new Date());
+  if (end) return end;
   return {
     createdAt: found.createdAt.toISOString(),
     document: shareDocument.parse(JSON.parse(found.document)),
@@ -106,7 +119,8 @@ export async function readShare(
 
 /** `GET /api/shares/<id>/images/<sha256>` */
 export async function showShareImage({ params }: RouteContext<null>): Promise<Response> {
-  const response = imageResponse(await findSharedImage(await store(), params.id ?? "", params.sha256 ?? ""));
+  const wanted = { shareId: params.id ?? "", sha256: params.sha256 ?? "", now: new Date() };
+  const response = imageResponse(await findSharedImage(await store(), wanted));
   // It must be gone when the share is.
   response.headers.set("cache-control", "no-store");
   return response;
@@ -119,8 +133,10 @@ export async function endShare({ caller, params }: Context): Promise<Response> {
   return jsonResponse("{}");
 }
 
-const noShare = (found: "revoked" | null): AppError =>
-  new AppError(
-    "not_found",
-    found === "revoked" ? "This share was taken back by its owner." : "There is no such share.",
-  );
+const NO_SHARE = {
+  revoked: "This share was taken back by its owner.",
+  expired: "This share has expired.",
+} satisfies Record<End, string>;
+
+const noShare = (found: End | null): AppError =>
+  new AppError("not_found", found === null ? "There is no such share." : NO_SHARE[found]);

@@ -136,11 +136,13 @@ describe.each(DATABASES)("in %s", (kind) => {
     });
   });
 
+  const make = (title: string, now: Date, expiresAt: Date | null = null) =>
+    createShare(store, {
+      ...{ accountId: "a", runId: "gone", title, document: `{"t":"${title}"}`, images: [image] },
+      ...{ expiresAt, now },
+    });
+
   test("a share is found by its id until it is revoked, and is empty then", async () => {
-    const make = (title: string, now: Date) =>
-      createShare(store, {
-        ...{ accountId: "a", runId: "gone", title, document: `{"t":"${title}"}`, images: [image], now },
-      });
     const ids = [await make("one", at(0)), await make("two", at(1))];
     expect(ids.map((id) => /^[\w-]{32}$/.test(id))).toEqual([true, true]);
     expect(await findShare(store, ids[0]!)).toMatchObject({
@@ -148,20 +150,41 @@ describe.each(DATABASES)("in %s", (kind) => {
       revokedAt: null,
       document: '{"t":"one"}',
     });
-    expect(await findSharedImage(store, ids[0]!, image)).toEqual(Buffer.from("image"));
+    const wanted = { shareId: ids[0]!, sha256: image, now: at(2) };
+    expect(await findSharedImage(store, wanted)).toEqual(Buffer.from("image"));
 
     expect(await revokeShare(store, { accountId: "b", id: ids[0]!, now: at(2) })).toBe(false);
     expect(await revokeShare(store, { accountId: "a", id: ids[0]!, now: at(2) })).toBe(true);
     expect(await revokeShare(store, { accountId: "a", id: ids[0]!, now: at(3) })).toBe(false);
     expect(await findShare(store, ids[0]!)).toMatchObject({ revokedAt: at(2), document: "" });
-    expect([await findSharedImage(store, ids[0]!, image), await findShare(store, "none")]).toEqual([
-      null,
-      null,
-    ]);
+    expect([await findSharedImage(store, wanted), await findShare(store, "none")]).toEqual([null, null]);
     expect(await listShares(store, "a")).toEqual([
-      { id: ids[1], title: "two", createdAt: at(1), revokedAt: null, run: null },
-      { id: ids[0], title: "one", createdAt: at(0), revokedAt: at(2), run: null },
+      { id: ids[1], title: "two", createdAt: at(1), revokedAt: null, expiresAt: null, run: null },
+      { id: ids[0], title: "one", createdAt: at(0), revokedAt: at(2), expiresAt: null, run: null },
     ]);
     expect(await listShares(store, "b")).toEqual([]);
+  });
+
+  test("a share that expires shows its image until then, and is emptied by the next purge", async () => {
+    const ids = [
+      await make("one", at(0), at(2)),
+      await make("two", at(0), at(9)),
+      await make("three", at(0)),
+    ];
+    const imagesAt = (now: Date) =>
+      Promise.all(
+        ids.map(async (shareId) => (await findSharedImage(store, { shareId, sha256: image, now })) !== null),
+      );
+    const documents = () => Promise.all(ids.map(async (id) => (await findShare(store, id))?.document));
+    expect([await imagesAt(at(1)), await imagesAt(at(2))]).toEqual([
+      [true, true, true],
+      [false, true, true],
+    ]);
+    await purgeDeleted(store, at(1));
+    expect(await documents()).toEqual(['{"t":"one"}', '{"t":"two"}', '{"t":"three"}']);
+    await purgeDeleted(store, at(2));
+    expect(await documents()).toEqual(["", '{"t":"two"}', '{"t":"three"}']);
+    // Without a use: no clock brings it back.
+    expect(await imagesAt(at(1))).toEqual([false, true, true]);
   });
 });

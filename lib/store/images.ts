@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, or } from "drizzle-orm";
 import type { Database, Store } from "./store";
 
 type Within = Pick<Store, "tables"> & { database: Pick<Database, "select" | "insert" | "delete"> };
@@ -63,17 +63,17 @@ export async function addImageUses(
     .onConflictDoNothing();
 }
 
-/** The bytes of an image that a share shows, until it is taken back. */
+/** The bytes of an image that a share shows, until it is taken back or expires. */
 export async function findSharedImage(
   { database, tables: { images, imageUses, shares } }: Store,
-  shareId: string,
-  sha256: string,
+  { shareId, sha256, now }: { shareId: string; sha256: string; now: Date },
 ): Promise<Buffer | null> {
+  const isOpen = and(isNull(shares.revokedAt), or(isNull(shares.expiresAt), gt(shares.expiresAt, now)));
   const [row] = await database
     .select({ bytes: images.bytes })
     .from(shares)
     .innerJoin(imageUses, and(eq(imageUses.accountId, shares.accountId), eq(imageUses.user, shares.id)))
     .innerJoin(images, and(eq(images.accountId, imageUses.accountId), eq(images.sha256, imageUses.sha256)))
-    .where(and(eq(shares.id, shareId), isNull(shares.revokedAt), eq(imageUses.sha256, sha256)));
+    .where(and(eq(shares.id, shareId), isOpen, eq(imageUses.sha256, sha256)));
   return row?.bytes ?? null;
 }

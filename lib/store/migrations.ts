@@ -138,6 +138,7 @@ export const MIGRATIONS: Migrations = [
   ["CREATE INDEX images_by_time ON images (created_at, account_id, sha256)"],
   ["ALTER TABLE runs ADD COLUMN plan TEXT"],
   ["ALTER TABLE shares ADD COLUMN run_id TEXT"],
+  ["ALTER TABLE shares ADD COLUMN expires_at INTEGER"],
 ];
 
 export type Migrations = readonly (readonly Statement[])[];

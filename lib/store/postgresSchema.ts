@@ -129,6 +129,7 @@ export const shares = pgTable("shares", {
   revokedAt: timestampMs("revoked_at"),
   document: text("document").notNull(),
   runId: text("run_id"),
+  expiresAt: timestampMs("expires_at"),
 });
 
 export const imageUses = pgTable(

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, notExists, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, lte, notExists, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database, Store, Tables } from "./store";
 
@@ -6,8 +6,8 @@ import type { Database, Store, Tables } from "./store";
 const UNDO_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * Removes for good what was deleted more than a day ago, and the requests and images that nothing needs any
- * more. A run that a version shows stays.
+ * Removes for good what was deleted more than a day ago, what expired shares show, and the requests and images
+ * that nothing needs any more. A run that a version shows stays.
  */
 export async function purgeDeleted({ database, tables }: Store, now: Date): Promise<void> {
   const before = new Date(now.getTime() - UNDO_MS);
@@ -15,11 +15,12 @@ export async function purgeDeleted({ database, tables }: Store, now: Date): Prom
     await purgeExperiments(transaction, tables, before);
     // A request comes with an evaluation of a run, and is needed as long as one is there.
     if (await purgeRuns(transaction, tables, before)) await purgeRequests(transaction, tables);
+    await emptyExpired(transaction, tables, now);
     await purgeImages(transaction, tables, before);
   });
 }
 
-type Transaction = Pick<Database, "select" | "delete">;
+type Transaction = Pick<Database, "select" | "update" | "delete">;
 
 async function purgeExperiments(database: Transaction, tables: Tables, before: Date): Promise<void> {
   const { experiments, experimentVersions } = tables;
@@ -43,6 +44,15 @@ async function purgeRuns(database: Transaction, tables: Tables, before: Date): P
   await database.delete(evaluations).where(inArray(evaluations.runId, gone));
   const purged = await database.delete(runs).where(isGone).returning({ id: runs.id });
   return purged.length > 0;
+}
+
+/** As if they had been revoked when they expired. */
+async function emptyExpired(database: Transaction, tables: Tables, now: Date): Promise<void> {
+  const { imageUses, shares } = tables;
+  const hasExpired = and(lte(shares.expiresAt, now), isNull(shares.revokedAt));
+  const expired = database.select({ id: shares.id }).from(shares).where(hasExpired);
+  await database.delete(imageUses).where(inArray(imageUses.user, expired));
+  await database.update(shares).set({ document: "" }).where(hasExpired);
 }
 
 async function purgeRequests(database: Transaction, { evaluations, requests }: Tables): Promise<void> {

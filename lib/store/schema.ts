@@ -152,10 +152,12 @@ export const shares = sqliteTable("shares", {
   /** When the person said that it may be public. */
   consentedAt: integer("consented_at", { mode: "timestamp_ms" }).notNull(),
   revokedAt: integer("revoked_at", { mode: "timestamp_ms" }),
-  /** JSON, emptied when the share is revoked. */
+  /** JSON, emptied when the share is revoked, and at the first purge after it expired. */
   document: text("document").notNull(),
   /** The run that it is a copy of, which may be gone; null for shares from before this was kept. */
   runId: text("run_id"),
+  /** Nobody sees it from then on; null where it lasts until it is revoked. */
+  expiresAt: integer("expires_at", { mode: "timestamp_ms" }),
 });
 
 /** Who still needs an image: a request (its SHA-256), an experiment with its versions, or a share (its id). */

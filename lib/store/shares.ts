@@ -11,6 +11,7 @@ export interface ShareRow {
   title: string;
   createdAt: Date;
   revokedAt: Date | null;
+  expiresAt: Date | null;
 }
 
 /** A share with the run that it is a copy of; null where that is gone or not known. */
@@ -30,6 +31,7 @@ export async function createShare(
     runId: string;
     title: string;
     document: string;
+    expiresAt: Date | null;
     images: readonly string[];
     now: Date;
   },
@@ -43,22 +45,22 @@ export async function createShare(
   return id;
 }
 
-/** The shares of an account, newest first, those that were revoked too. */
+/** The shares of an account, newest first, those that were revoked or have expired too. */
 export async function listShares(
   { database, tables: { runs, shares } }: Store,
   accountId: string,
 ): Promise<ListedShare[]> {
-  const { id, title, createdAt, revokedAt } = shares;
+  const { id, title, createdAt, revokedAt, expiresAt } = shares;
   const run = { id: runs.id, name: runs.name, preview: runs.preview, deletedAt: runs.deletedAt };
   return database
-    .select({ id, title, createdAt, revokedAt, run })
+    .select({ id, title, createdAt, revokedAt, expiresAt, run })
     .from(shares)
     .leftJoin(runs, and(eq(runs.id, shares.runId), eq(runs.accountId, shares.accountId)))
     .where(eq(shares.accountId, accountId))
     .orderBy(desc(createdAt), desc(id));
 }
 
-/** A share, for whoever has its id. The document is empty when it was revoked. */
+/** A share, for whoever has its id. The document is empty when it was revoked, and some time after it expired. */
 export async function findShare(
   { database, tables: { shares } }: Store,
   id: string,

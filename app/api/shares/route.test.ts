@@ -42,7 +42,7 @@ afterEach(async () => {
 const make = (hide: object = SHOW_ALL, more: object = {}) =>
   page.call(shares.POST, "/shares", {
     method: "POST",
-    body: { runId: RUN, title: "For you", hide, consent: true, ...more },
+    body: { runId: RUN, title: "For you", hide, expiresInDays: null, consent: true, ...more },
   });
 
 async function makeId(hide: object = SHOW_ALL): Promise<string> {
@@ -134,7 +134,8 @@ test("a share that was taken back is gone, and says so", async () => {
       id,
       title: "For you",
       createdAt: expect.any(String) as string,
-      revokedAt: expect.any(String) as string,
+      expiresAt: null,
+      ended: "revoked",
       run: { id: RUN, name: null, preview: '{"email":"me@x.example","text":"Hello p"}', deleted: false },
     },
   ]);
@@ -143,12 +144,13 @@ test("a share that was taken back is gone, and says so", async () => {
   expect(later.map(({ run }) => run?.deleted)).toEqual([true]);
 });
 
-test("without consent, without a run, or with a path that is not there, nothing is made", async () => {
+test("without consent, for longer than is offered, without a run, or with a path that is not there, nothing is made", async () => {
   const refused = [
     await make(SHOW_ALL, { consent: false }),
+    await make(SHOW_ALL, { expiresInDays: 365 }),
     await make(SHOW_ALL, { runId: "other" }),
     await make({ ...SHOW_ALL, statePaths: ["/mail"] }),
   ];
-  expect(refused.map(({ status }) => status)).toEqual([422, 404, 400]);
+  expect(refused.map(({ status }) => status)).toEqual([422, 422, 404, 400]);
   expect(shareList.parse(await (await page.call(shares.GET, "/shares")).json())).toEqual({ shares: [] });
 });

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as evaluations from "@/app/api/evaluations/route";
 import * as oneShare from "@/app/api/shares/[id]/route";
 import * as shares from "@/app/api/shares/route";
 import { RUN_HEADER } from "@/lib/contract/history";
+import { shareList } from "@/lib/contract/shares";
 import type { Engine } from "@/lib/engines/engine";
 import { replaceSingleton } from "@/lib/singleton";
 import { store } from "@/lib/store/store";
@@ -13,6 +14,7 @@ import { GET } from "./route";
 
 const RUN = "0f8fad5b-d9cb-469f-a165-70867728950e";
 const SHOW_ALL = { state: false, statePaths: [], instructions: false, images: false };
+const DAY_MS = 86_400_000;
 const REQUEST = {
   model: "model-latest",
   state: { email: "me@x.example", text: "Hello </script><script>alert(1)</script>" },
@@ -48,14 +50,15 @@ beforeEach(async () => {
   }
 });
 afterEach(async () => {
+  vi.useRealTimers();
   replaceSingleton("engines", undefined);
   await server.stop();
 });
 
-async function share(hide: object = SHOW_ALL): Promise<string> {
+async function share(hide: object = SHOW_ALL, expiresInDays: number | null = 30): Promise<string> {
   const made = await page.call(shares.POST, "/shares", {
     method: "POST",
-    body: { runId: RUN, title: "For you <b>", hide, consent: true },
+    body: { runId: RUN, title: "For you <b>", hide, expiresInDays, consent: true },
   });
   return ((await made.json()) as { id: string }).id;
 }
@@ -132,6 +135,33 @@ test("a link that was revoked says so, and one that never was is not found", asy
     expect(response.status).toBe(404);
     expect(await response.text()).toContain("There is no such page");
   }
+});
+
+test("a link that has expired says so, as its JSON and the list of its owner do, and one without an end stays", async () => {
+  const ids = [await share(SHOW_ALL, 7), await share(SHOW_ALL, null)];
+  const statuses = async () => (await Promise.all(ids.map(visit))).map(({ status }) => status);
+  const now = Date.now();
+  vi.useFakeTimers({ toFake: ["Date"], now: now + 7 * DAY_MS - 60_000 });
+  expect(await statuses()).toEqual([200, 200]);
+  vi.setSystemTime(now + 7 * DAY_MS + 60_000);
+  expect(await statuses()).toEqual([410, 200]);
+  expect(await (await visit(ids[0]!)).text()).toMatch(/<h1>This link has expired<\/h1>/);
+  const json = await oneShare.GET(new Request("http://localhost:3000/api/shares/x"), {
+    params: Promise.resolve({ id: ids[0] }),
+  });
+  expect([json.status, await json.json()]).toMatchObject([
+    404,
+    { detail: { message: "This share has expired." } },
+  ]);
+  // That session has ended by now too.
+  page = await signedInPage();
+  const { shares: listed } = shareList.parse(await (await page.call(shares.GET, "/shares")).json());
+  expect(new Map(listed.map(({ id, ended }) => [id, ended]))).toEqual(
+    new Map([
+      [ids[0], "expired"],
+      [ids[1], null],
+    ]),
+  );
 });
 
 test("while the store cannot be read, a person gets a page that says so, and the log the reason", async () => {

@@ -17,15 +17,20 @@ export async function showSharePage({ params }: RouteContext<null>): Promise<Res
   if (found === null) {
     return page(404, noticeDocument("There is no such page", "The link may be mistyped or cut off."));
   }
-  if (found === "revoked") {
-    const text = "The one who shared these answers has taken the link back.";
-    return page(410, noticeDocument("This link has been revoked", text));
-  }
+  if (typeof found === "string") return page(410, ENDED[found]);
   return page(
     200,
     sharedDocument(found.document, (sha256) => shareImageUrl(id, sha256)),
   );
 }
+
+const ENDED = {
+  revoked: noticeDocument(
+    "This link has been revoked",
+    "The one who shared these answers has taken the link back.",
+  ),
+  expired: noticeDocument("This link has expired", "The one who shared these answers can make a new one."),
+};
 
 /** What stands there while the store cannot be read. */
 export function showShareFailure(error: unknown, requestId: string): Response {
@@ -47,7 +52,7 @@ const HEADERS = {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join("; "),
-  // Revoked, it must be gone at once.
+  // Ended, it must be gone at once.
   "cache-control": "no-store",
   "x-robots-tag": "noindex, nofollow",
   "referrer-policy": "no-referrer",
