@@ -4,7 +4,6 @@ import { expect, test } from "./test";
 test("a run is found in the history by a search and opened with the answers that it had", async ({
   page,
 }) => {
-  test.slow(true, "axe takes seconds for each look at the page");
   const results = page.getByRole("region", { name: "Results" });
   await page.goto("/");
   await page.getByRole("textbox", { name: "State" }).fill("Parcel QX-77 came broken. I want my money back.");
