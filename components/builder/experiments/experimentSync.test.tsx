@@ -146,12 +146,20 @@ test("an image that could not be had when its experiment was taken over is still
   await vi.advanceTimersByTimeAsync(5_000);
   second.close();
 
-  const { type, close } = open();
+  const { type, session, close } = open();
   type("changed");
-  await vi.advanceTimersByTimeAsync(3_000);
+  await vi.advanceTimersByTimeAsync(5_000);
   expect([...server.kept.values()].map((kept) => [kept.revision, textOf(kept), kept.images])).toEqual([
     [10, "changed", images],
   ]);
+  expect(session.images.contents.get().get("k")).toBe("missing");
+
+  // It is there again, and is found when somebody asks for it.
+  server.lacksImages = false;
+  server.images.push(new Uint8Array([1, 2]));
+  const retried = session.images.retry("k");
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect([await retried, session.images.get("k")?.bytes]).toEqual([true, new Uint8Array([1, 2])]);
   close();
 });
 

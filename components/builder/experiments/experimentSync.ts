@@ -1,6 +1,6 @@
 import { accountKeyOf } from "@/components/site/accountKey";
 import type { Draft } from "@/lib/builder/draft";
-import { createExperiment, openExperiment, saveExperiment } from "@/lib/client/experiments";
+import { createExperiment, downloadImage, openExperiment, saveExperiment } from "@/lib/client/experiments";
 import type { Failure } from "@/lib/client/pageFetch";
 import type { Refused } from "@/lib/client/readReply";
 import { currentSession } from "@/lib/client/session";
@@ -57,6 +57,7 @@ export class ExperimentSync {
   start(): () => void {
     const stop = this.saver.onSave(() => this.changed());
     const tryAgain = () => void this.push();
+    this.session.images.elsewhere = (image) => this.download(image);
     window.addEventListener("online", tryAgain);
     window.addEventListener("focus", tryAgain);
     if (this.entry()?.isSaved === false) this.pushIn(PUSH_DELAY_MS);
@@ -64,6 +65,7 @@ export class ExperimentSync {
     return () => {
       stop();
       this.isOver = true;
+      this.session.images.elsewhere = null;
       clearTimeout(this.timer);
       window.removeEventListener("online", tryAgain);
       window.removeEventListener("focus", tryAgain);
@@ -137,6 +139,11 @@ export class ExperimentSync {
 
   private entry(): Entry | undefined {
     return this.list.find(this.key);
+  }
+
+  private async download(image: string): Promise<Uint8Array<ArrayBuffer> | null> {
+    const sha256 = this.known.get(image);
+    return sha256 === undefined ? null : downloadImage(sha256);
   }
 
   private pushIn(delayMs: number): void {

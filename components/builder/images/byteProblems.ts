@@ -15,7 +15,7 @@ export function byteProblems(
       return [{ field, severity: "error", message: `${name} is still being loaded`, missing: true }];
     }
     if (found !== "missing") return [];
-    const message = `This browser no longer has ${name}: remove it and add the file again`;
+    const message = `${name} could not be loaded: try again, or remove it and add the file again`;
     return [{ field, severity: "error", message }];
   });
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { CircleCheck, CornerUpLeft, ImageOff, Trash2, TriangleAlert } from "lucide-react";
+import { CircleCheck, CornerUpLeft, ImageOff, RotateCw, Trash2, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -30,6 +30,14 @@ export function ImageItem({ image, removeId, onInsert, onRemove }: ImageItemProp
   const loaded = useObservable(session.images.contents, (contents) => contents.get(key));
   const found = loaded === "missing" ? undefined : loaded;
   const [size, setSize] = useState<string>();
+  const [isTrying, setIsTrying] = useState(false);
+  const tryAgain = async () => {
+    setIsTrying(true);
+    const isFound = await session.images.retry(key);
+    setIsTrying(false);
+    // The button that had the focus goes.
+    if (isFound) document.getElementById(controlId(field))?.focus();
+  };
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1.5 p-2.5">
       <Thumbnail url={found?.url} isMissing={loaded === "missing"} onSize={setSize} />
@@ -57,6 +65,17 @@ export function ImageItem({ image, removeId, onInsert, onRemove }: ImageItemProp
             <CornerUpLeft aria-hidden />
             Insert into state
           </Button>
+          {loaded === "missing" ? (
+            <Button
+              size="sm"
+              aria-label={`Try again to load ${name}`}
+              aria-disabled={isTrying}
+              onClick={() => isTrying || void tryAgain()}
+            >
+              <RotateCw aria-hidden className={isTrying ? "animate-spin" : undefined} />
+              {isTrying ? "Loading…" : "Try again"}
+            </Button>
+          ) : null}
           <span className="inline-flex items-center text-xs text-muted-foreground">
             <code className="font-mono" title={placeholder}>
               {shortened(placeholder)}

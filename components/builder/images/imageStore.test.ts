@@ -54,7 +54,7 @@ test("bytes that another tab is still writing are waited for; those that stay aw
     {
       field: "image.p-gone",
       severity: "error",
-      message: "This browser no longer has gone.png: remove it and add the file again",
+      message: "gone.png could not be loaded: try again, or remove it and add the file again",
     },
   ]);
   archive.kept.set("gone", BYTES);

@@ -30,6 +30,9 @@ export class ImageStore {
   /** When the archive was last given an image, in milliseconds since the epoch. */
   private readonly keptAt = new Map<string, number>();
 
+  /** Where bytes may be that this browser lacks; null where they are nowhere. */
+  elsewhere: ((key: string) => Promise<Uint8Array<ArrayBuffer> | null>) | null = null;
+
   constructor(private readonly archive: ImageArchive | null) {}
 
   /** Takes bytes in, and tries to keep them for the next visit. Equal bytes have the same key. */
@@ -85,6 +88,12 @@ export class ImageStore {
   /** Looks once more for what is missing. */
   lookAgain(): void {
     for (const key of this.held) if (this.contents.get().get(key) === "missing") void this.load(key);
+  }
+
+  /** Looks once more for the bytes of an image that is missing. @returns whether they are there now */
+  async retry(key: string): Promise<boolean> {
+    await this.load(key);
+    return this.get(key) !== undefined;
   }
 
   /** Sees to it that the archive has the images of a draft that is stored, and counts them as used. */
@@ -186,7 +195,9 @@ export class ImageStore {
       const bytes = await this.find(key);
       if (bytes) return bytes;
     }
-    return null;
+    const bytes = (await this.elsewhere?.(key)) ?? null;
+    if (bytes) await this.put(key, bytes);
+    return bytes;
   }
 
   private async find(key: string): Promise<Uint8Array<ArrayBuffer> | null> {
