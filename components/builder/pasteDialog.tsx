@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
 import { Textarea } from "@/components/ui/textarea";
+import { countOf } from "@/lib/builder/countOf";
 
 interface PasteDialogProps {
   noun: "option" | "level";
@@ -41,7 +42,7 @@ export function PasteDialog({ noun, hint, count, onPaste }: PasteDialogProps) {
           className="max-h-[50vh] min-h-40 font-mono text-xs"
         />
         <Button variant="primary" disabled={found === 0} onClick={submit} className="self-end">
-          {found === 1 ? `Add 1 ${noun}` : `Add ${found} ${noun}s`}
+          Add {countOf(found, noun)}
         </Button>
       </DialogContent>
     </Dialog>

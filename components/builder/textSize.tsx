@@ -1,9 +1,8 @@
 "use client";
 
+import { countOf } from "@/lib/builder/countOf";
 import { useObservable } from "./observable";
 import { useSession } from "./draftProvider";
-
-const COUNT = new Intl.NumberFormat("en");
 
 /** Length of the state, worked out when the draft is looked at. */
 export function TextSize() {
@@ -16,8 +15,5 @@ export function TextSize() {
 function describeSize(text: string): string {
   let lines = text === "" ? 0 : 1;
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lines += 1;
-  return `${count(text.length, "character")}, ${count(lines, "line")}`;
+  return `${countOf(text.length, "character")}, ${countOf(lines, "line")}`;
 }
-
-const count = (amount: number, noun: string): string =>
-  `${COUNT.format(amount)} ${noun}${amount === 1 ? "" : "s"}`;

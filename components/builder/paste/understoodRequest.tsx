@@ -1,3 +1,4 @@
+import { countOf } from "@/lib/builder/countOf";
 import type { Draft } from "@/lib/builder/draft";
 
 const NAMES_MAX = 12;
@@ -14,7 +15,7 @@ export function UnderstoodRequest({ draft, notes }: { draft: Draft; notes: reado
         <dd className="font-mono break-words">{model || "none: the present one stays"}</dd>
         <dt className="text-muted-foreground">State</dt>
         <dd className="tabular-nums">
-          {state.mode === "json" ? "JSON" : "Text"} of {state.text.length.toLocaleString("en")} characters
+          {state.mode === "json" ? "JSON" : "Text"} of {countOf(state.text.length, "character")}
         </dd>
         <dt className="text-muted-foreground">Questions</dt>
         <dd className="break-words">

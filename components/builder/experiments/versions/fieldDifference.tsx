@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { countOf } from "@/lib/builder/countOf";
 import type { FieldDiff } from "@/lib/builder/draftDiff";
 import { diffText, type DiffPart } from "@/lib/builder/textDiff";
 
@@ -52,7 +53,7 @@ function Part({ part: { kind, text } }: { part: DiffPart }) {
     <>
       {text.slice(0, SAME_END_CHARS)}
       <span className="mx-1 rounded-sm bg-sunken px-1 text-xs text-muted-foreground">
-        … {left} equal characters …
+        … {countOf(left, "equal character")} …
       </span>
       {text.slice(-SAME_END_CHARS)}
     </>
