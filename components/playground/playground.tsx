@@ -96,6 +96,7 @@ function Workspace({ list, draftKey, isShown, models, onSignIn }: WorkspaceProps
   const { run, start, retryNow, cancel, reopen: reopenEvaluation } = useEvaluation();
   const comparing = useComparison(undefined, draftKey.slice(DRAFT_KEY.length));
   const [expanded, setExpanded] = useState(false);
+  const [reopenings, setReopenings] = useState(0);
 
   const { comparison, cancelAll, close: closeComparison, reopen: reopenComparison } = comparing;
   const isWide = expanded && comparison !== null;
@@ -125,6 +126,7 @@ function Workspace({ list, draftKey, isShown, models, onSignIn }: WorkspaceProps
     (shown: ReopenedRun["shown"], images: readonly ImagePart[], name: string) => {
       list?.update(draftKey, { name });
       show(shown, images);
+      setReopenings((count) => count + 1);
     },
     [list, draftKey, show],
   );
@@ -169,6 +171,7 @@ function Workspace({ list, draftKey, isShown, models, onSignIn }: WorkspaceProps
       </div>
       <ResultsPane
         reopening={<Reopening onReopen={onReopen} onSignIn={onSignIn} />}
+        reopenings={reopenings}
         run={run}
         comparing={comparing}
         expanded={expanded}

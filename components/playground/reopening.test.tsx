@@ -97,12 +97,21 @@ function openPage(search: string) {
   return { user: userEvent.setup(), results, unmount };
 }
 
+const matchesNothing = window.matchMedia;
+
 const state = () => within(screen.getByRole("region", { name: "State" })).getByRole("textbox");
 
 test("a run is opened with its request, its images and its answers, nothing is asked again, and the draft from before is beside it", async () => {
   const { asked } = serve({ run: () => Response.json(runOf(null, [["m-1", 0.25]])) });
+  // On a phone the answers are under the builder.
+  vi.spyOn(window, "matchMedia").mockImplementation((media) =>
+    Object.assign(matchesNothing(media), { matches: media === "(width < 64rem)" }),
+  );
+  const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
   const { user } = openPage(`?run=${RUN_ID}&x=1`);
   expect(await screen.findByRole("article", { name: "urgent" })).toHaveTextContent("0.25");
+  expect(scrolled.mock.contexts.at(-1)).toContainElement(screen.getByRole("region", { name: "Results" }));
+  expect(screen.getByRole("tab", { name: "Answers" })).toHaveFocus();
   expect(screen.getByText(/^From the/)).toHaveTextContent(
     /From the history: run on Jan \d, 2026, \d\d:04:05\. Latencies are what the server measured\./,
   );

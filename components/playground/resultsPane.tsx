@@ -24,6 +24,8 @@ import type { ComparisonRun } from "./useComparison";
 interface ResultsPaneProps {
   /** What the history has to say about a run that is being opened. */
   reopening: ReactNode;
+  /** How many runs of the history were opened. */
+  reopenings: number;
   run: RunState;
   comparing: ComparisonRun;
   /** Whether a comparison has the whole page's width. */
@@ -38,7 +40,7 @@ const requestEditor = <RequestEditor />;
 
 /** The results beside the draft: they know when the draft has moved on. */
 export function ResultsPane(props: ResultsPaneProps) {
-  const { reopening, run, comparing, expanded, onExpand, onRetryNow, onCancel, onSignIn } = props;
+  const { reopening, reopenings, run, comparing, expanded, onExpand, onRetryNow, onCancel, onSignIn } = props;
   const chosen = useChosenModels();
   const requestText = useRequestText();
   const pane = useRef<HTMLDivElement>(null);
@@ -54,6 +56,15 @@ export function ResultsPane(props: ResultsPaneProps) {
   useEffect(() => {
     if (isComparing) bringIntoSight(pane.current);
   }, [isComparing]);
+  // Whoever opens a run comes for its answers, and has nothing in focus yet.
+  useEffect(() => {
+    if (reopenings === 0 || !isUnderBuilder()) return;
+    pane.current?.scrollIntoView({ block: "start" });
+    if (document.activeElement !== document.body) return;
+    pane.current
+      ?.querySelector<HTMLElement>("[role=tab][aria-selected=true]")
+      ?.focus({ preventScroll: true });
+  }, [reopenings]);
 
   const signIn = (
     <Button size="sm" onClick={onSignIn}>
@@ -120,8 +131,10 @@ export function ResultsPane(props: ResultsPaneProps) {
   );
 }
 
+const isUnderBuilder = (): boolean => window.matchMedia("(width < 64rem)").matches;
+
 function bringIntoSight(pane: HTMLElement | null): void {
-  if (!window.matchMedia("(width < 64rem)").matches) return;
+  if (!isUnderBuilder()) return;
   const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   pane?.scrollIntoView({ block: "start", behavior: calm ? "auto" : "smooth" });
 }
