@@ -12,7 +12,7 @@ declare module "vitest" {
   }
 }
 
-/** Test files run in processes of their own: what they share lives here, until the last of them has ended. */
+/** Test files run in several processes: what all of them share lives here, until the last of them has ended. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let starting: ReturnType<typeof startPostgres> | undefined;
   const starter = createServer((_request, response) => {
