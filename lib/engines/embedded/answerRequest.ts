@@ -31,13 +31,17 @@ export async function answerRequest(
 ): Promise<EngineResult> {
   const state = await embedder.state(contentText(request.state));
   const answer = MODELS[modelId];
-  const outcomes: EngineOutcome[] = [];
   let inputTokens = state.tokens;
-  for (const question of request.questions) {
+  const questions = request.questions.map((question) => {
     if (question.type === "box") throw new Error("This model cannot answer box questions");
-    outcomes.push(await answer(question, state, embedder, bank));
     inputTokens += Math.max(QUESTION_TOKENS_MIN, embedder.countTokens(questionText(question)));
-  }
+    return question;
+  });
+  // All at once, so that their texts are encoded together.
+  const answering = questions.map((question) => answer(question, state, embedder, bank));
+  // Where one of them fails the others are not left to run beside the next request.
+  await Promise.allSettled(answering);
+  const outcomes = await Promise.all(answering);
   return { outcomes, usage: { inputTokens, outputTokens: 0 } };
 }
 

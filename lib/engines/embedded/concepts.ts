@@ -76,15 +76,8 @@ export function createConceptBank(embedder: Embedder): ConceptBank {
   });
   let asking: Promise<Float32Array[][]> | null = null;
 
-  const encodeAsks = async (): Promise<Float32Array[][]> => {
-    const all: Float32Array[][] = [];
-    for (const { asks } of concepts) {
-      const vectors: Float32Array[] = [];
-      for (const ask of asks) vectors.push(await embedder.text(ask));
-      all.push(vectors);
-    }
-    return all;
-  };
+  const encodeAsks = (): Promise<Float32Array[][]> =>
+    Promise.all(concepts.map(({ asks }) => Promise.all(asks.map((ask) => embedder.text(ask)))));
 
   return {
     byName: (name) => concepts.find(({ concept }) => concept.name === name)!.concept,
@@ -117,12 +110,12 @@ function createConcept(reads: string, { name, axis, border, no, yes }: ConceptAx
     embedder: Embedder,
   ): Promise<number> => {
     const nearest = chunks.map((_, i) => i).sort((a, b) => places[b]! - places[a]!);
-    let best = -Infinity;
-    for (const i of nearest.slice(0, PASSAGES_READ)) {
+    const read = nearest.slice(0, PASSAGES_READ).flatMap((i) => {
       // A chunk that is one sentence, or a piece of one, is known already.
-      if (sentences[i]!.length < 2) best = Math.max(best, places[i]!);
-      else for (const text of sentences[i]!) best = Math.max(best, locateVector(await embedder.text(text)));
-    }
+      if (sentences[i]!.length < 2) return [places[i]!];
+      return sentences[i]!.map(async (text) => locateVector(await embedder.text(text)));
+    });
+    const best = Math.max(...(await Promise.all(read)));
     const count = sentences.reduce((sum, inChunk) => sum + Math.max(1, inChunk.length), 0);
     return best - CHANCE_PER_LOG * Math.log(count);
   };

@@ -15,7 +15,7 @@ beforeEach(() => {
   runs = 0;
   embedder = createEmbedder({
     tokenizer,
-    encode: () => ((runs += 1), Promise.resolve(new Float32Array(VECTOR_SIZE))),
+    encode: (texts) => ((runs += 1), Promise.resolve(texts.map(() => new Float32Array(VECTOR_SIZE)))),
     encodeStates: () => Promise.reject(new Error("not asked for")),
     close: () => Promise.resolve(),
   })(() => {});
@@ -53,4 +53,13 @@ test("numbers that were read from a state count as what it holds", async () => {
 test("what the adapter reads of a state is made once", async () => {
   const state = await embedder.state("The parcel is lost.");
   expect(state.projection()).toBe(state.projection());
+});
+
+test("texts that are asked for together are encoded together, and one that is asked for twice once", async () => {
+  runs = 0;
+  const [parcel, again] = await Promise.all(
+    ["parcel", "parcel", "Parcel"].map((text) => embedder.text(text)),
+  );
+  expect(again).toBe(parcel);
+  expect(runs).toBe(1);
 });

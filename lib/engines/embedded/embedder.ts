@@ -1,10 +1,12 @@
 import { projectState } from "./adapter";
 import { ByteCache } from "./byteCache";
 import { chunkText, type Chunk } from "./chunks";
+import { collectTurn } from "./collectTurn";
 import { foldCase } from "./content";
 import type { Encoder } from "./encoder";
 import { TOKENS_MAX, VECTOR_SIZE } from "./encoderGraph";
 import { stems } from "./overlap";
+import { encodeHere, encodeTexts, type EncodeRuns } from "./runs";
 import { quantities, type Quantity } from "./skills/numbers";
 
 /** 4,000 short texts; a set of 255 options with two texts each takes an eighth of it. */
@@ -37,20 +39,37 @@ export interface Embedder {
   countTokens(text: string): number;
 }
 
-/** @param checkpoint called before each run of the encoder; it throws to give the work up. */
-export function createEmbedder(encoder: Encoder): (checkpoint: () => void) => Embedder {
+/**
+ * Texts that are asked for in one turn are encoded together, so ask for all that a readout needs at once.
+ * @returns embedders that share their caches. Their `checkpoint` is called before each run of the encoder; it throws
+ * to give the work up.
+ */
+export function createEmbedder(
+  encoder: Encoder,
+  encodeRuns: EncodeRuns = encodeHere(encoder),
+): (checkpoint: () => void) => Embedder {
   const texts = new ByteCache<Float32Array>(TEXT_CACHE_BYTES);
   const states = new ByteCache<EncodedState>(STATE_CACHE_BYTES);
   const { tokenizer } = encoder;
 
   return (checkpoint) => {
-    const encodeChunks = async (chunks: Chunk[]): Promise<Float32Array[]> => {
-      const vectors: Float32Array[] = [];
-      for (const { tokens } of chunks) {
-        checkpoint();
-        vectors.push(await encoder.encode(tokens));
+    const encode = collectTurn((tokens: readonly (readonly number[])[]) =>
+      encodeTexts(tokens, encodeRuns, checkpoint),
+    );
+    const encodeChunks = (chunks: Chunk[]): Promise<Float32Array[]> =>
+      Promise.all(chunks.map(({ tokens }) => encode(tokens)));
+    /** Texts that are being encoded. */
+    const underWay = new Map<string, Promise<Float32Array>>();
+
+    const encodeText = async (text: string): Promise<Float32Array> => {
+      try {
+        const vectors = await encodeChunks(chunkText(tokenizer, foldCase(text), TOKENS_MAX));
+        const vector = vectors.length === 1 ? vectors[0]! : meanDirection(vectors);
+        texts.set(text, vector, vector.byteLength);
+        return vector;
+      } finally {
+        underWay.delete(text);
       }
-      return vectors;
     };
     return {
       async state(text) {
@@ -81,12 +100,11 @@ export function createEmbedder(encoder: Encoder): (checkpoint: () => void) => Em
         return state;
       },
       async text(text) {
-        const cached = texts.get(text);
-        if (cached) return cached;
-        const vectors = await encodeChunks(chunkText(tokenizer, foldCase(text), TOKENS_MAX));
-        const vector = vectors.length === 1 ? vectors[0]! : meanDirection(vectors);
-        texts.set(text, vector, vector.byteLength);
-        return vector;
+        const known = texts.get(text) ?? underWay.get(text);
+        if (known) return known;
+        const encoding = encodeText(text);
+        underWay.set(text, encoding);
+        return encoding;
       },
       // As it was sent: the token budget counts the same.
       countTokens: (text) => tokenizer.encode(text).length,

@@ -16,7 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => encoder.close());
 
-const embed = (text: string): Promise<Float32Array> => encoder.encode(encoder.tokenizer.encode(text));
+const encodeOne = async (tokens: readonly number[]): Promise<Float32Array> =>
+  (await encoder.encode([tokens]))[0]!;
+const embed = (text: string): Promise<Float32Array> => encodeOne(encoder.tokenizer.encode(text));
 
 describe("the encoder", () => {
   test.each([
@@ -26,7 +28,7 @@ describe("the encoder", () => {
   ])("gives what a plain forward pass over the same weights gives: %s", async (text) => {
     const tokens = encoder.tokenizer.encode(text);
     const expected = naiveEncode(files.weights, tokens);
-    const vector = await encoder.encode(tokens);
+    const vector = await encodeOne(tokens);
     const difference = Math.max(...expected.map((value, i) => Math.abs(value - vector[i]!)));
     expect(difference).toBeLessThan(2e-6);
     expect(Math.hypot(...vector)).toBeCloseTo(1, 5);
@@ -52,14 +54,30 @@ describe("the encoder", () => {
     expect(await embed("The parcel arrived damaged.")).toEqual(before);
   });
 
+  test.each([1, 5, 6, 16, 40])(
+    "gives each of many texts of %i tokens the bits that it has alone",
+    async (length) => {
+      const texts = Array.from({ length: 9 }, (_, i) =>
+        Array.from({ length }, (_, j) => 300 + ((i * 977 + j * 131) % 7000)),
+      );
+      const alone: Float32Array[] = [];
+      for (const tokens of texts) alone.push(await encodeOne(tokens));
+      expect(await encoder.encode(texts)).toEqual(alone);
+    },
+  );
+
+  test("refuses texts of different lengths in one run", async () => {
+    await expect(encoder.encode([[300], [300, 301]])).rejects.toThrow(RangeError);
+  });
+
   test("reads up to 128 tokens and refuses more", async () => {
     const tokens = new Array<number>(TOKENS_MAX).fill(300);
-    expect((await encoder.encode(tokens)).length).toBe(VECTOR_SIZE);
-    await expect(encoder.encode([...tokens, 300])).rejects.toThrow(RangeError);
+    expect((await encodeOne(tokens)).length).toBe(VECTOR_SIZE);
+    await expect(encodeOne([...tokens, 300])).rejects.toThrow(RangeError);
   });
 
   test("gives a zero vector and no states for no tokens", async () => {
-    expect(await encoder.encode([])).toEqual(new Float32Array(VECTOR_SIZE));
+    expect(await encodeOne([])).toEqual(new Float32Array(VECTOR_SIZE));
     expect(await encoder.encodeStates([])).toEqual(new Float32Array(0));
   });
 

@@ -6,8 +6,12 @@ import { readEncoderFiles, type Weight } from "./weights";
 
 export interface Encoder {
   readonly tokenizer: Tokenizer;
-  /** @param tokens 0 to TOKENS_MAX ids. @returns 512 values of length 1; all zero for no tokens. */
-  encode(tokens: readonly number[]): Promise<Float32Array>;
+  /**
+   * One run over texts of one length: a vector has the same bits whatever texts stand beside it.
+   * @param texts 0 to TOKENS_MAX ids each, all of them as many.
+   * @returns for each 512 values of length 1; all zero for no tokens.
+   */
+  encode(texts: readonly (readonly number[])[]): Promise<Float32Array[]>;
   /** The state of each token, a row of 512 values a token. */
   encodeStates(tokens: readonly number[]): Promise<Float32Array>;
   close(): Promise<void>;
@@ -27,18 +31,29 @@ export async function loadEncoder(): Promise<Encoder> {
   });
   // The runtime has its own copy.
   releaseBuffer(graph);
-  const run = async (tokens: readonly number[], output: "vector" | "states"): Promise<Float32Array> => {
-    if (tokens.length > TOKENS_MAX) {
-      throw new RangeError(`${tokens.length} tokens in one run, ${TOKENS_MAX} is the most`);
-    }
-    const feed = new Tensor("int64", BigInt64Array.from(tokens, BigInt), [tokens.length]);
-    const results = await session.run({ tokens: feed }, [output]);
+  const run = async (
+    texts: readonly (readonly number[])[],
+    output: "vectors" | "states",
+  ): Promise<Float32Array> => {
+    const length = texts[0]!.length;
+    if (length > TOKENS_MAX) throw new RangeError(`${length} tokens in one text, ${TOKENS_MAX} is the most`);
+    if (texts.some((tokens) => tokens.length !== length)) throw new RangeError("Texts of different lengths");
+    const tokens = BigInt64Array.from(texts.flat(), BigInt);
+    const results = await session.run({ tokens: new Tensor("int64", tokens, [texts.length, length]) }, [
+      output,
+    ]);
     return results[output]!.data as Float32Array;
   };
   return {
     tokenizer: createTokenizer(vocabulary),
-    encode: async (tokens) => (tokens.length === 0 ? new Float32Array(VECTOR_SIZE) : run(tokens, "vector")),
-    encodeStates: async (tokens) => (tokens.length === 0 ? new Float32Array(0) : run(tokens, "states")),
+    async encode(texts) {
+      if (texts.length === 0) return [];
+      if (texts[0]!.length === 0) return texts.map(() => new Float32Array(VECTOR_SIZE));
+      const vectors = await run(texts, "vectors");
+      // Copies: a view would keep the vectors of all its neighbours.
+      return texts.map((_, i) => vectors.slice(i * VECTOR_SIZE, (i + 1) * VECTOR_SIZE));
+    },
+    encodeStates: async (tokens) => (tokens.length === 0 ? new Float32Array(0) : run([tokens], "states")),
     close: () => session.release(),
   };
 }

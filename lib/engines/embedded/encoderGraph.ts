@@ -100,6 +100,28 @@ class GraphWriter {
     return this.one("Add", [product, this.weight(bias)]);
   }
 
+  /** The mean of each text's rows: [texts, n, width] to [texts, width]. */
+  meanPerText(rows: string, width: number): string {
+    const body = {
+      name: "mean",
+      node: [
+        {
+          opType: "ReduceMean",
+          input: ["rows"],
+          output: ["mean"],
+          attribute: [integers("axes", [0]), integer("keepdims", 0)],
+        },
+      ],
+      input: [valueInfo("rows", TensorProto.DataType.FLOAT, ["n", width])],
+      output: [valueInfo("mean", TensorProto.DataType.FLOAT, [width])],
+    };
+    return this.one("Scan", [rows], integer("num_scan_inputs", 1), {
+      name: "body",
+      type: AttributeProto.AttributeType.GRAPH,
+      g: body,
+    });
+  }
+
   layerNorm(input: string, scale: string, shift: string): string {
     return this.one(
       "LayerNormalization",
@@ -136,31 +158,37 @@ function timingSignal(inverseTimescales: Float32Array): Float32Array {
 }
 
 /**
- * The encoder as ONNX bytes. Input `tokens` int64 [n], 1 to TOKENS_MAX; outputs `states` float [n, 512],
- * one row a token, and `vector` float [512] of length 1. One text a run: on one core a batch of 32 was
- * no faster than 32 runs, and without padding a text's numbers cannot depend on its neighbours.
+ * The encoder as ONNX bytes. Input `tokens` int64 [texts, n], n from 1 to TOKENS_MAX; outputs `states` float
+ * [texts * n, 512], one row a token, and `vectors` float [texts, 512], each of length 1.
  *
  * x = 2·embedding + timing; each layer x = residual(x) + attention(norm(x)), x = x + ffn(norm(x));
  * vector = normalise(tanh(mean(x)·W + b)).
+ *
+ * All texts of a run are equally long: without padding, and with the mean taken text by text, every bit of a
+ * vector is what it is when its text runs alone (a ReduceMean over all texts at once adds in another order).
  */
 export function buildEncoderGraph(weights: ReadonlyMap<string, Weight>): Uint8Array {
   const g = new GraphWriter(weights);
   const inverse = weights.get(TENSORS.inverseTimescales);
   if (!inverse) throw new Error(`The encoder package has no tensor ${TENSORS.inverseTimescales}`);
   const embedded = g.one("Gather", [g.weight(TENSORS.embeddings), "tokens"]);
-  const length = g.one("Shape", ["tokens"]);
+  const shape = g.one("Shape", ["tokens"]);
+  const length = g.one("Shape", ["tokens"], integer("start", 1));
   const table = g.constant(timingSignal(floats(inverse)), [TOKENS_MAX, 256]);
   const timing = g.one("Slice", [table, g.integers(0), length, g.integers(0)]);
-  let x = g.one("Add", [g.one("Add", [embedded, embedded]), timing]);
-  for (const layer of LAYERS) x = transformerLayer(g, x, layer);
+  const input = g.one("Add", [g.one("Add", [embedded, embedded]), timing]);
+  // Two dimensions are enough for all but the attention, and the runtime's matrix products like them best.
+  let x = g.one("Reshape", [input, g.integers(-1, 256)]);
+  for (const layer of LAYERS) x = transformerLayer(g, x, layer, shape);
   g.nodes.push({ opType: "Identity", input: [x], output: ["states"] });
-  const mean = g.one("ReduceMean", [x], integers("axes", [0]), integer("keepdims", 0));
+  const perText = g.one("Concat", [shape, g.integers(VECTOR_SIZE)], integer("axis", 0));
+  const mean = g.meanPerText(g.one("Reshape", [x, perText]), VECTOR_SIZE);
   const pooled = g.one("Tanh", [g.linear(mean, TENSORS.poolKernel, TENSORS.poolBias, [512, 512])]);
   g.nodes.push({
     opType: "LpNormalization",
     input: [pooled],
-    output: ["vector"],
-    attribute: [integer("axis", 0), integer("p", 2)],
+    output: ["vectors"],
+    attribute: [integer("axis", -1), integer("p", 2)],
   });
   return ModelProto.encode({
     irVersion: Version.IR_VERSION,
@@ -170,30 +198,35 @@ export function buildEncoderGraph(weights: ReadonlyMap<string, Weight>): Uint8Ar
       name: "encoder",
       node: g.nodes,
       initializer: g.initializers,
-      input: [valueInfo("tokens", TensorProto.DataType.INT64, ["n"])],
+      input: [valueInfo("tokens", TensorProto.DataType.INT64, ["texts", "n"])],
       output: [
-        valueInfo("states", TensorProto.DataType.FLOAT, ["n", VECTOR_SIZE]),
-        valueInfo("vector", TensorProto.DataType.FLOAT, [VECTOR_SIZE]),
+        valueInfo("states", TensorProto.DataType.FLOAT, ["rows", VECTOR_SIZE]),
+        valueInfo("vectors", TensorProto.DataType.FLOAT, ["texts", VECTOR_SIZE]),
       ],
     },
   }).finish();
 }
 
-function transformerLayer(g: GraphWriter, x: string, layer: (typeof LAYERS)[number]): string {
+/** @param x a row a token. @param shape the tensor that holds [texts, n]. */
+function transformerLayer(g: GraphWriter, x: string, layer: (typeof LAYERS)[number], shape: string): string {
   const { width, heads, names, widens } = layer;
   const normed = g.layerNorm(x, names.attentionScale, names.attentionShift);
   const qkv = g.linear(normed, names.qkvKernel, names.qkvBias, [width, 3 * width]);
   const headWidth = width / heads;
   const [q, k, v] = g.op("Split", [qkv, g.integers(width, width, width)], [integer("axis", -1)], 3);
+  const perHead = g.one("Concat", [shape, g.integers(heads, headWidth)], integer("axis", 0));
   const split = (name: string, perm: number[]): string =>
-    g.one("Transpose", [g.one("Reshape", [name, g.integers(0, heads, headWidth)])], integers("perm", perm));
+    g.one("Transpose", [g.one("Reshape", [name, perHead])], integers("perm", perm));
   const scale = g.constant(Float32Array.of(headWidth ** -0.5), []);
-  const query = g.one("Mul", [split(q!, [1, 0, 2]), scale]);
-  const scores = g.one("MatMul", [query, split(k!, [1, 2, 0])]);
-  const attended = g.one("MatMul", [g.one("Softmax", [scores], integer("axis", -1)), split(v!, [1, 0, 2])]);
+  const query = g.one("Mul", [split(q!, [0, 2, 1, 3]), scale]);
+  const scores = g.one("MatMul", [query, split(k!, [0, 2, 3, 1])]);
+  const attended = g.one("MatMul", [
+    g.one("Softmax", [scores], integer("axis", -1)),
+    split(v!, [0, 2, 1, 3]),
+  ]);
   const merged = g.one("Reshape", [
-    g.one("Transpose", [attended], integers("perm", [1, 0, 2])),
-    g.integers(0, width),
+    g.one("Transpose", [attended], integers("perm", [0, 2, 1, 3])),
+    g.integers(-1, width),
   ]);
   const attention = g.linear(merged, names.outKernel, names.outBias, [width, VECTOR_SIZE]);
   const residual = widens ? g.linear(x, names.residualKernel, names.residualBias, [width, VECTOR_SIZE]) : x;

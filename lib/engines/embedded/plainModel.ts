@@ -23,9 +23,8 @@ export async function plainSimilarities(
   state: EncodedState,
   embedder: Embedder,
 ): Promise<number[]> {
-  const similarities: number[] = [];
-  for (const text of labelTexts(question)) similarities.push(similarity(state, await embedder.text(text)));
-  return similarities;
+  const labels = await Promise.all(labelTexts(question).map((text) => embedder.text(text)));
+  return labels.map((label) => similarity(state, label));
 }
 
 function labelTexts(question: EngineQuestion): string[] {

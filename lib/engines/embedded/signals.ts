@@ -35,8 +35,10 @@ export async function encodeLabel(
   label: string,
   embedder: Pick<Embedder, "text">,
 ): Promise<{ alone: Float32Array; asked: Float32Array; vector: Float32Array }> {
-  const alone = await embedder.text(label);
-  const asked = instructions === "" ? alone : await embedder.text(`${instructions} ${label}`);
+  const [alone, asked] = await Promise.all([
+    embedder.text(label),
+    embedder.text(instructions === "" ? label : `${instructions} ${label}`),
+  ]);
   return { alone, asked, vector: alone.map((value, i) => (value + asked[i]!) / 2) };
 }
 
@@ -50,8 +52,8 @@ async function compare(
   const similarities: number[] = [];
   const vectors: Float32Array[] = [];
   const question = labels.length <= ASKED_LABELS_MAX ? instructions : "";
-  for (const label of labels) {
-    const { alone, asked, vector } = await encodeLabel(question, label, embedder);
+  const encoded = await Promise.all(labels.map((label) => encodeLabel(question, label, embedder)));
+  for (const { alone, asked, vector } of encoded) {
     similarities.push((similarity(state, alone) + similarity(state, asked)) / 2);
     vectors.push(vector);
   }
@@ -187,8 +189,7 @@ export async function noulSignals(
     return similarity(state, vector) - mean(texts.map((neutral) => cosine(neutral, vector))) - usual;
   };
   const towards = [instructions, contentText(question.yes)].filter((text) => text.trim() !== "");
-  const contrasts: number[] = [];
-  for (const text of towards) contrasts.push(await nearness(text));
+  const contrasts = await Promise.all(towards.map(nearness));
   return {
     type: "noul",
     signals: {
@@ -202,8 +203,5 @@ export async function noulSignals(
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-async function encodeAll(texts: readonly string[], embedder: Embedder): Promise<Float32Array[]> {
-  const vectors: Float32Array[] = [];
-  for (const text of texts) vectors.push(await embedder.text(text));
-  return vectors;
-}
+const encodeAll = (texts: readonly string[], embedder: Embedder): Promise<Float32Array[]> =>
+  Promise.all(texts.map((text) => embedder.text(text)));

@@ -1,0 +1,44 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { encodeHere, encodeTexts, planRuns, RUN_TOKENS_MAX } from "./runs";
+
+const texts = (...lengths: number[]): number[][] =>
+  lengths.map((length, i) => new Array<number>(length).fill(i));
+
+test("texts of one length run together, and a text as long as a run alone", () => {
+  expect(planRuns(texts(4, 60, 4, 128, 60, 60, 128))).toEqual([[0, 2], [1, 4], [3], [5], [6]]);
+});
+
+test("every text runs once, with texts of its length alone and in no larger run than allowed", () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: RUN_TOKENS_MAX })), (lengths) => {
+      const runs = planRuns(texts(...lengths));
+      expect(runs.flat().sort((a, b) => a - b)).toEqual(lengths.map((_, i) => i));
+      for (const run of runs) {
+        const [length] = run.map((index) => lengths[index]!);
+        expect(run.map((index) => lengths[index])).toEqual(run.map(() => length));
+        expect(run.length * length!).toBeLessThanOrEqual(RUN_TOKENS_MAX);
+      }
+    }),
+  );
+});
+
+test("vectors come back in the texts' order, and work is given up before the next run", async () => {
+  let runs = 0;
+  const encoder = {
+    encode: (run: readonly (readonly number[])[]) => {
+      runs += 1;
+      return Promise.resolve(run.map((tokens) => Float32Array.from(tokens)));
+    },
+  };
+  const several = texts(3, 1, 3, 2);
+  expect(await encodeTexts(several, encodeHere(encoder), () => {})).toEqual(
+    several.map((tokens) => Float32Array.from(tokens)),
+  );
+  expect(runs).toBe(3);
+  const giveUp = (): void => {
+    if (runs === 5) throw new Error("given up");
+  };
+  await expect(encodeTexts(several, encodeHere(encoder), giveUp)).rejects.toThrow("given up");
+  expect(runs).toBe(5);
+});

@@ -1,0 +1,58 @@
+import type { Encoder } from "./encoder";
+
+/** What the encoder reads at once: token ids of texts, all of one length. */
+export type Run = readonly (readonly number[])[];
+
+/** Encodes runs: for each the vectors of its texts. `checkpoint` is called before each; it throws to give up. */
+export type EncodeRuns = (runs: readonly Run[], checkpoint: () => void) => Promise<Float32Array[][]>;
+
+/**
+ * Tokens of one run. A text of 4 tokens alone takes 0.7 ms, for the weights have to come by for it, and 0.26 ms in
+ * a run of 128 tokens; more than these gain nothing, and a run is what an aborted request waits for.
+ */
+export const RUN_TOKENS_MAX = 128;
+
+/** Which texts run together, as their indices: those of one length, in their order, as many as a run takes. */
+export function planRuns(texts: readonly (readonly number[])[]): number[][] {
+  const runs: number[][] = [];
+  const open = new Map<number, number[]>();
+  texts.forEach(({ length }, index) => {
+    const run = open.get(length);
+    if (run && (run.length + 1) * length <= RUN_TOKENS_MAX) {
+      run.push(index);
+      return;
+    }
+    const begun = [index];
+    open.set(length, begun);
+    runs.push(begun);
+  });
+  return runs;
+}
+
+/** Runs one after the other, in this thread. */
+export function encodeHere(encoder: Pick<Encoder, "encode">): EncodeRuns {
+  return async (runs, checkpoint) => {
+    const vectors: Float32Array[][] = [];
+    for (const run of runs) {
+      checkpoint();
+      vectors.push(await encoder.encode(run));
+    }
+    return vectors;
+  };
+}
+
+/** Vectors of texts, each in its place. */
+export async function encodeTexts(
+  texts: readonly (readonly number[])[],
+  encodeRuns: EncodeRuns,
+  checkpoint: () => void,
+): Promise<Float32Array[]> {
+  const plan = planRuns(texts);
+  const vectors = new Array<Float32Array>(texts.length);
+  const encoded = await encodeRuns(
+    plan.map((run) => run.map((index) => texts[index]!)),
+    checkpoint,
+  );
+  plan.forEach((run, i) => run.forEach((index, j) => (vectors[index] = encoded[i]![j]!)));
+  return vectors;
+}
