@@ -107,6 +107,72 @@ describe("the worker pool", () => {
     expect(workers.length).toBe(2);
   });
 
+  /** Many encoder runs, and an answer to compare. */
+  const MANY: EngineRequest = {
+    state: text("The parcel is lost. ".repeat(300)),
+    questions: [
+      {
+        type: "choice",
+        instructions: text("Which product?"),
+        options: Array.from({ length: 255 }, (_, i) => ({
+          name: `product ${i}`,
+          description: text("of the kind ".repeat(i % 7) + String(i)),
+        })),
+      },
+    ],
+  };
+  const spawnCrashing = (): Worker =>
+    new Worker(
+      `const { parentPort } = require("node:worker_threads");
+       parentPort.postMessage({ type: "ready" });
+       parentPort.on("message", ({ type, runs }) => {
+         if (type === "end") process.exit();
+         if (type !== "help") return;
+         Atomics.add(runs.next, 0, 1);
+         process.exit(1);
+       });`,
+      { eval: true },
+    );
+  /** Every worker's messages from the pool. */
+  const tapPosts = (): { to: number; type: string }[] => {
+    const posts: { to: number; type: string }[] = [];
+    workers.forEach((worker, to) => {
+      const post = worker.postMessage.bind(worker);
+      worker.postMessage = (message: { type: string }) => {
+        posts.push({ to, type: message.type });
+        post(message);
+      };
+    });
+    return posts;
+  };
+
+  test("an idle worker helps, and the answer is to the bit what it is when the helper crashes with a run in its hands", async () => {
+    createPool(() => (workers.length === 1 ? spawnCrashing() : spawnWorker()), 2);
+    await pool.ready();
+    const withCrash = await pool.run(MODEL, MANY, signal());
+    expect(workers.length).toBe(3);
+    await pool.close();
+    createPool(spawnWorker, 2);
+    await pool.ready();
+    const posts = tapPosts();
+    expect(await pool.run(MODEL, MANY, signal())).toEqual(withCrash);
+    expect(posts.map(({ type }) => type)).toContain("help");
+  });
+
+  test("a worker that helps answers a request of its own before the one that it helps is through", async () => {
+    createPool(spawnWorker, 2);
+    await pool.ready();
+    const posts = tapPosts();
+    const order: string[] = [];
+    const controller = new AbortController();
+    const long = pool.run(MODEL, LONG, controller.signal).then(() => order.push("long"));
+    await vi.waitUntil(() => posts.some(({ type }) => type === "help"), { timeout: 30_000 });
+    await pool.run(MODEL, SHORT, signal()).then(() => order.push("short"));
+    expect(order).toEqual(["short"]);
+    controller.abort(new Error("enough"));
+    await expect(long).rejects.toThrow("enough");
+  });
+
   test("a worker that never comes up makes ready fail with the reason and is not started over and over", async () => {
     createPool(spawnBroken);
     await expect(pool.ready()).rejects.toMatchObject({ ...STOPPED, cause: { message: "no weights" } });

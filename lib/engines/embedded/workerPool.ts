@@ -4,6 +4,7 @@ import { endThread } from "../endThread";
 import type { EngineRequest, EngineResult } from "../engine";
 import type { FromWorker, ToWorker } from "./messages";
 import type { EmbeddedModelId } from "./models";
+import { closeRuns, isOpen, type SharedRuns } from "./sharedRuns";
 
 interface Job {
   id: number;
@@ -18,6 +19,10 @@ interface Slot {
   /** Resolves when the worker is ready, rejects with the reason when it never will be. */
   up: Promise<void>;
   job: Job | null;
+  /** Runs of its job that others may help with. */
+  offer: { id: number; runs: SharedRuns } | null;
+  /** What it helps with. It may have got a job meanwhile, and then it is about to leave. */
+  helps: { owner: Slot; offerId: number } | null;
 }
 
 export interface WorkerPool {
@@ -38,7 +43,8 @@ export interface WorkerPool {
 }
 
 /**
- * A fixed number of worker threads. The worker that was busy last is taken
+ * A fixed number of worker threads. One without a job encodes texts of a request that another works on, until a job
+ * of its own comes. The worker that was busy last is taken
  * first, because its caches are warm. A worker that crashes is replaced; one that never came up is missing until
  * somebody asks again.
  */
@@ -52,23 +58,50 @@ export function createWorkerPool(size: number, spawn: () => Worker): WorkerPool 
 
   const pump = (): void => {
     while (queue.length > 0) {
-      const slot = slots.find(({ ready, job }) => ready && !job);
+      const idle = slots.filter(({ ready, job }) => ready && !job);
+      const slot = idle.find(({ helps }) => !helps) ?? idle[0];
       if (!slot) return;
       const job = queue.shift()!;
       slot.job = job;
       post(slot, { type: "job", id: job.id, modelId: job.modelId, request: job.request });
     }
+    for (const slot of slots) if (slot.ready && !slot.job && !slot.helps) help(slot);
+  };
+
+  /** Lets an idle worker help one that nobody helps yet. */
+  const help = (helper: Slot): void => {
+    const isHelped = (slot: Slot): boolean => slots.some(({ helps }) => helps?.owner === slot);
+    const owner = slots.find((slot) => slot.offer && isOpen(slot.offer.runs) && !isHelped(slot));
+    if (!owner?.offer) return;
+    const { id: offerId, runs } = owner.offer;
+    helper.helps = { owner, offerId };
+    post(helper, { type: "help", offerId, runs });
+  };
+
+  const leave = (helper: Slot): void => {
+    if (!helper.helps) return;
+    const { owner, offerId } = helper.helps;
+    helper.helps = null;
+    if (slots.includes(owner)) post(owner, { type: "helperGone", offerId });
   };
 
   const free = (slot: Slot): Job | null => {
     const { job } = slot;
     slot.job = null;
+    slot.offer = null;
     slots = [slot, ...slots.filter((other) => other !== slot)];
     return job;
   };
 
   const start = (): void => {
-    const slot: Slot = { worker: spawn(), ready: false, up: Promise.resolve(), job: null };
+    const slot: Slot = {
+      worker: spawn(),
+      ready: false,
+      up: Promise.resolve(),
+      job: null,
+      offer: null,
+      helps: null,
+    };
     slots.push(slot);
     slot.up = new Promise((resolve, reject) => {
       let unusable: AppError | null = null;
@@ -90,6 +123,12 @@ export function createWorkerPool(size: number, spawn: () => Worker): WorkerPool 
             break;
           case "dropped":
             free(slot);
+            break;
+          case "offer":
+            slot.offer = { id: message.offerId, runs: message.runs };
+            break;
+          case "helped":
+            leave(slot);
         }
         pump();
       });
@@ -102,6 +141,8 @@ export function createWorkerPool(size: number, spawn: () => Worker): WorkerPool 
         const error = unusable ?? failure("A thread of the embedded model stopped", cause);
         reject(error);
         slot.job?.settle(error);
+        if (slot.offer) closeRuns(slot.offer.runs);
+        leave(slot);
         if (closed) return;
         if (slot.ready) start();
         // Nobody is left to take a job.

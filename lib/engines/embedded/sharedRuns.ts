@@ -1,0 +1,103 @@
+import type { Encoder } from "./encoder";
+import { VECTOR_SIZE } from "./encoderGraph";
+import { encodeHere, type EncodeRuns, type Run } from "./runs";
+
+/**
+ * Runs of the encoder in memory that several threads see. Whoever takes a run encodes it; the rest is left for
+ * others, so no thread waits for what another has not begun.
+ */
+export interface SharedRuns {
+  /** The next run that nobody has taken. */
+  next: Int32Array<SharedArrayBuffer>;
+  /** Texts and tokens a text of each run. */
+  sizes: Int32Array<SharedArrayBuffer>;
+  /** 1 for each run that is done. */
+  done: Int32Array<SharedArrayBuffer>;
+  tokens: Int32Array<SharedArrayBuffer>;
+  vectors: Float32Array<SharedArrayBuffer>;
+}
+
+type CanEncode = Pick<Encoder, "encode">;
+
+export function shareRuns(runs: readonly Run[]): SharedRuns {
+  const texts = runs.reduce((sum, run) => sum + run.length, 0);
+  return {
+    next: sharedIntegers([0]),
+    sizes: sharedIntegers(runs.flatMap((run) => [run.length, run[0]!.length])),
+    done: sharedIntegers(runs.map(() => 0)),
+    tokens: sharedIntegers(runs.flat(2)),
+    vectors: new Float32Array(new SharedArrayBuffer(texts * VECTOR_SIZE * Float32Array.BYTES_PER_ELEMENT)),
+  };
+}
+
+function sharedIntegers(values: readonly number[]): Int32Array<SharedArrayBuffer> {
+  const shared = new Int32Array(new SharedArrayBuffer(values.length * Int32Array.BYTES_PER_ELEMENT));
+  shared.set(values);
+  return shared;
+}
+
+/** Whether a run is left that nobody has taken. */
+export const isOpen = ({ next, done }: SharedRuns): boolean => Atomics.load(next, 0) < done.length;
+
+/** From now on nobody takes a run. */
+export function closeRuns({ next, done }: SharedRuns): void {
+  Atomics.store(next, 0, done.length);
+}
+
+/**
+ * Takes runs and encodes them until none is left.
+ * @param checkpoint called before each; what it throws ends the work.
+ */
+export async function workOn(shared: SharedRuns, encoder: CanEncode, checkpoint: () => void): Promise<void> {
+  while (isOpen(shared)) {
+    checkpoint();
+    const index = Atomics.add(shared.next, 0, 1);
+    if (index < shared.done.length) await encodeRun(shared, index, encoder);
+  }
+}
+
+async function encodeRun(shared: SharedRuns, index: number, encoder: CanEncode): Promise<void> {
+  const { texts, length, firstText, firstToken } = placeOf(shared, index);
+  const run = Array.from({ length: texts }, (_, i) =>
+    Array.from(shared.tokens.subarray(firstToken + i * length, firstToken + (i + 1) * length)),
+  );
+  const vectors = await encoder.encode(run);
+  vectors.forEach((vector, i) => shared.vectors.set(vector, (firstText + i) * VECTOR_SIZE));
+  Atomics.store(shared.done, index, 1);
+}
+
+function placeOf({ sizes }: SharedRuns, index: number) {
+  let [firstText, firstToken] = [0, 0];
+  for (let i = 0; i < index; i++) {
+    firstText += sizes[2 * i]!;
+    firstToken += sizes[2 * i]! * sizes[2 * i + 1]!;
+  }
+  return { texts: sizes[2 * index]!, length: sizes[2 * index + 1]!, firstText, firstToken };
+}
+
+/**
+ * Encodes runs with the help of another thread where one is idle. What a helper took and left undone, because it
+ * crashed, is done here.
+ * @param offer makes the runs known to others; resolves when a helper that came has gone.
+ */
+export function encodeWithHelp(encoder: CanEncode, offer: (shared: SharedRuns) => Promise<void>): EncodeRuns {
+  return async (runs, checkpoint) => {
+    if (runs.length < 2) return encodeHere(encoder)(runs, checkpoint);
+    const shared = shareRuns(runs);
+    const helperGone = offer(shared);
+    try {
+      await workOn(shared, encoder, checkpoint);
+      if (shared.done.includes(0)) await helperGone;
+      for (let i = shared.done.indexOf(0); i >= 0; i = shared.done.indexOf(0)) {
+        checkpoint();
+        await encodeRun(shared, i, encoder);
+      }
+    } finally {
+      closeRuns(shared);
+    }
+    let text = 0;
+    return runs.map((run) =>
+      run.map(() => Float32Array.from(shared.vectors.subarray(text * VECTOR_SIZE, ++text * VECTOR_SIZE))),
+    );
+  };
+}
