@@ -31,12 +31,14 @@ export async function answerRequest(
 ): Promise<EngineResult> {
   const state = await embedder.state(contentText(request.state));
   const answer = MODELS[modelId];
-  let inputTokens = state.tokens;
   const questions = request.questions.map((question) => {
     if (question.type === "box") throw new Error("This model cannot answer box questions");
-    inputTokens += Math.max(QUESTION_TOKENS_MIN, embedder.countTokens(questionText(question)));
     return question;
   });
+  let inputTokens = state.tokens;
+  for (const question of questions) {
+    inputTokens += Math.max(QUESTION_TOKENS_MIN, await embedder.countTokens(questionText(question)));
+  }
   // All at once, so that their texts are encoded together.
   const answering = questions.map((question) => answer(question, state, embedder, bank));
   // Where one of them fails the others are not left to run beside the next request.

@@ -27,7 +27,7 @@ export async function answerCalibrated(
     case "noul": {
       const instructions = contentText(question.instructions);
       if (instructions.trim() === "" && !question.yes) return outcome([0.5, 0.5], null);
-      const compared = compareNumbers(instructions, state.text, state.quantities);
+      const compared = await compareNumbers(instructions, () => embedder.quantities(state));
       if (compared !== null) return outcome(binary(compared), "numbers");
       const contact = findContactData(instructions, state.text);
       if (contact !== null) return outcome(binary(contact), "personal data");

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { chunkText } from "./chunks";
+import { STEP_CHARS, runThrough } from "./steps";
 import type { Tokenizer } from "./tokenizer";
 
 /** One token a letter, so that chunks can be read as text. */
@@ -12,7 +13,7 @@ const encodeWords = (text: string): number[][] =>
 const letters: Tokenizer = { encodeWords, encode: (text) => encodeWords(text).flat() };
 
 const chunks = (text: string, max: number): string[] =>
-  chunkText(letters, text, max).map(({ tokens }) => String.fromCodePoint(...tokens));
+  runThrough(chunkText(letters, text, max)).map(({ tokens }) => String.fromCodePoint(...tokens));
 
 describe("chunkText", () => {
   test("keeps a text that fits in one chunk", () => {
@@ -35,7 +36,7 @@ describe("chunkText", () => {
 
   test("names the sentences of each chunk, without those that were cut", () => {
     const sentences = (text: string, max: number): string[][] =>
-      chunkText(letters, text, max).map((chunk) => chunk.sentences);
+      runThrough(chunkText(letters, text, max)).map((chunk) => chunk.sentences);
     expect(sentences("One. Two.\nThree", 20)).toEqual([["One.", "Two.", "Three"]]);
     expect(sentences("One. Two.\nThree", 8)).toEqual([["One.", "Two."], ["Three"]]);
     expect(sentences("aaaa bbbb", 5)).toEqual([[], []]);
@@ -52,11 +53,20 @@ describe("chunkText", () => {
         fc.string({ unit: fc.constantFrom(..."ab .!?\n") }),
         fc.integer({ min: 1, max: 12 }),
         (text, max) => {
-          const result = chunkText(letters, text, max).map(({ tokens }) => tokens);
+          const result = runThrough(chunkText(letters, text, max)).map(({ tokens }) => tokens);
           expect(result.flat()).toEqual(letters.encode(text));
           expect(result.every((chunk) => chunk.length > 0 && chunk.length <= max)).toBe(true);
         },
       ),
     );
+  });
+
+  test.each([
+    ["one sentence of numbers", "4711 20.5 "],
+    ["short lines", "7\n"],
+  ])("pauses every few thousand characters of %s", (_, piece) => {
+    const text = piece.repeat(100_000 / piece.length);
+    const pauses = Array.from(chunkText(letters, text, 128)).length;
+    expect(pauses).toBeGreaterThanOrEqual(Math.floor(text.length / (2 * STEP_CHARS)));
   });
 });

@@ -1,3 +1,4 @@
+import { STEP_CHARS, piecesOf, type Steps } from "./steps";
 import type { Tokenizer } from "./tokenizer";
 
 /** A line break, or the space after the end of a sentence. */
@@ -15,10 +16,18 @@ export interface Chunk {
  * fall between sentences or lines where these fit, else between words, and inside a word only when the
  * word alone is longer than a chunk. Empty for a text without visible characters.
  */
-export function chunkText(tokenizer: Tokenizer, text: string, tokensMax: number): Chunk[] {
+export function* chunkText(tokenizer: Tokenizer, text: string, tokensMax: number): Steps<Chunk[]> {
   const packer = new Packer(tokensMax);
+  let sinceStep = 0;
   for (const sentence of text.split(SENTENCE_END)) {
-    const words = tokenizer.encodeWords(sentence);
+    const words: number[][] = [];
+    for (const piece of piecesOf(sentence)) {
+      for (const word of tokenizer.encodeWords(piece)) words.push(word);
+      sinceStep += piece.length;
+      if (sinceStep < STEP_CHARS) continue;
+      sinceStep = 0;
+      yield;
+    }
     const length = words.reduce((sum, word) => sum + word.length, 0);
     if (length <= tokensMax) packer.add(words.flat(), sentence);
     else for (const word of words) packer.addLong(word);

@@ -110,11 +110,12 @@ function createConcept(reads: string, { name, axis, border, no, yes }: ConceptAx
     embedder: Embedder,
   ): Promise<number> => {
     const nearest = chunks.map((_, i) => i).sort((a, b) => places[b]! - places[a]!);
-    const read = nearest.slice(0, PASSAGES_READ).flatMap((i) => {
+    const read = nearest.slice(0, PASSAGES_READ).flatMap((i) =>
       // A chunk that is one sentence, or a piece of one, is known already.
-      if (sentences[i]!.length < 2) return [places[i]!];
-      return sentences[i]!.map(async (text) => locateVector(await embedder.text(text)));
-    });
+      sentences[i]!.length < 2
+        ? [Promise.resolve(places[i]!)]
+        : sentences[i]!.map(async (text) => locateVector(await embedder.text(text))),
+    );
     const best = Math.max(...(await Promise.all(read)));
     const count = sentences.reduce((sum, inChunk) => sum + Math.max(1, inChunk.length), 0);
     return best - CHANCE_PER_LOG * Math.log(count);

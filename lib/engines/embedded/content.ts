@@ -1,5 +1,6 @@
 import { JsonNumber, isJsonObject, parseJson, type JsonValue } from "@/lib/contract/json";
 import type { EngineContent, Part } from "../engine";
+import { piecesOf, type Steps } from "./steps";
 
 /** Free-form content as prose for the encoder; JSON is read as lines of `key: value`. */
 export function contentText(content: EngineContent | null): string {
@@ -37,6 +38,16 @@ export function foldCase(text: string): string {
       ? word
       : word.toLowerCase(),
   );
+}
+
+/** The same for a text that may be long. */
+export function* foldSteps(text: string): Steps<string> {
+  let folded = "";
+  for (const piece of piecesOf(text)) {
+    if (folded !== "") yield;
+    folded += foldCase(piece);
+  }
+  return folded;
 }
 
 const SPEAKER_KEYS = ["role", "speaker", "author", "from", "sender", "name"];

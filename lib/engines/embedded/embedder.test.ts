@@ -10,15 +10,17 @@ beforeAll(async () => {
 });
 
 let runs: number;
+let createChecked: (checkpoint: () => void) => Embedder;
 let embedder: Embedder;
 beforeEach(() => {
   runs = 0;
-  embedder = createEmbedder({
+  createChecked = createEmbedder({
     tokenizer,
     encode: (texts) => ((runs += 1), Promise.resolve(texts.map(() => new Float32Array(VECTOR_SIZE)))),
     encodeStates: () => Promise.reject(new Error("not asked for")),
     close: () => Promise.resolve(),
-  })(() => {});
+  });
+  embedder = createChecked(() => {});
 });
 
 /** How many runs the same state costs again. */
@@ -45,7 +47,7 @@ test("numbers that were read from a state count as what it holds", async () => {
   const numbers = (i: number): string => `${i} ${"7 9; ".repeat(8_000)}`;
   for (let i = 0; i < 8; i++) await embedder.state(numbers(i));
   expect(await runsAgain(numbers(0))).toBe(0);
-  for (let i = 0; i < 8; i++) (await embedder.state(numbers(i))).quantities();
+  for (let i = 0; i < 8; i++) await embedder.quantities(await embedder.state(numbers(i)));
   expect(await runsAgain(numbers(7))).toBe(0);
   expect(await runsAgain(numbers(0))).toBeGreaterThan(0);
 });
@@ -62,4 +64,23 @@ test("texts that are asked for together are encoded together, and one that is as
   );
   expect(again).toBe(parcel);
   expect(runs).toBe(1);
+});
+
+test.each([
+  ["its state is read", (given: Embedder, long: string) => given.state(long)],
+  ["a question is counted", (given: Embedder, long: string) => given.countTokens(long)],
+  [
+    "its numbers are read",
+    async (given: Embedder, long: string) => given.quantities(await embedder.state(long)),
+  ],
+])("work is given up at the next pause while %s, and can be done later", async (_, work) => {
+  const long = "row 4711: 20 parts\n".repeat(3_000);
+  let pauses = 0;
+  const given = createChecked(() => {
+    pauses += 1;
+    if (pauses === 2) throw new Error("given up");
+  });
+  await expect(work(given, long)).rejects.toThrow("given up");
+  expect(pauses).toBe(2);
+  expect(await work(embedder, long)).toBeDefined();
 });

@@ -2,12 +2,13 @@ import { projectState } from "./adapter";
 import { ByteCache } from "./byteCache";
 import { chunkText, type Chunk } from "./chunks";
 import { collectTurn } from "./collectTurn";
-import { foldCase } from "./content";
+import { foldSteps } from "./content";
 import type { Encoder } from "./encoder";
 import { TOKENS_MAX, VECTOR_SIZE } from "./encoderGraph";
-import { stems } from "./overlap";
+import { stemSteps } from "./overlap";
 import { encodeHere, encodeTexts, type EncodeRuns } from "./runs";
 import { quantities, type Quantity } from "./skills/numbers";
+import { runInTurns, type Steps } from "./steps";
 
 /** 4,000 short texts; a set of 255 options with two texts each takes an eighth of it. */
 const TEXT_CACHE_BYTES = 10_000_000;
@@ -26,8 +27,6 @@ export interface EncodedState {
   tokens: number;
   /** Stems of its content words. */
   stems: ReadonlySet<string>;
-  /** The numbers in it, read when they are first asked for. */
-  quantities: () => Quantity[];
   /** What the adapters read of it, made when it is first asked for. */
   projection: () => Float32Array[];
 }
@@ -36,13 +35,15 @@ export interface Embedder {
   state(text: string): Promise<EncodedState>;
   /** One unit vector for any length (longer than a chunk: the mean direction of its chunks); zero for no text. */
   text(text: string): Promise<Float32Array>;
-  countTokens(text: string): number;
+  /** The numbers in a state, read when they are first asked for. */
+  quantities(state: EncodedState): Promise<Quantity[]>;
+  countTokens(text: string): Promise<number>;
 }
 
 /**
  * Texts that are asked for in one turn are encoded together, so ask for all that a readout needs at once.
- * @returns embedders that share their caches. Their `checkpoint` is called before each run of the encoder; it throws
- * to give the work up.
+ * @returns embedders that share their caches. Their `checkpoint` is called before each run of the encoder and
+ * every few thousand characters that are read; it throws to give the work up.
  */
 export function createEmbedder(
   encoder: Encoder,
@@ -50,6 +51,7 @@ export function createEmbedder(
 ): (checkpoint: () => void) => Embedder {
   const texts = new ByteCache<Float32Array>(TEXT_CACHE_BYTES);
   const states = new ByteCache<EncodedState>(STATE_CACHE_BYTES);
+  const numbers = new WeakMap<EncodedState, Quantity[]>();
   const { tokenizer } = encoder;
 
   return (checkpoint) => {
@@ -58,12 +60,25 @@ export function createEmbedder(
     );
     const encodeChunks = (chunks: Chunk[]): Promise<Float32Array[]> =>
       Promise.all(chunks.map(({ tokens }) => encode(tokens)));
-    /** Texts that are being encoded. */
+    const inTurns = <T>(steps: Steps<T>): Promise<T> => runInTurns(steps, checkpoint);
+    const chunksOf = async (text: string): Promise<Chunk[]> =>
+      inTurns(chunkText(tokenizer, await inTurns(foldSteps(text)), TOKENS_MAX));
+    const keep = (state: EncodedState): void =>
+      states.set(state.text, state, bytesOf(state, numbers.get(state) ?? []));
+    /** Texts that are being encoded, and states whose numbers are being read. */
     const underWay = new Map<string, Promise<Float32Array>>();
+    const reading = new Map<EncodedState, Promise<Quantity[]>>();
+
+    const readNumbers = async (state: EncodedState): Promise<Quantity[]> => {
+      const found = await inTurns(quantities(state.text));
+      numbers.set(state, found);
+      keep(state);
+      return found;
+    };
 
     const encodeText = async (text: string): Promise<Float32Array> => {
       try {
-        const vectors = await encodeChunks(chunkText(tokenizer, foldCase(text), TOKENS_MAX));
+        const vectors = await encodeChunks(await chunksOf(text));
         const vector = vectors.length === 1 ? vectors[0]! : meanDirection(vectors);
         texts.set(text, vector, vector.byteLength);
         return vector;
@@ -75,28 +90,18 @@ export function createEmbedder(
       async state(text) {
         const cached = states.get(text);
         if (cached) return cached;
-        const passages = chunkText(tokenizer, foldCase(text), TOKENS_MAX);
+        const passages = await chunksOf(text);
         const chunks = await encodeChunks(passages);
-        const tokens = passages.reduce((sum, passage) => sum + passage.tokens.length, 0);
-        const sentences = passages.map((passage) => passage.sentences);
-        let found: Quantity[] | null = null;
         let projected: Float32Array[] | null = null;
-        const keep = (): void => states.set(text, state, bytesOf(state, found ?? []));
         const state: EncodedState = {
           text,
           chunks,
-          sentences,
-          tokens,
-          stems: stems(text),
-          quantities: () => {
-            if (found) return found;
-            found = quantities(text);
-            keep();
-            return found;
-          },
+          sentences: passages.map((passage) => passage.sentences),
+          tokens: passages.reduce((sum, passage) => sum + passage.tokens.length, 0),
+          stems: await inTurns(stemSteps(text)),
           projection: () => (projected ??= projectState(chunks)),
         };
-        keep();
+        keep(state);
         return state;
       },
       async text(text) {
@@ -106,8 +111,18 @@ export function createEmbedder(
         underWay.set(text, encoding);
         return encoding;
       },
+      async quantities(state) {
+        const known = numbers.get(state) ?? reading.get(state);
+        if (known) return known;
+        const found = readNumbers(state);
+        reading.set(state, found);
+        return found;
+      },
       // As it was sent: the token budget counts the same.
-      countTokens: (text) => tokenizer.encode(text).length,
+      async countTokens(text) {
+        const chunks = await inTurns(chunkText(tokenizer, text, TOKENS_MAX));
+        return chunks.reduce((sum, { tokens }) => sum + tokens.length, 0);
+      },
     };
   };
 }

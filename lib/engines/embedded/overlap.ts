@@ -1,3 +1,5 @@
+import { piecesOf, runThrough, type Steps } from "./steps";
+
 /** English words that say nothing about a topic. */
 const STOP_WORDS = new Set(
   (
@@ -19,9 +21,18 @@ function stem(word: string): string {
 }
 
 /** The stems of a text's content words. */
-export function stems(text: string): Set<string> {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return new Set(words.filter((word) => !STOP_WORDS.has(word)).map(stem));
+export const stems = (text: string): Set<string> => runThrough(stemSteps(text));
+
+/** The same for a text that may be long. */
+export function* stemSteps(text: string): Steps<Set<string>> {
+  const found = new Set<string>();
+  for (const piece of piecesOf(text)) {
+    if (found.size > 0) yield;
+    for (const word of piece.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) {
+      if (!STOP_WORDS.has(word)) found.add(stem(word));
+    }
+  }
+  return found;
 }
 
 /** Stems that the two share over the root of the option's own: long descriptions win less by chance. */

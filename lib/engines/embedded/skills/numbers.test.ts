@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { compareNumbers } from "./numbers";
+import { STEP_CHARS, runThrough } from "../steps";
+import { compareNumbers, quantities } from "./numbers";
+
+const compare = (statement: string, text: string): Promise<number | null> =>
+  compareNumbers(statement, () => Promise.resolve(runThrough(quantities(text))));
 
 const TRUE = 0.93;
 const FALSE = expect.closeTo(0.07, 9);
@@ -13,32 +17,42 @@ describe("compareNumbers", () => {
     ["Fewer than 10 people take part.", "Twenty-five guests have registered.", FALSE],
     ["The bill is at least 500 euros.", "The bill is 500 euros.", TRUE],
     ["The bill is over 500 euros.", "The bill is 500 euros.", FALSE],
-  ])("%s | %s", (statement, text, expected) => {
-    expect(compareNumbers(statement, text)).toEqual(expected);
+  ])("%s | %s", async (statement, text, expected) => {
+    expect(await compare(statement, text)).toEqual(expected);
   });
 
-  test("takes the number that the statement's own words stand beside", () => {
+  test("takes the number that the statement's own words stand beside", async () => {
     const state = "order: 7001\ntotal usd: 80.5";
-    expect(compareNumbers("The total is more than 100 dollars.", state)).toEqual(FALSE);
-    expect(compareNumbers("The order number is above 100.", state)).toBe(TRUE);
+    expect(await compare("The total is more than 100 dollars.", state)).toEqual(FALSE);
+    expect(await compare("The order number is above 100.", state)).toBe(TRUE);
   });
 
-  test("takes the amount in the statement's currency", () => {
+  test("takes the amount in the statement's currency", async () => {
     expect(
-      compareNumbers("The price is more than 100 euros.", "Order of 300 pieces, 45 euros in all"),
+      await compare("The price is more than 100 euros.", "Order of 300 pieces, 45 euros in all"),
     ).toEqual(FALSE);
   });
 
-  test("stays out of it without a comparison, without a number, with a denial and in doubt", () => {
-    expect(compareNumbers("The order has a total.", "Total: 12")).toBeNull();
-    expect(compareNumbers("The total is more than 100.", "It was cheap.")).toBeNull();
-    expect(compareNumbers("The total is not more than 100.", "Total: 120")).toBeNull();
-    expect(compareNumbers("More than 5 and less than 9 people came.", "7 came")).toBeNull();
-    expect(compareNumbers("More than 10 people came.", "8 people came, then 12 people came")).toBeNull();
+  test("stays out of it without a comparison, without a number, with a denial and in doubt", async () => {
+    expect(await compare("The order has a total.", "Total: 12")).toBeNull();
+    expect(await compare("The total is more than 100.", "It was cheap.")).toBeNull();
+    expect(await compare("The total is not more than 100.", "Total: 120")).toBeNull();
+    expect(await compare("More than 5 and less than 9 people came.", "7 came")).toBeNull();
+    expect(await compare("More than 10 people came.", "8 people came, then 12 people came")).toBeNull();
   });
 });
 
-test("a text of very many numbers is read to its end", () => {
+test("a text of very many numbers is read to its end", async () => {
   const rows = Array.from({ length: 300_000 }, (_, i) => `${i % 90} parts.`).join(" ");
-  expect(compareNumbers("There are more than 100 parts.", rows)).toEqual(FALSE);
+  expect(await compare("There are more than 100 parts.", rows)).toEqual(FALSE);
+});
+
+test.each([
+  ["lines", "4711 parts\n"],
+  ["one clause", "4711 parts "],
+  ["one clause without a number", "some parts "],
+])("reading pauses every few thousand characters of %s", (_, piece) => {
+  const text = piece.repeat(10_000);
+  const pauses = Array.from(quantities(text)).length;
+  expect(pauses).toBeGreaterThanOrEqual(Math.floor(text.length / (2 * STEP_CHARS)));
 });

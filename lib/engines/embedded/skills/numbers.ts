@@ -1,4 +1,5 @@
-import { stems } from "../overlap";
+import { stemSteps, stems } from "../overlap";
+import { STEP_CHARS, runThrough, type Steps } from "../steps";
 
 const UNITS =
   "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
@@ -37,20 +38,20 @@ export interface Quantity {
  * "The total is more than 100 dollars": compares the number in the text that fits the statement best with the
  * bound in the statement. Null for statements without a comparison and one bound, and for texts where no
  * number or more than one of different outcome would fit.
- * @param read gives the text's quantities, for a caller that keeps them.
+ * @param read gives the text's quantities; asked for comparisons alone.
  */
-export function compareNumbers(
+export async function compareNumbers(
   statement: string,
-  text: string,
-  read: () => Quantity[] = () => quantities(text),
-): number | null {
+  read: () => Promise<Quantity[]>,
+): Promise<number | null> {
   const above = ABOVE.test(statement);
   if (above === BELOW.test(statement) || NEGATION.test(statement)) return null;
-  const bounds = quantities(statement);
+  const bounds = runThrough(quantities(statement));
   if (bounds.length !== 1) return null;
   const bound = bounds[0]!;
   const asked = stems(statement);
-  const found = read().filter(({ currency }) => !currency || !bound.currency || currency === bound.currency);
+  const all = await read();
+  const found = all.filter(({ currency }) => !currency || !bound.currency || currency === bound.currency);
   const priced = bound.currency ? found.filter(({ currency }) => currency === bound.currency) : [];
   const candidates = nearest(priced.length > 0 ? priced : found, asked);
   const outcomes = new Set(candidates.map(({ value }) => holds(value, bound.value, above, statement)));
@@ -84,21 +85,26 @@ const CLAUSE_END = /\n+|[.;!?,]\s+/;
 const CURRENCY_DISTANCE = 10;
 
 /** The numbers in a text, each with what stands around it. */
-export function quantities(text: string): Quantity[] {
-  return text.split(CLAUSE_END).flatMap(inClause);
-}
-
-function inClause(clause: string): Quantity[] {
+export function* quantities(text: string): Steps<Quantity[]> {
   const found: Quantity[] = [];
-  const context = stems(clause);
-  for (const match of clause.matchAll(NUMBER)) {
-    const digits = match[2];
-    const value = digits === undefined ? wordValue(match[0]) : Number(digits.replace(/[,' ]/g, ""));
-    if (value === null) continue;
-    const end = match.index + match[0].length;
-    const close = clause.slice(Math.max(0, match.index - CURRENCY_DISTANCE), end + CURRENCY_DISTANCE);
-    const currency = CURRENCIES.find(([pattern]) => pattern.test(close))?.[1] ?? null;
-    found.push({ value, context, currency });
+  let sinceStep = 0;
+  for (const clause of text.split(CLAUSE_END)) {
+    let [context, read]: [Set<string> | null, number] = [null, 0];
+    for (const match of clause.matchAll(NUMBER)) {
+      const end = match.index + match[0].length;
+      if (sinceStep + end - read >= STEP_CHARS) {
+        [sinceStep, read] = [0, end];
+        yield;
+      }
+      const digits = match[2];
+      const value = digits === undefined ? wordValue(match[0]) : Number(digits.replace(/[,' ]/g, ""));
+      if (value === null) continue;
+      context ??= yield* stemSteps(clause);
+      const close = clause.slice(Math.max(0, match.index - CURRENCY_DISTANCE), end + CURRENCY_DISTANCE);
+      const currency = CURRENCIES.find(([pattern]) => pattern.test(close))?.[1] ?? null;
+      found.push({ value, context, currency });
+    }
+    sinceStep += clause.length - read;
   }
   return found;
 }
