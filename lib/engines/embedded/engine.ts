@@ -37,7 +37,7 @@ export function createEmbeddedEngines(workers = defaultWorkers()): Record<Embedd
         tokensMax: TOKENS_MAX,
         deterministic: true,
       },
-      ready: () => (open.has(id) ? pool.ready() : Promise.reject(closed)),
+      ready: () => (open.has(id) ? pool.answering() : Promise.reject(closed)),
       evaluate: (request, signal) => lifetime.run(signal, (own) => pool.run(id, request, own)),
       async close() {
         if (!open.delete(id)) return;

@@ -193,6 +193,13 @@ describe("the worker pool", () => {
     expect(workers.length).toBe(3);
   });
 
+  test("one worker is enough to answer, and the others follow it without being asked for", async () => {
+    createPool(spawnWorker, 2);
+    await pool.answering();
+    expect((await pool.run(MODEL, SHORT, signal())).outcomes).toEqual([]);
+    expect(workers.length).toBe(2);
+  });
+
   test("ready starts the workers that are missing, and no more", async () => {
     createPool(() => (workers.length === 1 ? spawnBroken() : spawnStandIn()), 2);
     await expect(pool.ready()).rejects.toMatchObject({ ...STOPPED, cause: { message: "no weights" } });

@@ -26,6 +26,8 @@ interface Slot {
 }
 
 export interface WorkerPool {
+  /** Resolves when one worker can answer; rejects with the reason why none can. The others follow. */
+  answering(): Promise<void>;
   /**
    * Resolves when every worker can answer; rejects with the reason why one cannot. Asked again after that,
    * it starts those that are missing.
@@ -110,6 +112,7 @@ export function createWorkerPool(size: number, spawn: () => Worker): WorkerPool 
           case "ready":
             slot.ready = true;
             resolve();
+            startMissing();
             break;
           case "unusable":
             unusable = failure("The embedded model could not be loaded", message.message);
@@ -153,15 +156,26 @@ export function createWorkerPool(size: number, spawn: () => Worker): WorkerPool 
     slot.up.catch(() => {});
   };
 
+  /** One after the other: where the server itself starts on the other core, two at once come up later than one. */
   const startMissing = (): void => {
-    while (slots.length < size) start();
+    if (!closed && slots.length < size && slots.every(({ ready }) => ready)) start();
   };
 
   return {
-    ready() {
-      if (closed) return Promise.reject(closedError());
+    async answering() {
+      if (closed) throw closedError();
       startMissing();
-      return Promise.all(slots.map(({ up }) => up)).then(() => {});
+      if (!slots.some(({ ready }) => ready)) await slots[0]!.up;
+    },
+
+    async ready() {
+      for (;;) {
+        if (closed) throw closedError();
+        startMissing();
+        const coming = slots.find(({ ready }) => !ready);
+        if (!coming) return;
+        await coming.up;
+      }
     },
 
     run(modelId, request, signal) {
