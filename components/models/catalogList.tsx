@@ -1,4 +1,5 @@
 import type { Catalog } from "@/lib/contract/connections";
+import { AccuracyPanel } from "./accuracyPanel";
 import { capabilityWords, placeOf, reasonOf, standingOf } from "./catalogView";
 import { StandingBadge } from "./standingBadge";
 
@@ -72,6 +73,11 @@ function ModelItem({ model }: { model: Catalog["models"][number] }) {
           )}
         </Fact>
       </dl>
+      {model.engine === "embedded" ? (
+        <div className="min-w-0 lg:col-span-4">
+          <AccuracyPanel modelId={model.id} />
+        </div>
+      ) : null}
     </li>
   );
 }

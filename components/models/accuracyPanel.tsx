@@ -1,0 +1,105 @@
+import { Fragment } from "react";
+import card from "./accuracyCard.json";
+
+/** Sets of examples that nothing was fitted to; the others flatter. Their titles in docs/accuracy.md, and here. */
+const SETS: Readonly<Record<string, string>> = {
+  "Own set, the part that is read at the end": "Our own examples, put aside while it was tuned",
+  "external.jsonl": "Public sets of other people’s texts",
+};
+
+const COLUMNS = ["Examples", "Right", "By chance", "Most frequent", "Brier", "ECE", "Levels off", "Sure"];
+
+/** What an embedded model cannot do and how often it is right; nothing for other models. */
+export function AccuracyPanel({ modelId }: { modelId: string }) {
+  const model = card.models.find(({ id }) => id === modelId);
+  if (!model) return null;
+  return (
+    <details className="min-w-0 text-xs text-muted-foreground">
+      <summary className="w-fit">What {modelId} cannot do, and how often it is right</summary>
+      <h4 className="mt-3 font-medium text-foreground">What it cannot do</h4>
+      {model.note === "" ? null : <p className="mt-1 max-w-prose">{model.note}</p>}
+      <ul className="mt-1 flex max-w-prose list-disc flex-col gap-1 pl-4">
+        {card.limits.map((limit) => (
+          <li key={limit}>{withCode(limit)}</li>
+        ))}
+      </ul>
+      <h4 className="mt-3 font-medium text-foreground">How often it is right</h4>
+      <div
+        role="region"
+        aria-label={`Accuracy of ${modelId}`}
+        tabIndex={0}
+        className="mt-1 overflow-x-auto overscroll-x-contain"
+      >
+        <table className="tabular-nums">
+          <caption className="sr-only">Accuracy of {modelId} by question type</caption>
+          <thead>
+            <tr className="border-b">
+              <th scope="col" className="py-1.5 pr-4 text-left font-medium">
+                Question type
+              </th>
+              {COLUMNS.map((column) => (
+                <th key={column} scope="col" className="px-2 py-1.5 text-right font-medium whitespace-nowrap">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {model.sets.map(({ title, rows }) =>
+            SETS[title] === undefined ? null : (
+              <tbody key={title}>
+                <tr>
+                  <th
+                    scope="rowgroup"
+                    colSpan={1 + COLUMNS.length}
+                    className="pt-2 pb-0.5 text-left font-medium text-foreground"
+                  >
+                    {SETS[title]}
+                  </th>
+                </tr>
+                {rows.map((row) => (
+                  <tr key={row.type} className="border-b">
+                    <th scope="row" className="py-1 pr-4 text-left font-mono font-normal">
+                      {row.type}
+                    </th>
+                    {cellsOf(row).map((cell, column) => (
+                      <td key={COLUMNS[column]} className="px-2 py-1 text-right whitespace-nowrap">
+                        {cell}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            ),
+          )}
+        </table>
+      </div>
+      <p className="mt-2 max-w-prose">
+        Brier and ECE are better the nearer they are to 0; ECE says how far the probabilities are from how
+        often they come true. “Sure” counts the answers at 0.9 or more and how many of them are right. Each
+        task, the sets that it was tuned on, and how all of this is measured stand in docs/accuracy.md.
+      </p>
+    </details>
+  );
+}
+
+type Row = (typeof card.models)[number]["sets"][number]["rows"][number];
+
+const percent = (share: number): string => `${(100 * share).toFixed(1)}%`;
+const NOTHING = "–";
+
+function cellsOf({ n, accuracy, chance, majority, brier, ece, mae, sure }: Row): string[] {
+  return [
+    n.toLocaleString("en"),
+    ...[accuracy, chance, majority].map(percent),
+    ...[brier, ece].map((value) => value.toFixed(3)),
+    mae === null ? NOTHING : mae.toFixed(2),
+    sure === null ? "none" : `${percent(sure.accuracy)} of ${sure.n}`,
+  ];
+}
+
+/** The document's words in backticks as code. */
+function withCode(text: string) {
+  return text
+    .split("`")
+    .map((part, i) => (i % 2 === 1 ? <code key={i}>{part}</code> : <Fragment key={i}>{part}</Fragment>));
+}
