@@ -1,0 +1,73 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const KEY = "bench-built-server-key";
+
+export interface BuiltServer {
+  /** From the start of the process until /readyz says 200. */
+  readyMs: number;
+  /** @throws when the answer is not 200. */
+  post(body: object): Promise<void>;
+  /** Memory of the process and its threads; NaN where the system has no /proc. */
+  residentMb(): number;
+  close(): Promise<void>;
+}
+
+/** Starts the server that `npm run build` built, with a new data folder. @throws when it ends before it is ready. */
+export async function startBuiltServer(port: number): Promise<BuiltServer> {
+  const folder = mkdtempSync(path.join(tmpdir(), "bench-embedded-"));
+  const url = `http://127.0.0.1:${port}`;
+  const startedAt = performance.now();
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ["node_modules/next/dist/bin/next", "start", "-H", "127.0.0.1", "-p", String(port)],
+    {
+      env: {
+        ...process.env,
+        ...{ NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), LOG_LEVEL: "silent" },
+        ...{ PLAYGROUND_API_KEY: KEY, PLAYGROUND_DATA_DIR: folder, NEXT_TELEMETRY_DISABLED: "1" },
+        ...{ PLAYGROUND_REQUESTS_PER_MINUTE: "1000000", PLAYGROUND_TOKENS_PER_SECOND: "1000000000" },
+      },
+      stdio: ["ignore", "ignore", "inherit"],
+    },
+  );
+  const isReady = (): Promise<boolean> =>
+    fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await isReady())) {
+    if (child.exitCode !== null) throw new Error("The server ended; `npm run build` comes first");
+    await sleep(10);
+  }
+  const readyMs = performance.now() - startedAt;
+  return {
+    readyMs,
+    async post(body) {
+      const response = await fetch(`${url}/v1/systemone`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${KEY}`, "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+      const answer = await response.text();
+      if (!response.ok) throw new Error(`${response.status}: ${answer}`);
+    },
+    residentMb() {
+      try {
+        const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
+        return (Number(/VmRSS:\s*(\d+)/.exec(status)?.[1]) * 1024) / 1e6;
+      } catch {
+        return Number.NaN;
+      }
+    },
+    async close() {
+      child.kill();
+      if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
