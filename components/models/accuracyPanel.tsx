@@ -16,68 +16,82 @@ export function AccuracyPanel({ modelId }: { modelId: string }) {
   return (
     <details className="min-w-0 text-xs text-muted-foreground">
       <summary className="w-fit">What {modelId} cannot do, and how often it is right</summary>
-      <h4 className="mt-3 font-medium text-foreground">What it cannot do</h4>
-      {model.note === "" ? null : <p className="mt-1 max-w-prose">{model.note}</p>}
-      <ul className="mt-1 flex max-w-prose list-disc flex-col gap-1 pl-4">
-        {card.limits.map((limit) => (
-          <li key={limit}>{withCode(limit)}</li>
-        ))}
-      </ul>
-      <h4 className="mt-3 font-medium text-foreground">How often it is right</h4>
-      <div
-        role="region"
-        aria-label={`Accuracy of ${modelId}`}
-        tabIndex={0}
-        className="mt-1 overflow-x-auto overscroll-x-contain"
-      >
-        <table className="tabular-nums">
-          <caption className="sr-only">Accuracy of {modelId} by question type</caption>
-          <thead>
-            <tr className="border-b">
-              <th scope="col" className="py-1.5 pr-4 text-left font-medium">
-                Question type
-              </th>
-              {COLUMNS.map((column) => (
-                <th key={column} scope="col" className="px-2 py-1.5 text-right font-medium whitespace-nowrap">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          {model.sets.map(({ title, rows }) =>
-            SETS[title] === undefined ? null : (
-              <tbody key={title}>
-                <tr>
-                  <th
-                    scope="rowgroup"
-                    colSpan={1 + COLUMNS.length}
-                    className="pt-2 pb-0.5 text-left font-medium text-foreground"
-                  >
-                    {SETS[title]}
+      <div className="mt-3 grid gap-x-10 gap-y-3 lg:grid-cols-[minmax(0,1fr)_auto]">
+        <div>
+          <h4 className="font-medium text-foreground">What it cannot do</h4>
+          {model.note === "" ? null : <p className="mt-1 max-w-prose">{model.note}</p>}
+          <ul className="mt-1 flex max-w-prose list-disc flex-col gap-1 pl-4">
+            {card.limits.map((limit) => (
+              <li key={limit}>{withCode(limit)}</li>
+            ))}
+          </ul>
+        </div>
+        <div className="min-w-0">
+          <h4 className="font-medium text-foreground">How often it is right</h4>
+          <div
+            role="region"
+            aria-label={`Accuracy of ${modelId}`}
+            tabIndex={0}
+            className="mt-1 overflow-x-auto overscroll-x-contain"
+          >
+            <table className="tabular-nums">
+              <caption className="sr-only">Accuracy of {modelId} by question type</caption>
+              <thead>
+                <tr className="border-b">
+                  <th scope="col" className="py-1.5 pr-4 text-left font-medium">
+                    Question type
                   </th>
-                </tr>
-                {rows.map((row) => (
-                  <tr key={row.type} className="border-b">
-                    <th scope="row" className="py-1 pr-4 text-left font-mono font-normal">
-                      {row.type}
+                  {COLUMNS.map((column) => (
+                    <th
+                      key={column}
+                      scope="col"
+                      className="px-2 py-1.5 text-right font-medium whitespace-nowrap"
+                    >
+                      {column}
                     </th>
-                    {cellsOf(row).map((cell, column) => (
-                      <td key={COLUMNS[column]} className="px-2 py-1 text-right whitespace-nowrap">
-                        {cell}
-                      </td>
+                  ))}
+                </tr>
+              </thead>
+              {model.sets.map(({ title, rows }) =>
+                SETS[title] === undefined ? null : (
+                  <tbody key={title}>
+                    <tr>
+                      <th
+                        scope="rowgroup"
+                        colSpan={1 + COLUMNS.length}
+                        className="pt-2 pb-0.5 text-left font-medium text-foreground"
+                      >
+                        {SETS[title]}
+                      </th>
+                    </tr>
+                    {rows.map((row) => (
+                      <tr key={row.type} className="border-b">
+                        <th scope="row" className="py-1 pr-4 text-left font-mono font-normal">
+                          {row.type}
+                        </th>
+                        {cellsOf(row).map((cell, column) => (
+                          <td
+                            key={COLUMNS[column]}
+                            className="px-2 py-1 text-right whitespace-nowrap text-foreground"
+                          >
+                            {cell}
+                          </td>
+                        ))}
+                      </tr>
                     ))}
-                  </tr>
-                ))}
-              </tbody>
-            ),
-          )}
-        </table>
+                  </tbody>
+                ),
+              )}
+            </table>
+          </div>
+          <p className="mt-2 max-w-prose">
+            Brier and ECE are better the nearer they are to 0; ECE says how far the probabilities are from how
+            often they come true. “Sure” counts the answers at 0.9 or more and how many of them are right.
+            Each task, the sets that it was tuned on, and how all of this is measured stand in
+            docs/accuracy.md.
+          </p>
+        </div>
       </div>
-      <p className="mt-2 max-w-prose">
-        Brier and ECE are better the nearer they are to 0; ECE says how far the probabilities are from how
-        often they come true. “Sure” counts the answers at 0.9 or more and how many of them are right. Each
-        task, the sets that it was tuned on, and how all of this is measured stand in docs/accuracy.md.
-      </p>
     </details>
   );
 }
