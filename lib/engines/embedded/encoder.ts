@@ -1,5 +1,5 @@
 import { InferenceSession, Tensor } from "onnxruntime-node";
-import { TOKENS_MAX, VECTOR_SIZE, buildEncoderGraph } from "./encoderGraph";
+import { TOKENS_MAX, VECTOR_SIZE, WEIGHTS_NAME, buildEncoderGraph } from "./encoderGraph";
 import { releaseBuffer } from "./releaseBuffer";
 import { createTokenizer, type Tokenizer } from "./tokenizer";
 import { readEncoderFiles, type Weight } from "./weights";
@@ -20,17 +20,17 @@ export interface Encoder {
 /** Loads the package's weights into a session of its own. @throws when the package or the runtime is missing. */
 export async function loadEncoder(): Promise<Encoder> {
   const { vocabulary, weights } = await readEncoderFiles();
-  const graph = buildEncoderGraph(weights);
-  for (const bytes of onePerBuffer(weights)) releaseBuffer(bytes);
-  const session = await InferenceSession.create(graph, {
+  const data = sharedBytes(weights);
+  const session = await InferenceSession.create(buildEncoderGraph(weights), {
     executionMode: "sequential",
     // On a graph this small a second thread costs more than it does.
     intraOpNumThreads: 1,
     interOpNumThreads: 1,
     logSeverityLevel: 3,
+    externalData: [{ path: WEIGHTS_NAME, data }],
   });
   // The runtime has its own copy.
-  releaseBuffer(graph);
+  releaseBuffer(data);
   const run = async (
     texts: readonly (readonly number[])[],
     output: "vectors" | "states",
@@ -58,7 +58,9 @@ export async function loadEncoder(): Promise<Encoder> {
   };
 }
 
-/** The weights of a shard are views on one buffer. */
-function onePerBuffer(weights: ReadonlyMap<string, Weight>): Iterable<Uint8Array> {
-  return new Map([...weights.values()].map(({ bytes }) => [bytes.buffer, bytes])).values();
+/** The one buffer that all weights are views on. */
+function sharedBytes(weights: ReadonlyMap<string, Weight>): Uint8Array {
+  const [first, ...others] = new Set([...weights.values()].map(({ bytes }) => bytes.buffer));
+  if (!first || others.length > 0) throw new Error("The weights do not lie in one buffer");
+  return new Uint8Array(first);
 }

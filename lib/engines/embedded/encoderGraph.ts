@@ -7,6 +7,9 @@ const { ModelProto, TensorProto, AttributeProto, Version } = proto.onnx;
 export const TOKENS_MAX = 128;
 export const VECTOR_SIZE = 512;
 
+/** What the graph calls the buffer that its weights are views on. */
+export const WEIGHTS_NAME = "weights";
+
 const LAYER_NORM_EPSILON = 1e-6;
 const OPSET = 17;
 const SCOPE = "module_apply_default/Encoder_en/KonaTransformer/Encode";
@@ -75,7 +78,13 @@ class GraphWriter {
       name,
       dims: dims ?? weight.shape,
       dataType: TensorProto.DataType.FLOAT,
-      rawData: weight.bytes,
+      // Not inside of the graph: written into it and read out again, 28 MB would be copied twice.
+      dataLocation: TensorProto.DataLocation.EXTERNAL,
+      externalData: [
+        { key: "location", value: WEIGHTS_NAME },
+        { key: "offset", value: String(weight.bytes.byteOffset) },
+        { key: "length", value: String(weight.bytes.byteLength) },
+      ],
     });
     return name;
   }
@@ -158,7 +167,7 @@ function timingSignal(inverseTimescales: Float32Array): Float32Array {
 }
 
 /**
- * The encoder as ONNX bytes. Input `tokens` int64 [texts, n], n from 1 to TOKENS_MAX; outputs `states` float
+ * The encoder as ONNX bytes; the weights stay in their buffer, which the graph calls `WEIGHTS_NAME`. Input `tokens` int64 [texts, n], n from 1 to TOKENS_MAX; outputs `states` float
  * [texts * n, 512], one row a token, and `vectors` float [texts, 512], each of length 1.
  *
  * x = 2·embedding + timing; each layer x = residual(x) + attention(norm(x)), x = x + ffn(norm(x));

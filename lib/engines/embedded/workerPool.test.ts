@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { EngineContent, EngineRequest } from "../engine";
 import { spawnWorker } from "./engine";
 import { createWorkerPool, type WorkerPool } from "./workerPool";
