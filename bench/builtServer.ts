@@ -50,7 +50,10 @@ export async function startBuiltServer(port: number): Promise<BuiltServer> {
     async post(body) {
       const response = await fetch(`${url}/v1/systemone`, {
         method: "POST",
-        headers: { authorization: `Bearer ${KEY}`, "content-type": "application/json" },
+        headers: {
+          ...{ authorization: `Bearer ${KEY}`, "content-type": "application/json" },
+          "service-danger-zone-long-context": "true",
+        },
         body: JSON.stringify(body),
       });
       const answer = await response.text();
