@@ -62,7 +62,9 @@ export async function opinionFeatures(
   for (const chunk of chunks) for (let i = 0; i < VECTOR_SIZE; i++) whole[i]! += chunk[i]! / chunks.length;
   const parts = sentences.flat().flatMap(clauses);
   const pieces: Float32Array[] = [];
-  if (parts.length <= CLAUSES_MAX) for (const part of parts) pieces.push(await embedder.text(part));
+  if (parts.length <= CLAUSES_MAX) {
+    pieces.push(...(await Promise.all(parts.map((part) => embedder.text(part)))));
+  }
   const places = (pieces.length > 0 ? pieces : chunks).map((piece) => valueOf(polarity, piece));
   const [place, best, worst] = [valueOf(polarity, whole), Math.max(...places), Math.min(...places)];
   return [
