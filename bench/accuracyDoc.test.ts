@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import card from "@/components/models/accuracyCard.json";
+import { ACCURACY_CARD } from "@/components/models/accuracyCard";
 import { readAccuracyDoc } from "./accuracyDoc";
 
 test("the page's figures and limits are those of docs/accuracy.md (npm run accuracy:card writes them)", () => {
-  expect(card).toEqual(readAccuracyDoc(readFileSync("docs/accuracy.md", "utf8")));
+  expect(ACCURACY_CARD).toEqual(readAccuracyDoc(readFileSync("docs/accuracy.md", "utf8")));
 });
 
 const HEAD =

@@ -1,26 +1,6 @@
+import type { AccuracyCard, AccuracyRow } from "@/components/models/accuracyCard";
+
 /** What the page says about the accuracy of the embedded models, read from docs/accuracy.md and typed nowhere else. */
-
-/** One question type on one set of examples. */
-interface Row {
-  type: string;
-  n: number;
-  accuracy: number;
-  chance: number;
-  majority: number;
-  brier: number;
-  ece: number;
-  /** In levels; of scores alone. */
-  mae: number | null;
-  /** The answers at 0.9 or more; null where there are none. */
-  sure: { n: number; accuracy: number } | null;
-}
-
-export interface AccuracyCard {
-  /** What the models cannot do, a sentence or two each. */
-  limits: string[];
-  /** `note`: what stands in front of a model's sets. */
-  models: { id: string; note: string; sets: { title: string; rows: Row[] }[] }[];
-}
 
 const LIMITS = "What it cannot do";
 
@@ -44,14 +24,14 @@ function readList(section: string): string[] {
   return items.map((item) => item.replace(/\s+/g, " ").trim());
 }
 
-function readSet(section: string): { title: string; rows: Row[] } {
+function readSet(section: string): { title: string; rows: AccuracyRow[] } {
   const [title = "", ...lines] = section.split("\n");
   const rows = lines.filter((line) => line.startsWith("| **")).map(readRow);
   if (rows.length === 0) throw new Error(`${title} has no row of a question type`);
   return { title, rows };
 }
 
-function readRow(line: string): Row {
+function readRow(line: string): AccuracyRow {
   const cells = line
     .split("|")
     .slice(1, -1)

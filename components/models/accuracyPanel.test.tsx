@@ -1,9 +1,9 @@
 import { render, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import card from "./accuracyCard.json";
+import { ACCURACY_CARD } from "./accuracyCard";
 import { AccuracyPanel } from "./accuracyPanel";
 
-test.each(card.models.map(({ id, sets }) => [id, sets] as const))(
+test.each(ACCURACY_CARD.models.map(({ id, sets }) => [id, sets] as const))(
   "the card of %s says what it cannot do before its figures, with the counts of each type",
   (id, sets) => {
     const { container } = render(<AccuracyPanel modelId={id} />);
@@ -13,7 +13,7 @@ test.each(card.models.map(({ id, sets }) => [id, sets] as const))(
       "How often it is right",
     ]);
     const [limits, figures] = [screen.getByRole("list"), screen.getByRole("table")];
-    expect(within(limits).getAllByRole("listitem").length).toBe(card.limits.length);
+    expect(within(limits).getAllByRole("listitem").length).toBe(ACCURACY_CARD.limits.length);
     expect(limits.compareDocumentPosition(figures)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     const shown = ["Own set, the part that is read at the end", "external.jsonl"].flatMap(
       (title) => sets.find((set) => set.title === title)!.rows,

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import card from "./accuracyCard.json";
+import { ACCURACY_CARD, type AccuracyRow } from "./accuracyCard";
 
 /** Sets of examples that nothing was fitted to; the others flatter. Their titles in docs/accuracy.md, and here. */
 const SETS: Readonly<Record<string, string>> = {
@@ -11,7 +11,7 @@ const COLUMNS = ["Examples", "Right", "By chance", "Most frequent", "Brier", "EC
 
 /** What an embedded model cannot do and how often it is right; nothing for other models. */
 export function AccuracyPanel({ modelId }: { modelId: string }) {
-  const model = card.models.find(({ id }) => id === modelId);
+  const model = ACCURACY_CARD.models.find(({ id }) => id === modelId);
   if (!model) return null;
   return (
     <details className="min-w-0 text-xs text-muted-foreground">
@@ -21,7 +21,7 @@ export function AccuracyPanel({ modelId }: { modelId: string }) {
           <h4 className="font-medium text-foreground">What it cannot do</h4>
           {model.note === "" ? null : <p className="mt-1 max-w-prose">{model.note}</p>}
           <ul className="mt-1 flex max-w-prose list-disc flex-col gap-1 pl-4">
-            {card.limits.map((limit) => (
+            {ACCURACY_CARD.limits.map((limit) => (
               <li key={limit}>{withCode(limit)}</li>
             ))}
           </ul>
@@ -96,12 +96,10 @@ export function AccuracyPanel({ modelId }: { modelId: string }) {
   );
 }
 
-type Row = (typeof card.models)[number]["sets"][number]["rows"][number];
-
 const percent = (share: number): string => `${(100 * share).toFixed(1)}%`;
 const NOTHING = "–";
 
-function cellsOf({ n, accuracy, chance, majority, brier, ece, mae, sure }: Row): string[] {
+function cellsOf({ n, accuracy, chance, majority, brier, ece, mae, sure }: AccuracyRow): string[] {
   return [
     n.toLocaleString("en"),
     ...[accuracy, chance, majority].map(percent),
