@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const KEY = "bench-built-server-key";
 
-export interface BuiltServer {
+interface BuiltServer {
   /** From the start of the process until /readyz says 200. */
   readyMs: number;
   /** @throws when the answer is not 200. */

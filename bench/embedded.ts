@@ -160,10 +160,7 @@ async function timeAborts(): Promise<Times> {
   for (const afterMs of [50, 150, 300, 500, 800, 1_200, 1_600, 2_400, 3_200]) {
     const controller = new AbortController();
     const question = { ...noul(1), instructions: text("There are more than 100 parts.") };
-    const given = engine.evaluate(
-      { state: text(rows), questions: [question as EngineQuestion] },
-      controller.signal,
-    );
+    const given = engine.evaluate({ state: text(rows), questions: [question] }, controller.signal);
     setTimeout(() => controller.abort(), afterMs);
     await given.catch(() => {});
     waits.push(await timeMs(() => engine.evaluate(short, signal)));
