@@ -3,6 +3,7 @@ import { Worker } from "node:worker_threads";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { EngineContent, EngineRequest } from "../engine";
 import { spawnWorker } from "./engine";
+import { closeRuns, shareRuns } from "./sharedRuns";
 import { createWorkerPool, type WorkerPool } from "./workerPool";
 
 const MODEL = "model-1.13.0";
@@ -27,7 +28,7 @@ const spawnStandIn = (): Worker =>
     parentPort.on("message", (message) => {
       if (message.type === "end") parentPort.close();
       else if (message.type === "drop") parentPort.postMessage({ type: "dropped", id: message.id });
-      else if (JSON.stringify(message.request).length < 1_000)
+      else if (message.type === "job" && JSON.stringify(message.request).length < 1_000)
         parentPort.postMessage({ type: "result", id: message.id, result });
     });
     parentPort.postMessage({ type: "ready" });`,
@@ -109,12 +110,12 @@ describe("the worker pool", () => {
 
   /** Many encoder runs, and an answer to compare. */
   const MANY: EngineRequest = {
-    state: text("The parcel is lost. ".repeat(300)),
+    state: text("The parcel is lost. ".repeat(60)),
     questions: [
       {
         type: "choice",
         instructions: text("Which product?"),
-        options: Array.from({ length: 255 }, (_, i) => ({
+        options: Array.from({ length: 60 }, (_, i) => ({
           name: `product ${i}`,
           description: text("of the kind ".repeat(i % 7) + String(i)),
         })),
@@ -159,16 +160,26 @@ describe("the worker pool", () => {
     expect(posts.map(({ type }) => type)).toContain("help");
   });
 
-  test("a worker that helps answers a request of its own before the one that it helps is through", async () => {
-    createPool(spawnWorker, 2);
+  test("a worker that helps is free for a request of its own, and helps nobody whose runs are all taken", async () => {
+    createPool(spawnStandIn, 2);
     await pool.ready();
     const posts = tapPosts();
-    const order: string[] = [];
     const controller = new AbortController();
-    const long = pool.run(MODEL, LONG, controller.signal).then(() => order.push("long"));
-    await vi.waitUntil(() => posts.some(({ type }) => type === "help"), { timeout: 30_000 });
-    await pool.run(MODEL, SHORT, signal()).then(() => order.push("short"));
-    expect(order).toEqual(["short"]);
+    const long = pool.run(MODEL, LONG, controller.signal);
+    const owner = posts[0]!.to;
+    const runs = shareRuns([[[1]], [[2]]]);
+    workers[owner]!.emit("message", { type: "offer", offerId: 1, runs });
+    expect(posts.slice(1)).toEqual([{ to: 1 - owner, type: "help" }]);
+    await pool.run(MODEL, SHORT, signal());
+    expect(posts.slice(2)).toEqual([{ to: 1 - owner, type: "job" }]);
+    workers[1 - owner]!.emit("message", { type: "helped" });
+    expect(posts.slice(3)).toEqual([
+      { to: owner, type: "helperGone" },
+      { to: 1 - owner, type: "help" },
+    ]);
+    closeRuns(runs);
+    workers[1 - owner]!.emit("message", { type: "helped" });
+    expect(posts.slice(5)).toEqual([{ to: owner, type: "helperGone" }]);
     controller.abort(new Error("enough"));
     await expect(long).rejects.toThrow("enough");
   });
@@ -194,10 +205,10 @@ describe("the worker pool", () => {
   });
 
   test("one worker is enough to answer, and the others follow it without being asked for", async () => {
-    createPool(spawnWorker, 2);
+    createPool(spawnStandIn, 2);
     await pool.answering();
     expect((await pool.run(MODEL, SHORT, signal())).outcomes).toEqual([]);
-    expect(workers.length).toBe(2);
+    await vi.waitUntil(() => workers.length === 2);
   });
 
   test("ready starts the workers that are missing, and no more", async () => {
