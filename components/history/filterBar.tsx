@@ -27,7 +27,7 @@ export function FilterBar({ filter, onChange, models }: FilterBarProps) {
       <SearchField text={text} onSearch={(found) => onChange({ text: found })} />
       <Select
         aria-label="Model"
-        className="max-w-56 min-w-0 max-sm:flex-1"
+        className="min-w-0 max-sm:flex-1 max-sm:basis-2/5 sm:max-w-56"
         value={model ?? ""}
         onChange={({ target }) => onChange({ model: target.value === "" ? null : target.value })}
       >
@@ -40,7 +40,7 @@ export function FilterBar({ filter, onChange, models }: FilterBarProps) {
       </Select>
       <Select
         aria-label="Question type"
-        className="min-w-0 max-sm:flex-1"
+        className="min-w-0 max-sm:flex-1 max-sm:basis-2/5"
         value={type ?? ""}
         onChange={({ target }) =>
           onChange({ type: QUESTION_TYPES.find((known) => known === target.value) ?? null })
@@ -75,7 +75,7 @@ function Toggle({ isOn, onChange, children }: ToggleProps) {
   return (
     <Button
       aria-pressed={isOn}
-      className="aria-pressed:border-primary aria-pressed:bg-accent"
+      className="aria-pressed:border-primary aria-pressed:bg-accent max-sm:flex-1 max-sm:basis-2/5"
       onClick={() => onChange(!isOn)}
     >
       {children}

@@ -23,7 +23,7 @@ export function ShareRow({ share: { id, title, createdAt, expiresAt, ended, run 
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5 text-sm">
       <span className="min-w-0 flex-1 basis-40">
         <span className="block truncate">{title}</span>
-        <span className="block truncate text-xs text-muted-foreground">
+        <span className="line-clamp-2 text-xs break-words text-muted-foreground">
           <RunTime iso={createdAt} />
           {expiresAt !== null && ended !== "revoked" ? (
             <>
