@@ -130,6 +130,7 @@ export const drafts: fc.Arbitrary<Draft> = fc.record({
   model: fc.string(),
   compareWith: fc.constant([]),
   repeats: fc.constant(1),
+  longContext: fc.constant(false),
   state: content(fc.constant("string")),
   questions: fc.uniqueArray(question, { selector: ({ name }) => name, maxLength: 4 }),
   images,

@@ -224,6 +224,20 @@ test("a server's refusal stands at the field that it speaks of until that is edi
   await waitFor(() => expect(level).toBeValid());
 });
 
+test("what is too long for the server can be allowed, and the next run says so", async () => {
+  const { user, update, onRun } = open();
+  const allow = () => screen.queryByRole("checkbox", { name: "Allow long content" });
+  expect(allow()).toBeNull();
+  const msg =
+    "The state has 40,000 tokens; the header 'Service-Danger-Zone-Long-Context: true' allows 131,072";
+  update({ serverProblems: [{ loc: ["body", "state"], msg, type: "max_tokens_exceeded" }] });
+  await user.click(allow()!);
+  await user.click(run());
+  expect(onRun.mock.lastCall?.[0].isLongContext).toBe(true);
+  update({ serverProblems: NOTHING });
+  expect(allow()).toBeChecked();
+});
+
 test("the draft is there again after the page was left", async () => {
   const { user, unmount } = open();
   await user.type(question("team").getByRole("textbox", { name: "Instructions" }), " Now?");

@@ -11,6 +11,8 @@ export interface RunInput {
   models: readonly string[];
   /** How often each of them is asked, from 1. */
   repeats: number;
+  /** Whether more tokens than are free may be sent. */
+  isLongContext: boolean;
 }
 
 export type ModelsState =

@@ -1,5 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
 import type { ValidationDetail } from "@/lib/contract/errors";
+import { LONG_CONTEXT_HEADER } from "@/lib/contract/headers";
 import type { Draft } from "@/lib/builder/draft";
 import { fieldValue } from "@/lib/builder/fieldValue";
 import { placeDetails } from "@/lib/builder/placeDetails";
@@ -32,9 +33,11 @@ interface ServerProblems {
   /** Problem and what stood in the field when it came, by field. */
   placed: ReadonlyMap<FieldId, { problem: Problem; value: string | undefined }>;
   unplaced: readonly string[];
+  /** Whether it would take as many tokens as there are, if it were told to. */
+  takesMore: boolean;
 }
 
-const NO_SERVER_PROBLEMS: ServerProblems = { placed: new Map(), unplaced: [] };
+const NO_SERVER_PROBLEMS: ServerProblems = { placed: new Map(), unplaced: [], takesMore: false };
 const PENDING_PROBLEM: Problem = {
   field: "request",
   severity: "error",
@@ -218,7 +221,10 @@ export class DraftSession {
       const value = fieldValue(draft, problem.field);
       return [problem.field, { problem, value }] as const;
     });
-    this.server.set(details.length > 0 ? { placed: new Map(byField), unplaced } : NO_SERVER_PROBLEMS);
+    const takesMore = details.some(({ msg }) => msg.includes(LONG_CONTEXT_HEADER));
+    this.server.set(
+      details.length > 0 ? { placed: new Map(byField), unplaced, takesMore } : NO_SERVER_PROBLEMS,
+    );
     this.show();
   }
 
@@ -271,9 +277,9 @@ export class DraftSession {
   }
 
   private dropEdited(draft: Draft): void {
-    const { placed, unplaced } = this.server.get();
+    const { placed, ...others } = this.server.get();
     const kept = [...placed].filter(([field, { value }]) => fieldValue(draft, field) === value);
-    if (kept.length < placed.size) this.server.set({ placed: new Map(kept), unplaced });
+    if (kept.length < placed.size) this.server.set({ placed: new Map(kept), ...others });
   }
 
   private show(): void {

@@ -16,6 +16,7 @@ import { useImageChips } from "./images/useImageChips";
 import { isImageFile, TAKES_TEXT_FILES } from "./images/usePageDrop";
 import { jsonMarks } from "./jsonMarks";
 import { FILE_TYPES, readTextFile } from "./readTextFile";
+import { LongContextField } from "./longContextField";
 import { TextSize } from "./textSize";
 import { useEditorField } from "./useEditorField";
 
@@ -120,6 +121,7 @@ export function StateSection() {
         className={cn("h-64 resize-y", isOver && "border-ring outline-2 outline-ring/50")}
       />
       <FieldMessage field="state" />
+      <LongContextField />
       {refusal ? (
         <Notice tone="danger" className="mt-2">
           {refusal}

@@ -29,12 +29,13 @@ export function useRun({ running, onRun }: Pick<BuilderProps, "running" | "onRun
     session.setServerDetails([]);
     // What was offered to be undone still can be, by Undo.
     session.offer.set(null);
-    const { model, compareWith, repeats, images } = session.form.getValues();
+    const { model, compareWith, repeats, longContext, images } = session.form.getValues();
     onRun({
       requestText,
       images: session.images.partsOf(images),
       models: [model, ...compareWith],
       repeats,
+      isLongContext: longContext,
     });
   }, [running, session, onRun, focusFirst]);
 

@@ -33,6 +33,7 @@ function renderComparison() {
         images: [],
         models,
         repeats,
+        isLongContext: true,
         isDeterministic: () => false,
       }),
     );
@@ -74,4 +75,5 @@ test("a failing column ends alone, and can be asked again alone", async () => {
   await act(async () => page.comparing().restart?.("m-0"));
   await page.answer(2);
   expect(page.statuses()).toEqual(["answered", "answered"]);
+  expect(page.calls.map(({ options }) => options.isLongContext)).toEqual([true, true, true]);
 });

@@ -13,9 +13,16 @@ import { eventOf } from "./useEvaluation";
 /** Requests under way at once in all; a browser opens no more connections to one server. */
 const IN_FLIGHT_MAX = 6;
 
-interface ComparisonInput {
-  requestText: string;
+/** What goes beside each request of a run. */
+interface Sent {
   images: readonly ImagePart[];
+  isLongContext: boolean;
+}
+
+const NOTHING_SENT: Sent = { images: [], isLongContext: false };
+
+interface ComparisonInput extends Sent {
+  requestText: string;
   models: readonly string[];
   repeats: number;
   /** Whether a model is known to answer equal requests equally. */
@@ -42,7 +49,7 @@ export interface ComparisonRun {
 export function useComparison(evaluate: typeof evaluateRequest = evaluateRequest, place = ""): ComparisonRun {
   const [comparison, dispatch] = useReducer(comparisonReducer, null);
   const underWay = useRef(new Map<string, AbortController>());
-  const [images, setImages] = useState<readonly ImagePart[]>([]);
+  const [sent, setSent] = useState(NOTHING_SENT);
   const savedKey = useRef(settledKey(null));
   const [slots] = useState(() => createSlots(IN_FLIGHT_MAX));
 
@@ -54,7 +61,7 @@ export function useComparison(evaluate: typeof evaluateRequest = evaluateRequest
       void askRepeatedly(requestText, {
         times: wanted,
         parallel: run.parallel,
-        images: run.images,
+        ...run.sent,
         runId: run.runId,
         plan: run.plan,
         signal: controller.signal,
@@ -65,7 +72,7 @@ export function useComparison(evaluate: typeof evaluateRequest = evaluateRequest
         onReply: (reply) => {
           // Cancelled, or asked again: what still arrives belongs to nobody.
           if (underWay.current.get(model) !== controller) return;
-          dispatch({ ...eventOf({ requestText, images: run.images }, reply, Date.now()), model });
+          dispatch({ ...eventOf({ requestText, images: run.sent.images }, reply, Date.now()), model });
         },
       });
     },
@@ -82,7 +89,7 @@ export function useComparison(evaluate: typeof evaluateRequest = evaluateRequest
   }, [cancel]);
 
   const start = useCallback(
-    ({ requestText, images: sent, models, repeats, isDeterministic }: ComparisonInput) => {
+    ({ requestText, images, isLongContext, models, repeats, isDeterministic }: ComparisonInput) => {
       cancelAll();
       const runId = newId();
       const requests = requestsForModels(requestText, models);
@@ -91,18 +98,18 @@ export function useComparison(evaluate: typeof evaluateRequest = evaluateRequest
         const wanted = deterministic ? 1 : repeats;
         return { model, requestText: requests[index] ?? requestText, wanted, deterministic };
       });
-      setImages(sent);
+      setSent({ images, isLongContext });
       const startedAt = Date.now();
-      dispatch({ type: "started", requestText, startedAt, plans, needsImages: sent.length > 0, runId });
-      const underOneName = runUnderWay(runId, plans, sent, repeats);
+      dispatch({ type: "started", requestText, startedAt, plans, needsImages: images.length > 0, runId });
+      const underOneName = runUnderWay(runId, plans, { images, isLongContext }, repeats);
       for (const plan of plans) ask(plan, underOneName);
     },
     [ask, cancelAll],
   );
   const reopen = useCallback(
-    (reopened: Comparison, sent: readonly ImagePart[]) => {
+    (reopened: Comparison, images: readonly ImagePart[]) => {
       cancelAll();
-      setImages(sent);
+      setSent({ ...NOTHING_SENT, images });
       dispatch({ type: "reopened", comparison: reopened });
     },
     [cancelAll],
@@ -113,9 +120,9 @@ export function useComparison(evaluate: typeof evaluateRequest = evaluateRequest
       const column = comparison?.columns.find((candidate) => candidate.model === model);
       if (!comparison || !column) return;
       dispatch({ type: "restarted", model });
-      ask(column, runUnderWay(comparison.runId ?? newId(), comparison.columns, images));
+      ask(column, runUnderWay(comparison.runId ?? newId(), comparison.columns, sent));
     },
-    [comparison, ask, images],
+    [comparison, ask, sent],
   );
 
   const close = useCallback(() => {
@@ -143,7 +150,7 @@ export function useComparison(evaluate: typeof evaluateRequest = evaluateRequest
     saveComparison(comparison, undefined, place);
   }, [comparison, place]);
 
-  const canRestart = comparison !== null && (!comparison.needsImages || images.length > 0);
+  const canRestart = comparison !== null && (!comparison.needsImages || sent.images.length > 0);
   return {
     comparison,
     start,
@@ -162,17 +169,17 @@ interface RunUnderWay {
   plan: RunPlan;
   /** How many requests of a column may be under way at once. */
   parallel: number;
-  images: readonly ImagePart[];
+  sent: Sent;
 }
 
 function runUnderWay(
   runId: string,
   plans: readonly ColumnPlan[],
-  images: readonly ImagePart[],
+  sent: Sent,
   repeats = Math.max(...plans.map(({ wanted }) => wanted)),
 ): RunUnderWay {
   const columns = plans.map(({ model, wanted, deterministic }) => ({ model, wanted, deterministic }));
-  return { runId, plan: { repeats, columns }, parallel: laneCount(columns.length), images };
+  return { runId, plan: { repeats, columns }, parallel: laneCount(columns.length), sent };
 }
 
 /** Changes when a column ends or the comparison is another one: that is when it is worth storing. */

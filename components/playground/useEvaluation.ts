@@ -9,6 +9,7 @@ interface EvaluationInput {
   requestText: string;
   /** The images that the request's assets name. */
   images?: readonly ImagePart[];
+  isLongContext?: boolean;
 }
 
 interface Evaluation {
@@ -40,7 +41,7 @@ export function useEvaluation(evaluate: typeof evaluateRequest = evaluateRequest
   }, []);
 
   const start = useCallback(
-    async ({ requestText, images = [] }: EvaluationInput) => {
+    async ({ requestText, images = [], isLongContext = false }: EvaluationInput) => {
       underWay.current?.abort();
       const controller = new AbortController();
       underWay.current = controller;
@@ -51,6 +52,7 @@ export function useEvaluation(evaluate: typeof evaluateRequest = evaluateRequest
       dispatch({ type: "started", requestText, startedAt: Date.now() });
       const reply = await askPatiently(requestText, {
         images,
+        isLongContext,
         runId: newId(),
         evaluate: (text, options) => evaluate(text, { ...options, signal: controller.signal }),
         signal: AbortSignal.any([controller.signal, leaving.current.signal]),
@@ -97,7 +99,7 @@ type RunEnd = Extract<RunEvent, { type: "answered" | "failed" | "cancelled" }>;
 
 /** What a run makes of a reply. */
 export function eventOf(
-  { requestText, images }: Required<EvaluationInput>,
+  { requestText, images }: Required<Pick<EvaluationInput, "requestText" | "images">>,
   reply: Awaited<ReturnType<typeof evaluateRequest>>,
   finishedAt: number,
 ): RunEnd {

@@ -10,6 +10,8 @@ export interface Draft {
   compareWith: string[];
   /** How often a run asks each model, 1 to {@link REPEATS_MAX}. */
   repeats: number;
+  /** Whether a run may send more tokens than are free, up to the model's own window. */
+  longContext: boolean;
   state: ContentDraft;
   questions: QuestionDraft[];
   /** In the order of the page; each placeholder once. */
@@ -99,6 +101,7 @@ export function emptyDraft(model: string): Draft {
     model,
     compareWith: [],
     repeats: 1,
+    longContext: false,
     state: textContent(),
     questions: [],
     images: [],

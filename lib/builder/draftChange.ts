@@ -39,6 +39,7 @@ function settingChanges(before: Draft, after: Draft): DraftChange[] {
       ? [change("choice of models", "model")]
       : []),
     ...(before.repeats !== after.repeats ? [change("repeats", "repeats")] : []),
+    ...(before.longContext !== after.longContext ? [change("long content", "state")] : []),
     ...(before.extra !== after.extra ? [change("fields without a control", null)] : []),
   ];
 }

@@ -13,6 +13,7 @@ export function diffDrafts(before: Draft, after: Draft): FieldDiff[] {
   const questions = pairQuestions(before.questions, after.questions);
   return [
     { place: "Models", before: modelsOf(before), after: modelsOf(after) },
+    { place: "Long content", before: longContextText(before), after: longContextText(after) },
     { place: "State", before: contentText(before.state), after: contentText(after.state) },
     { place: "Images", before: imagesText(before), after: imagesText(after) },
     { place: "Questions", before: orderText(before.questions), after: orderText(after.questions) },
@@ -23,6 +24,8 @@ export function diffDrafts(before: Draft, after: Draft): FieldDiff[] {
 
 const modelsOf = ({ model, compareWith, repeats }: Draft): string =>
   [...new Set([model, ...compareWith])].join("\n") + (repeats > 1 ? `\n${repeats} times each` : "");
+
+const longContextText = ({ longContext }: Draft): string => (longContext ? "allowed" : "");
 
 const contentText = ({ mode, text, blank }: ContentDraft): string => {
   if (text === "" && blank !== "default") return blank === "null" ? "null" : '""';

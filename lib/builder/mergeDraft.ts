@@ -2,7 +2,7 @@ import type { Draft, QuestionDraft } from "./draft";
 
 /**
  * Brings a draft that was read from a request's JSON into the form. What the JSON cannot hold stays from
- * the form's own draft: the further models and the repeats; the questions that are not included, after the
+ * the form's own draft: the further models, the repeats and the leave for long content; the questions that are not included, after the
  * question that they stood behind; what is collapsed; the names of images; and the resting fields of the
  * other types, found by name, else by place.
  */
@@ -27,7 +27,8 @@ export function mergeDraft(current: Draft, read: Draft): Draft {
     const partner = same.find(({ placeholder }) => placeholder === image.placeholder) ?? same[0];
     return partner ? { ...image, name: partner.name, note: partner.note } : image;
   });
-  return { ...read, compareWith, repeats: current.repeats, questions: [...leading, ...merged], images };
+  const { repeats, longContext } = current;
+  return { ...read, compareWith, repeats, longContext, questions: [...leading, ...merged], images };
 }
 
 /** The question of the form that each read question was, by name, else by its place among the rest. */

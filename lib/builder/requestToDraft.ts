@@ -73,6 +73,7 @@ class Reader {
       model,
       compareWith: [],
       repeats: 1,
+      longContext: false,
       state: request.has("state") ? this.content(request.get("state") ?? null) : textContent(),
       questions: [...questions].map(([name, value]) => this.question(name, value, questions)),
       images: this.images(request),

@@ -46,6 +46,7 @@ const stored = z.object({
       model: z.string(),
       compareWith: z.array(z.string()).default([]),
       repeats: z.int().min(1).max(REPEATS_MAX).default(1),
+      longContext: z.boolean().default(false),
       state: content,
       questions: z.array(question),
       // Left out by drafts from before there were images.

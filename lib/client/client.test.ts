@@ -96,6 +96,16 @@ describe("evaluateRequest", () => {
     expect([image.type, await image.bytes()]).toEqual(["image/png", bytes]);
   });
 
+  test("asks for more tokens than are free where it may", async () => {
+    answers = [new Response("{}"), new Response("{}")];
+    await evaluateRequest("{}", { isLongContext: true });
+    await evaluateRequest("{}", { isLongContext: false });
+    expect(sent.map(({ headers }) => new Headers(headers).get("Service-Danger-Zone-Long-Context"))).toEqual([
+      "true",
+      null,
+    ]);
+  });
+
   test("names the run that it belongs to, in a form too", async () => {
     const runId = "123e4567-e89b-42d3-a456-426614174000";
     const images = [{ part: "k1", blob: new Blob(["x"]) }];

@@ -1,4 +1,4 @@
-import { DANGER_ZONE_IMAGES_HEADER } from "@/lib/contract/headers";
+import { DANGER_ZONE_IMAGES_HEADER, LONG_CONTEXT_HEADER } from "@/lib/contract/headers";
 import {
   HISTORY_HEADER,
   NOT_SAVED_REASON_HEADER,
@@ -20,6 +20,8 @@ export interface ImagePart {
 export interface EvaluateOptions {
   signal?: AbortSignal;
   images?: readonly ImagePart[];
+  /** Whether more tokens than are free may be sent. */
+  isLongContext?: boolean;
   /** Names the press of Run, so that the history keeps everything that it asked for as one run. A UUID. */
   runId?: string;
   /** What that press of Run asks in all, where that is more than this request. */
@@ -51,12 +53,17 @@ export interface EvaluationReply {
  */
 export async function evaluateRequest(
   requestText: string,
-  { signal, images = [], runId, plan }: EvaluateOptions = {},
+  { signal, images = [], isLongContext = false, runId, plan }: EvaluateOptions = {},
 ): Promise<EvaluationReply | Failure> {
   const { headers, body } = images.length > 0 ? imageForm(requestText, images) : jsonText(requestText);
   const reply = await pageFetch("/api/evaluations", {
     method: "POST",
-    headers: { ...headers, ...(runId === undefined ? {} : { [RUN_HEADER]: runId }), ...planHeader(plan) },
+    headers: {
+      ...headers,
+      ...(isLongContext ? { [LONG_CONTEXT_HEADER]: "true" } : {}),
+      ...(runId === undefined ? {} : { [RUN_HEADER]: runId }),
+      ...planHeader(plan),
+    },
     body,
     signal: signal ?? null,
   });

@@ -57,6 +57,8 @@ test("images are files with endings of their own format, each under another name
     { part: "image2", fileName: "a (2).png", type: "image/png" },
     { part: "image3", fileName: "b.jpeg", type: "image/jpeg" },
   ]);
+  expect(request?.isLongContext).toBe(false);
+  expect(draftSnippet({ ...draft({}), longContext: true }, "https://x")?.isLongContext).toBe(true);
   const { assets } = JSON.parse(request?.requestText ?? "") as { assets: object };
   expect(Object.values(assets)).toEqual([
     { type: "image", format: "png", part: "image1" },

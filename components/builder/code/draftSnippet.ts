@@ -46,6 +46,6 @@ export function draftSnippet(draft: Draft, baseUrl: string): SnippetRequest | nu
       fileName,
       type: mimeOf(image.format),
     })),
-    isLongContext: false,
+    isLongContext: draft.longContext,
   };
 }
