@@ -28,7 +28,7 @@ export interface EncodedState {
   /** Stems of its content words. */
   stems: ReadonlySet<string>;
   /** What the adapters read of it, made when it is first asked for. */
-  projection: () => Float32Array[];
+  projection: () => Float32Array;
 }
 
 export interface Embedder {
@@ -92,7 +92,7 @@ export function createEmbedder(
         if (cached) return cached;
         const passages = await chunksOf(text);
         const chunks = await encodeChunks(passages);
-        let projected: Float32Array[] | null = null;
+        let projected: Float32Array | null = null;
         const state: EncodedState = {
           text,
           chunks,
