@@ -1,6 +1,7 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach } from "vitest";
+import { actFor } from "@/lib/client/pageFetch";
 
 /** The size that every observed element has, so that charts and virtual lists draw something. */
 const LAYOUT_SIZE = { width: 800, height: 600 };
@@ -66,6 +67,7 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 afterEach(cleanup);
 // The files of a process share its window.
 afterAll(() => {
+  actFor(null);
   localStorage.clear();
   sessionStorage.clear();
   history.replaceState(null, "", "/");

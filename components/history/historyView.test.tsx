@@ -293,7 +293,7 @@ test("a deletion says which links it leaves, and each is revoked there, after a 
   await user.click(await screen.findByRole("button", { name: "Delete Invoice 3" }));
   await screen.findByText(/^Deleted the run\./);
   await user.click(screen.getByRole("button", { name: "Delete Invoice 1" }));
-  const said = await screen.findByText("1 link still shows its answers.");
+  const said = await screen.findByText("1 link still shows what was deleted.");
   await user.click(within(said).getByRole("button", { name: "Shared links" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Shared links" }));
   const rows = dialog.getAllByRole("listitem");

@@ -47,11 +47,12 @@ function serve(overrides: Partial<Server> = {}): Server {
     access: server.access,
     needsKey: !server.signedIn && server.access === "keys",
   });
-  vi.stubGlobal("fetch", async (path: string, { method = "GET", body }: RequestInit = {}) => {
+  vi.stubGlobal("fetch", async (path: string, { method = "GET", body, headers }: RequestInit = {}) => {
     const sent = typeof body === "string" ? body : "";
     server.requests.push([method, path, ...(path === "/api/session" && sent ? [sent] : [])].join(" "));
     if (path === "/api/evaluations") {
-      return server.signedIn
+      const meant = new Headers(headers).get("x-playground-account");
+      return server.signedIn && (meant ?? ACCOUNTS[server.key]?.id) === ACCOUNTS[server.key]?.id
         ? server.evaluate(sent)
         : json(writeError("authentication_error", "No session"), 401);
     }
@@ -72,9 +73,10 @@ function serve(overrides: Partial<Server> = {}): Server {
     if (method === "DELETE") server.signedIn = false;
     if (method === "POST") {
       const { key } = JSON.parse(sent) as { key?: string };
-      server.signedIn = key === undefined ? server.access === "local" : ACCOUNTS[key] !== undefined;
+      const isGood = key === undefined ? server.access === "local" : ACCOUNTS[key] !== undefined;
+      if (!isGood) return json(writeError("authentication_error", "The API key is not valid."), 401);
+      server.signedIn = true;
       server.key = key ?? KEY;
-      if (!server.signedIn) return json(writeError("authentication_error", "The API key is not valid."), 401);
     }
     return json(session());
   });
@@ -172,6 +174,27 @@ test("what one account works on is off the screen when it signs out, not there f
   window.dispatchEvent(new StorageEvent("storage", { key: "playground.account" }));
   await waitFor(() => expect(stateField()).toHaveTextContent("From before"));
   expect(screen.getByText("Quality team")).toBeInTheDocument();
+});
+
+test("what one account works on is not run for another that signed in unseen, and leaves the screen", async () => {
+  const evaluate = vi.fn(answerEverything);
+  const server = serve({ access: "keys", signedIn: true, evaluate });
+  const { user } = renderPage();
+  await screen.findByText("Quality team");
+  await user.type(stateField(), "Of the first one");
+  // As where the browser's storage is full: no tab is told.
+  server.key = OTHER_KEY;
+  await user.click(screen.getByRole("button", { name: "Run" }));
+  await screen.findByText("Sales");
+  expect(evaluate).not.toHaveBeenCalled();
+  expect(stateField()).not.toHaveTextContent("Of the first one");
+  await user.click(screen.getByRole("button", { name: "Run" }));
+  await results().findAllByRole("article");
+
+  // Back in the tab.
+  server.key = KEY;
+  window.dispatchEvent(new Event("focus"));
+  await waitFor(() => expect(stateField()).toHaveTextContent("Of the first one"));
 });
 
 test("a session that ended is said in the results, and signing in again loses nothing", async () => {

@@ -45,5 +45,5 @@ export function LinksLeft({ runIds }: { runIds: readonly string[] }) {
 
 function describeLinks(count: number): string {
   if (count === 0) return "No link shows what was deleted any more.";
-  return count === 1 ? "1 link still shows its answers." : `${count} links still show their answers.`;
+  return count === 1 ? "1 link still shows what was deleted." : `${count} links still show what was deleted.`;
 }

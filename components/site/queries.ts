@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { listModels } from "@/lib/client/listModels";
+import { actFor, onTurnedAway } from "@/lib/client/pageFetch";
 import type { Reading } from "@/lib/client/readReply";
 import { currentSession } from "@/lib/client/session";
 import type { PageModel } from "@/lib/contract/models";
@@ -37,6 +38,7 @@ export function useSessionState() {
       if (result.kind === "session") {
         // A session that only ended is no sign-out: the other tabs go on, and say it where it matters.
         if (result.account) rememberAccount(result);
+        actFor(actingFor(result));
         return result;
       }
       throw new QueryFailure(result.kind, result.message);
@@ -89,6 +91,7 @@ export function useSessionChange(): (session: SessionState) => void {
   return useCallback(
     (session) => {
       rememberAccount(session);
+      actFor(actingFor(session));
       client.setQueryData(SESSION_KEY, session);
       void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
     },
@@ -96,16 +99,46 @@ export function useSessionChange(): (session: SessionState) => void {
   );
 }
 
-/** Follows a sign-in or sign-out in another tab of this browser. */
+/** A page of a server that asks for no keys has one account, whatever it is called. */
+const actingFor = ({ access, account }: SessionState): string | null =>
+  access === "local" ? null : (account?.id ?? null);
+
+/** How long after a failure the server is asked again, in milliseconds. */
+const ASK_AGAIN_MS = 2_000;
+
+/**
+ * Follows a sign-in or sign-out in another tab of this browser. Where the browser cannot tell of it, a sign-in is
+ * noticed when somebody comes back to this tab, or at its next call, which the server refuses.
+ */
 export function useSessionOfOtherTabs(): void {
+  const client = useQueryClient();
   const changeSession = useSessionChange();
-  useEffect(
-    () =>
-      onAccountChange(() => {
-        void currentSession().then((result) => {
-          if (result.kind === "session") changeSession(result);
-        });
-      }),
-    [changeSession],
-  );
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+    const follow = async (isToldOf: boolean): Promise<void> => {
+      clearTimeout(timer);
+      const session = await currentSession();
+      if (isOver) return;
+      if (session.kind !== "session") {
+        timer = setTimeout(() => void follow(isToldOf), ASK_AGAIN_MS);
+        return;
+      }
+      const known = client.getQueryData<SessionState>(SESSION_KEY);
+      // A session that only ended is said where it matters: what is on the screen stays.
+      const isOther = known && session.account && accountKeyOf(session) !== accountKeyOf(known);
+      if (isToldOf || isOther) changeSession(session);
+    };
+    const look = (): void => {
+      if (client.getQueryData<SessionState>(SESSION_KEY)?.access === "keys") void follow(false);
+    };
+    const stops = [onAccountChange(() => void follow(true)), onTurnedAway(look)];
+    window.addEventListener("focus", look);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      window.removeEventListener("focus", look);
+      for (const stop of stops) stop();
+    };
+  }, [client, changeSession]);
 }

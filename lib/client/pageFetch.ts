@@ -1,3 +1,5 @@
+import { ACCOUNT_HEADER } from "@/lib/contract/session";
+
 /** Why a call brought no answer of the server. `message` is a sentence for a person. */
 export type Failure =
   /** The server could not be reached, or the connection broke. */
@@ -20,18 +22,40 @@ export interface Reply {
 
 export const SESSION_PATH = "/api/session";
 
+let actingAccount: string | null = null;
+const turnedAway = new Set<() => void>();
+
+/** From now on {@link pageFetch} calls for this account alone; null: for whoever has the session. */
+export function actFor(accountId: string | null): void {
+  actingAccount = accountId;
+}
+
+/** Calls back when the server wants a key for a call, until the returned function is called. */
+export function onTurnedAway(listener: () => void): () => void {
+  turnedAway.add(listener);
+  return () => turnedAway.delete(listener);
+}
+
 /**
  * Calls one of this server's own addresses. The first 401 opens a session, which a page on the server's own
  * machine gets without a key, and tries once more. Never throws.
  */
-export async function pageFetch(path: string, init: RequestInit = {}): Promise<Reply | Failure> {
+export async function pageFetch(path: string, given: RequestInit = {}): Promise<Reply | Failure> {
+  const init = actingAccount === null ? given : { ...given, headers: forAccount(given, actingAccount) };
   const first = await plainFetch(path, init);
   if (first.kind !== "reply" || first.status !== 401) return first;
   const session = await plainFetch(SESSION_PATH, { ...jsonBody("POST", {}), signal: init.signal ?? null });
   if (session.kind !== "reply") return session;
   const second = session.status === 200 ? await plainFetch(path, init) : session;
   if (second.kind !== "reply" || second.status !== 401) return second;
+  for (const listener of turnedAway) listener();
   return { kind: "unauthenticated", message: "This server asks for an API key." };
+}
+
+function forAccount({ headers }: RequestInit, accountId: string): Headers {
+  const all = new Headers(headers);
+  all.set(ACCOUNT_HEADER, accountId);
+  return all;
 }
 
 /** Calls an address as it is. Never throws. */

@@ -1,5 +1,11 @@
 import { z } from "zod";
 
+/**
+ * Request header of the pages' own routes: the id of the account whose things the page shows. Somebody else may have
+ * signed in since, in another tab: then the call is refused as one without a session.
+ */
+export const ACCOUNT_HEADER = "x-playground-account";
+
 /** The body of every 200 of `/api/session`: who this page acts for. */
 export const sessionState = z.object({
   account: z.object({ id: z.string(), name: z.string() }).nullable(),

@@ -1,8 +1,9 @@
 import "server-only";
 import { ERROR_STATUS } from "@/lib/contract/errors";
+import { ACCOUNT_HEADER } from "@/lib/contract/session";
 import { errorFacts, log } from "@/lib/log";
 import { storable } from "@/lib/store/storable";
-import { bearerCaller, type Caller } from "./authenticate";
+import { bearerCaller, unauthenticated, type Caller } from "./authenticate";
 import { addCorsHeaders } from "./cors";
 import { errorResponse } from "./errorResponse";
 import { newRequestId, REQUEST_ID_HEADER } from "./requestId";
@@ -40,9 +41,14 @@ export function v1OpenRoute(handler: Handler<null>): Route {
 
 /** A route of our own pages for a caller with a session. */
 export function pageRoute(handler: Handler<Caller>): Route {
-  return route((request) => {
+  return route(async (request) => {
     requireSameOriginToChange(request);
-    return sessionCaller(request);
+    const caller = await sessionCaller(request);
+    const meant = request.headers.get(ACCOUNT_HEADER);
+    if (meant !== null && meant !== caller.account.id) {
+      throw unauthenticated("Another account has signed in since.");
+    }
+    return caller;
   }, handler);
 }
 

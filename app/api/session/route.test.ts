@@ -195,6 +195,12 @@ describe("with PLAYGROUND_ACCESS=keys", () => {
     expect(responses.find(({ status }) => status === 429)?.headers.get("retry-after")).toBe("1");
   });
 
+  test("a page that shows an account's things is refused once another account has the session", async () => {
+    const session = cookieOf(await open({ key: FIXED_KEY }));
+    const shows = (account: string) => isSignedIn({ ...session, "x-playground-account": account });
+    expect([await shows("local"), await shows("team-b")]).toEqual([true, false]);
+  });
+
   test("a session ends when its key is revoked", async () => {
     const opened = await store();
     const { id, secret } = await createApiKey(opened, {
