@@ -42,6 +42,7 @@ test("every part of a request has its place in the draft; what has none is kept 
     model: "m",
     compareWith: [],
     repeats: 1,
+    longContext: false,
     state: json("[1,  2]"),
     questions: [
       {
@@ -80,6 +81,7 @@ test("values that break the contract come into the form, to be named at their fi
     model: "",
     compareWith: [],
     repeats: 1,
+    longContext: false,
     state: json("null"),
     questions: [
       {
