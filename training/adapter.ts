@@ -11,6 +11,7 @@ import { loadEncoder } from "@/lib/engines/embedded/encoder";
 import { encodeFloats } from "@/lib/engines/embedded/floats";
 import { encodeLabel, optionText } from "@/lib/engines/embedded/signals";
 import type { EngineContent } from "@/lib/engines/engine";
+import { textVectors } from "./textVectors";
 import { trainAdapter, type ChoiceExample } from "./trainAdapter";
 
 const OUTPUT = "lib/engines/embedded/adapter.json";
@@ -30,15 +31,7 @@ const [path] = process.argv.slice(2);
 if (path === undefined) throw new Error("Name the file with the training questions");
 
 const encoder = await loadEncoder();
-const embedder = createEmbedder(encoder)(() => {});
-/** Not the embedder's own cache, which is bounded: every text is needed until the end. */
-const vectors = new Map<string, Float32Array>();
-
-async function encode(text: string): Promise<Float32Array> {
-  let vector = vectors.get(text);
-  if (!vector) vectors.set(text, (vector = await embedder.text(text)));
-  return vector;
-}
+const encode = textVectors(createEmbedder(encoder)(() => {}));
 
 const contentOf = (about: string | null | undefined): EngineContent | null =>
   about ? { format: "text", parts: [{ type: "text", text: about }] } : null;
@@ -62,7 +55,5 @@ for await (const line of lines) {
 const { state, option, accuracy } = trainAdapter(examples, TRAINING);
 const adapter = { rank: TRAINING.rank, state: encodeFloats(state), option: encodeFloats(option) };
 writeFileSync(OUTPUT, `${JSON.stringify(adapter, null, 2)}\n`);
-console.log(
-  `${examples.length} questions, ${vectors.size} texts; right while training: ${accuracy.toFixed(3)}`,
-);
+console.log(`${examples.length} questions; right while training: ${accuracy.toFixed(3)}`);
 await encoder.close();

@@ -10,6 +10,7 @@ import { encodeFloats } from "@/lib/engines/embedded/floats";
 import { encodeLabel } from "@/lib/engines/embedded/signals";
 import { CHOICE_FIELDS, choiceQuestions } from "./choiceQuestions";
 import { mulberry32 } from "./mulberry32";
+import { textVectors } from "./textVectors";
 import { trainAdapter, type ChoiceExample } from "./trainAdapter";
 
 const OUTPUT = "lib/engines/embedded/choiceAdapter.json";
@@ -18,14 +19,7 @@ const TRAINING = { rank: 32, seed: 1, batch: 128, learningRate: 5e-3, decay: 3e-
 const QUESTIONS_PER_TEXT = 80;
 
 const encoder = await loadEncoder();
-const embedder = createEmbedder(encoder)(() => {});
-const vectors = new Map<string, Float32Array>();
-
-async function encode(text: string): Promise<Float32Array> {
-  let vector = vectors.get(text);
-  if (!vector) vectors.set(text, (vector = await embedder.text(text)));
-  return vector;
-}
+const encode = textVectors(createEmbedder(encoder)(() => {}));
 
 const labels = new Map<string, Float32Array>();
 

@@ -1,6 +1,5 @@
 import type { UseFormReturn } from "react-hook-form";
 import type { ValidationDetail } from "@/lib/contract/errors";
-import { LONG_CONTEXT_HEADER } from "@/lib/contract/headers";
 import type { Draft } from "@/lib/builder/draft";
 import { fieldValue } from "@/lib/builder/fieldValue";
 import { placeDetails } from "@/lib/builder/placeDetails";
@@ -33,11 +32,11 @@ interface ServerProblems {
   /** Problem and what stood in the field when it came, by field. */
   placed: ReadonlyMap<FieldId, { problem: Problem; value: string | undefined }>;
   unplaced: readonly string[];
-  /** Whether it would take as many tokens as there are, if it were told to. */
-  takesMore: boolean;
+  /** Whether there were more tokens than it takes. */
+  isTooLong: boolean;
 }
 
-const NO_SERVER_PROBLEMS: ServerProblems = { placed: new Map(), unplaced: [], takesMore: false };
+const NO_SERVER_PROBLEMS: ServerProblems = { placed: new Map(), unplaced: [], isTooLong: false };
 const PENDING_PROBLEM: Problem = {
   field: "request",
   severity: "error",
@@ -221,9 +220,9 @@ export class DraftSession {
       const value = fieldValue(draft, problem.field);
       return [problem.field, { problem, value }] as const;
     });
-    const takesMore = details.some(({ msg }) => msg.includes(LONG_CONTEXT_HEADER));
+    const isTooLong = details.some(({ type }) => type === "max_tokens_exceeded");
     this.server.set(
-      details.length > 0 ? { placed: new Map(byField), unplaced, takesMore } : NO_SERVER_PROBLEMS,
+      details.length > 0 ? { placed: new Map(byField), unplaced, isTooLong } : NO_SERVER_PROBLEMS,
     );
     this.show();
   }

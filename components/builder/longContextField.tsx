@@ -21,8 +21,8 @@ export function LongContextField() {
     session.findings,
     () => session.form.getValues("state.text").length > LONG_CHARS,
   );
-  const takesMore = useObservable(session.server, (server) => server.takesMore);
-  if (!value && !isLong && !takesMore) return null;
+  const isTooLong = useObservable(session.server, (server) => server.isTooLong);
+  if (!value && !isLong && !isTooLong) return null;
   return (
     <div className="mt-2 text-sm">
       <label className="flex w-fit items-center gap-2">

@@ -41,11 +41,12 @@ export function ActionNotices(props: ActionNoticesProps) {
                 <Button size="sm" onClick={onSignIn}>
                   Sign in
                 </Button>
-              ) : (
+              ) : null}
+              {failure.retry && !failure.needsSignIn ? (
                 <Button size="sm" onClick={failure.retry}>
                   Try again
                 </Button>
-              )}
+              ) : null}
               <Button size="sm" variant="ghost" onClick={dismissFailure}>
                 Dismiss
               </Button>

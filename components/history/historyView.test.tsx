@@ -102,6 +102,9 @@ function serve(runs: HistoryItem[], overrides: Partial<Server> = {}): Server {
         ),
       );
     if (method === "DELETE") moved(server.runs, server.deleted);
+    if (verb === "restore" && !server.deleted.some((run) => run.id === id)) {
+      return json(writeError("not_found", "There is no such run."), 404);
+    }
     if (verb === "restore") moved(server.deleted, server.runs);
     if (method === "PUT")
       Object.assign(server.runs.find((run) => run.id === id) ?? {}, JSON.parse(String(body)));
@@ -284,6 +287,21 @@ test("a deleted run is brought back after the page was left too, out of a list t
   await user.click(screen.getByRole("button", { name: "Show all runs" }));
   await waitFor(() => expect(titles()).toEqual(["Invoice 1", "Invoice 2"]));
   expect(server.deleted).toEqual([]);
+});
+
+test("a run that has gone for good is said not to come back, and the others come", async () => {
+  const server = serve([], { deleted: [itemOf(1), itemOf(2)] });
+  const user = renderPage("?deleted=true");
+  const restoreFirst = await screen.findByRole("button", { name: "Restore Invoice 1" });
+  server.deleted = server.deleted.filter(({ id }) => id !== itemOf(1).id);
+  await user.click(restoreFirst);
+  expect(
+    await screen.findByText(/^The run was not brought back: what was deleted goes for good/),
+  ).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  await user.click(await screen.findByRole("button", { name: "Restore Invoice 2" }));
+  expect(await screen.findByText("Nothing deleted")).toBeVisible();
+  expect(screen.queryByText(/was not brought back/)).toBeNull();
 });
 
 test("a deletion says which links it leaves, and each is revoked there, after a second word", async () => {

@@ -10,7 +10,8 @@ type Refusal = Exclude<Outcome, { kind: "done" }>;
 export interface ActionFailure {
   message: string;
   needsSignIn: boolean;
-  retry: () => void;
+  /** Null where it would help nothing. */
+  retry: (() => void) | null;
 }
 
 export interface RunActions {
@@ -61,8 +62,9 @@ export function useRunActions(): RunActions {
     function carryOut(ids: readonly string[]): void {
       setFailure(null);
       setHidden((before) => new Set([...before, ...ids]));
-      void inTurn(ids, deleteRun).then(({ done, left, refusal }) => {
-        setDeleted((before) => [...before, ...done]);
+      void inTurn(ids, deleteRun).then(({ done, gone, left, refusal }) => {
+        // What is gone was deleted by another tab.
+        setDeleted((before) => [...before, ...done, ...gone]);
         void refresh("deleted");
         if (!refusal) return;
         setHidden((before) => without(before, left));
@@ -76,7 +78,11 @@ export function useRunActions(): RunActions {
     function carryOut(ids: readonly string[]): void {
       setFailure(null);
       setDeleted((before) => before.filter((id) => !ids.includes(id)));
-      void inTurn(ids, restoreRun).then(async ({ done, left, refusal }) => {
+      void inTurn(ids, restoreRun).then(async ({ done, gone, left, refusal }) => {
+        if (gone.length > 0) {
+          const message = `${countOf(gone)} not brought back: what was deleted goes for good after a day.`;
+          setFailure({ message, needsSignIn: false, retry: null });
+        }
         if (refusal) fail(`${countOf(left)} not brought back.`, refusal, () => carryOut(left));
         await refresh("all");
         setHidden((before) => without(before, done));
@@ -93,22 +99,24 @@ export function useRunActions(): RunActions {
 
 interface Carried {
   done: readonly string[];
+  /** Those that the server does not have. */
+  gone: readonly string[];
   /** Those that come after the first refusal, with it. */
   left: readonly string[];
   refusal: Refusal | null;
 }
 
 async function inTurn(ids: readonly string[], act: (id: string) => Promise<Outcome>): Promise<Carried> {
+  const [done, gone]: [string[], string[]] = [[], []];
   for (const [index, id] of ids.entries()) {
     const outcome = await act(id);
-    if (outcome.kind !== "done" && !isGone(outcome)) {
-      return { done: ids.slice(0, index), left: ids.slice(index), refusal: outcome };
-    }
+    if (outcome.kind === "done") done.push(id);
+    else if (isGone(outcome)) gone.push(id);
+    else return { done, gone, left: ids.slice(index), refusal: outcome };
   }
-  return { done: ids, left: [], refusal: null };
+  return { done, gone, left: [], refusal: null };
 }
 
-/** Another tab was first. */
 const isGone = (refusal: Refusal): boolean => refusal.kind === "refused" && refusal.status === 404;
 
 const countOf = (ids: readonly string[]): string =>

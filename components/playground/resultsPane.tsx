@@ -59,11 +59,13 @@ export function ResultsPane(props: ResultsPaneProps) {
   // Whoever opens a run comes for its answers, and has nothing in focus yet.
   useEffect(() => {
     if (reopenings === 0 || !isUnderBuilder()) return;
-    pane.current?.scrollIntoView({ block: "start" });
-    if (document.activeElement !== document.body) return;
-    pane.current
-      ?.querySelector<HTMLElement>("[role=tab][aria-selected=true]")
-      ?.focus({ preventScroll: true });
+    const stop = keepAtTop(pane.current);
+    if (document.activeElement === document.body) {
+      pane.current
+        ?.querySelector<HTMLElement>("[role=tab][aria-selected=true]")
+        ?.focus({ preventScroll: true });
+    }
+    return stop;
   }, [reopenings]);
 
   const signIn = (
@@ -132,6 +134,31 @@ export function ResultsPane(props: ResultsPaneProps) {
 }
 
 const isUnderBuilder = (): boolean => window.matchMedia("(width < 64rem)").matches;
+
+/** How long the builder above takes at most until its editors have their heights, in milliseconds. */
+const SETTLING_MS = 3_000;
+
+/** What somebody does who reads already. */
+const READING = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
+
+/**
+ * Brings the pane to the top, and again as long as the page above it grows: until it has settled, or somebody
+ * scrolls, taps or types.
+ * @returns what ends it
+ */
+function keepAtTop(pane: HTMLElement | null): () => void {
+  const observer = new ResizeObserver(() => pane?.scrollIntoView({ block: "start" }));
+  const stop = (): void => {
+    observer.disconnect();
+    clearTimeout(timer);
+    for (const event of READING) window.removeEventListener(event, stop);
+  };
+  const timer = setTimeout(stop, SETTLING_MS);
+  for (const event of READING) window.addEventListener(event, stop, { passive: true });
+  // Tells of the size at once, too.
+  observer.observe(document.body);
+  return stop;
+}
 
 function bringIntoSight(pane: HTMLElement | null): void {
   if (!isUnderBuilder()) return;

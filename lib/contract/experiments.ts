@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /** What `/api/experiments` takes and sends. */
 
-const NAME_CHARS_MAX = 200;
+export const EXPERIMENT_NAME_CHARS_MAX = 200;
 const NOTE_CHARS_MAX = 2_000;
 const IMAGES_MAX = 256;
 
@@ -15,7 +15,7 @@ const content = z.object({
   draft: z.string().min(1),
   images: z.array(z.object({ key: z.string(), sha256 })).max(IMAGES_MAX),
 });
-const name = z.string().trim().min(1).max(NAME_CHARS_MAX);
+const name = z.string().trim().min(1).max(EXPERIMENT_NAME_CHARS_MAX);
 
 /** The body of `POST /api/experiments`. The page makes the id, so that a repeated call makes no second one. */
 export const newExperiment = content.extend({ id: uuid, name });

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, lte, notExists, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, lte, ne, notExists, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database, Store, Tables } from "./store";
 
@@ -49,7 +49,7 @@ async function purgeRuns(database: Transaction, tables: Tables, before: Date): P
 /** As if they had been revoked when they expired. */
 async function emptyExpired(database: Transaction, tables: Tables, now: Date): Promise<void> {
   const { imageUses, shares } = tables;
-  const hasExpired = and(lte(shares.expiresAt, now), isNull(shares.revokedAt));
+  const hasExpired = and(lte(shares.expiresAt, now), isNull(shares.revokedAt), ne(shares.document, ""));
   const expired = database.select({ id: shares.id }).from(shares).where(hasExpired);
   await database.delete(imageUses).where(inArray(imageUses.user, expired));
   await database.update(shares).set({ document: "" }).where(hasExpired);

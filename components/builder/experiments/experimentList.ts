@@ -1,13 +1,11 @@
 import { z } from "zod";
 import type { Draft } from "@/lib/builder/draft";
+import { EXPERIMENT_NAME_CHARS_MAX } from "@/lib/contract/experiments";
 import type { DraftSession } from "../draftSession";
 import { DRAFT_KEY, keyFor, moveDrafts, movedKey, saveDraft } from "../draftStorage";
 import { newId } from "../newId";
 import { Observable } from "../observable";
 import type { ExperimentSync } from "./experimentSync";
-
-/** Most characters that the server takes as a name. */
-export const NAME_CHARS_MAX = 200;
 
 const LIST_KEY = "playground.experiments";
 /** After this long a closed experiment goes, also where the tab that offered it was closed itself. */
@@ -193,7 +191,7 @@ export class ExperimentList {
 
   /** The name for a copy. */
   copyName(name: string): string {
-    const room = NAME_CHARS_MAX - " copy 1000".length;
+    const room = EXPERIMENT_NAME_CHARS_MAX - " copy 1000".length;
     const copy = `${name.replace(/ copy( \d+)?$/, "").slice(0, room)} copy`;
     return this.hasName(copy) ? this.newName(copy) : copy;
   }

@@ -1,9 +1,10 @@
 import { readExperiment, type FileVersion } from "@/lib/builder/experimentFile";
 import { addVersion } from "@/lib/client/experiments";
+import { EXPERIMENT_NAME_CHARS_MAX } from "@/lib/contract/experiments";
 import { fromBase64 } from "../images/base64";
 import { readUtf8 } from "../readTextFile";
 import { packContent } from "./experimentContent";
-import { NAME_CHARS_MAX, type ExperimentList, type OpenParts } from "./experimentList";
+import type { ExperimentList, OpenParts } from "./experimentList";
 
 /** Largest file that is read, in bytes: the images of a draft and of its versions are in it. */
 const FILE_BYTES_MAX = 256 * 1024 * 1024;
@@ -23,7 +24,7 @@ export async function importExperiment(list: ExperimentList, file: File): Promis
   const { name, draft, versions, images } = reading.experiment;
   const bytes = new Map([...images].map(([key, base64]) => [key, fromBase64(base64)]));
 
-  const given = name.trim().slice(0, NAME_CHARS_MAX) || list.newName();
+  const given = name.trim().slice(0, EXPERIMENT_NAME_CHARS_MAX) || list.newName();
   const { key } = list.add(list.hasName(given) ? list.copyName(given) : given, draft, { isSaved: false });
   const parts = await opened(list, key);
   await Promise.all([...bytes].map(([image, content]) => parts.session.images.take(image, content)));

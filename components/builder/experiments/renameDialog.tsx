@@ -4,7 +4,7 @@ import { useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { Input } from "@/components/ui/input";
-import { NAME_CHARS_MAX } from "./experimentList";
+import { EXPERIMENT_NAME_CHARS_MAX } from "@/lib/contract/experiments";
 
 interface RenameDialogProps {
   /** The name so far; null while the dialog is closed. */
@@ -37,7 +37,7 @@ function NameForm({ name, onRename, onClose }: RenameDialogProps & { name: strin
       <Input
         aria-label="Name of the experiment"
         value={text}
-        maxLength={NAME_CHARS_MAX}
+        maxLength={EXPERIMENT_NAME_CHARS_MAX}
         onFocus={(event) => event.target.select()}
         onChange={(event) => setText(event.target.value)}
         className="min-w-48 flex-1"
