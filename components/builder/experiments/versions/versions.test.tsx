@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { newQuestion, textContent } from "@/lib/builder/draft";
 import type { HistoryRun } from "@/lib/contract/history";
 import { ExperimentList } from "../experimentList";
@@ -45,6 +45,41 @@ test("a version is saved with its note, held beside the draft word by word, and 
   expect(session.draft().state.text).toBe("The parcel is late");
   act(() => session.offer.get()?.undo());
   expect(session.draft().state.text).toBe("The parcel is lost");
+  close();
+});
+
+test("a version that is saved while the first list is on its way is listed", async () => {
+  serveExperiments();
+  const { list, type, close } = openTab(new ExperimentList(localStorage));
+  type("The parcel is late");
+  const client = new QueryClient();
+  const dialog = () => (
+    <QueryClientProvider client={client}>
+      <VersionsDialog list={list} onClose={() => undefined} />
+    </QueryClientProvider>
+  );
+  const { rerender } = render(dialog());
+  const serve = fetch;
+  let answerEarly = (): void => {};
+  const early = new Promise<void>((resolve) => (answerEarly = resolve));
+  let lists = 0;
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
+    if (!path.endsWith("/versions")) return serve(path, init);
+    if (init.method === "POST") {
+      // What draws the dialog anew makes it ask, as the experiment is on the server by now.
+      act(() => rerender(dialog()));
+      await waitFor(() => expect(lists).toBe(1));
+      return serve(path, init);
+    }
+    const answer = await serve(path, init);
+    lists += 1;
+    if (lists === 1) await early;
+    return answer;
+  });
+  await userEvent.setup().click(screen.getByRole("button", { name: "Save version" }));
+  await waitFor(() => expect(lists).toBe(2));
+  answerEarly();
+  expect(await screen.findByRole("list", { name: "Versions" })).toHaveTextContent("Version 1");
   close();
 });
 

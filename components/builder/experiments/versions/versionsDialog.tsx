@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
@@ -11,6 +11,7 @@ import type { ExperimentList, OpenParts } from "../experimentList";
 import { VersionComparison } from "./versionComparison";
 
 const NOTE_CHARS_MAX = 2_000;
+const VERSIONS_KEY = "versions";
 
 interface VersionsDialogProps {
   list: ExperimentList;
@@ -42,8 +43,9 @@ function Versions({ list, draftKey, parts, onClose }: VersionsProps) {
   const { session } = parts;
   const id = () => list.find(draftKey)?.id ?? "";
   const hasVersions = list.find(draftKey)?.revision !== null;
+  const client = useQueryClient();
   const { data, refetch } = useQuery({
-    queryKey: ["versions", id()],
+    queryKey: [VERSIONS_KEY, id()],
     queryFn: () => listVersions(id()),
     enabled: hasVersions,
     staleTime: 0,
@@ -61,6 +63,8 @@ function Versions({ list, draftKey, parts, onClose }: VersionsProps) {
     setFailure(problem);
     setIsBusy(false);
     if (problem === undefined) setNote("");
+    // A first list that was asked for meanwhile may lack the version, and would be waited for in place of a new one.
+    await client.cancelQueries({ queryKey: [VERSIONS_KEY] });
     await refetch();
   };
   const bringBack = async (number: number) => {
