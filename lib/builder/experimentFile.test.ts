@@ -1,31 +1,79 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { FileRun } from "@/lib/contract/experimentImport";
 import { drafts } from "@/test/drafts";
 import { emptyDraft } from "./draft";
 import { readExperiment, writeExperiment, type ExperimentFile } from "./experimentFile";
 
-const versions = fc.array(
-  fc.record({ number: fc.nat().map((n) => n + 1), note: fc.string(), createdAt: fc.string(), draft: drafts }),
-  { maxLength: 3 },
+const times = fc.date({ min: new Date(0), max: new Date("2100-01-01"), noInvalidDate: true });
+const time = times.map((date) => date.toISOString());
+const versions = fc
+  .uniqueArray(
+    fc.record({
+      number: fc.integer({ min: 1, max: 1_000_000 }),
+      note: fc.string(),
+      createdAt: time,
+      run: fc.constantFrom(null, 0),
+      draft: drafts,
+    }),
+    { maxLength: 3, selector: ({ number }) => number },
+  )
+  .map((found) => found.toSorted((one, other) => one.number - other.number));
+const orNull = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
+const plan: FileRun["plan"] = { repeats: 2, columns: [{ model: "m", wanted: 2, deterministic: false }] };
+const requests: FileRun["requests"] = [{ text: "{}", images: [{ part: "p", image: "k" }] }];
+const runs = fc.array(
+  fc.record({
+    createdAt: time,
+    name: orNull(fc.string()),
+    plan: orNull(fc.constant(plan)),
+    requests: fc.constant(requests),
+    evaluations: fc
+      .record({
+        id: fc.constant("req_1"),
+        createdAt: time,
+        modelAsked: orNull(fc.string()),
+        modelAnswered: orNull(fc.string()),
+        status: fc.integer({ min: 100, max: 599 }),
+        latencyMs: fc.double({ min: 0, max: 1e9, noNaN: true }).map((ms) => ms + 0),
+        inputTokens: orNull(fc.nat()),
+        outputTokens: orNull(fc.nat()),
+        cost: orNull(fc.double({ min: 1e-9, max: 1, noNaN: true })),
+        request: fc.constantFrom(null, 0),
+        response: fc.string({ unit: "binary" }),
+      })
+      .map((evaluation) => [evaluation]),
+  }),
+  { minLength: 1, maxLength: 2 },
 );
 const images = fc
   .dictionary(fc.string(), fc.uint8Array())
   .map(
     (found) =>
-      new Map(Object.entries(found).map(([key, bytes]) => [key, Buffer.from(bytes).toString("base64")])),
+      new Map(
+        Object.entries({ ...found, k: [1] }).map(([key, bytes]) => [
+          key,
+          Buffer.from(bytes).toString("base64"),
+        ]),
+      ),
   );
 
+const version = (number: number) => ({
+  ...{ number, note: "", createdAt: "2026-11-28T12:00:00.000Z", run: null },
+  draft: emptyDraft("m"),
+});
 const EXPERIMENT: ExperimentFile = {
   name: "Tone",
   draft: emptyDraft("m"),
-  versions: [{ number: 1, note: "", createdAt: "2026-11-28T12:00:00.000Z", draft: emptyDraft("m") }],
+  versions: [version(1)],
+  runs: [],
   images: new Map(),
 };
 
 test("an exported experiment comes back whole", () => {
   fc.assert(
     fc.property(
-      fc.record({ name: fc.string({ unit: "binary" }), draft: drafts, versions, images }),
+      fc.record({ name: fc.string({ unit: "binary" }), draft: drafts, versions, runs, images }),
       (experiment) => {
         const text = writeExperiment(experiment);
         expect(readExperiment(text)).toEqual({ ok: true, experiment });
@@ -33,6 +81,15 @@ test("an exported experiment comes back whole", () => {
       },
     ),
   );
+});
+
+test("a file from before there were answers in it is read as one without", () => {
+  const text = changed((file) => {
+    file.version = 1;
+    delete file.runs;
+    for (const one of file.versions as { run?: null }[]) delete one.run;
+  });
+  expect(readExperiment(text)).toEqual({ ok: true, experiment: EXPERIMENT });
 });
 
 const changed = (change: (file: Record<string, unknown>) => void): string => {
@@ -46,13 +103,28 @@ test.each([
   ["foreign", '{"state":"s"}', "This is no experiment that was exported here."],
   [
     "newer",
-    changed((file) => (file.version = 2)),
-    "A newer version of this program wrote this experiment (format 2, and this program reads up to 1).",
+    changed((file) => (file.version = 3)),
+    "A newer version of this program wrote this experiment (format 3, and this program reads up to 2).",
   ],
   [
     "damaged",
     changed((file) => (file.images = [{ key: "k", data_base64: "?" }])),
     "The experiment is damaged at images.0.data_base64: Invalid base64-encoded string.",
+  ],
+  [
+    "with versions out of order",
+    changed((file) => (file.versions = [version(2), version(2)])),
+    "The experiment is damaged at versions.1.number: Expected a number above 2.",
+  ],
+  [
+    "with a time that is none",
+    changed((file) => (file.versions = [{ ...version(1), createdAt: "yesterday" }])),
+    "The experiment is damaged at versions.0.createdAt: Invalid ISO datetime.",
+  ],
+  [
+    "without the answers of a version",
+    changed((file) => (file.versions = [{ ...version(1), run: 0 }])),
+    "The experiment is damaged at versions.0.run: There is no such run.",
   ],
   [
     "with a newer draft",
@@ -66,7 +138,7 @@ test.each([
   ],
   [
     "with a damaged version",
-    changed((file) => (file.versions = [{ number: 3, note: "", createdAt: "", draft: {} }])),
+    changed((file) => (file.versions = [{ ...version(3), draft: {} }])),
     "The draft of version 3 is damaged, or a newer version of this program wrote it.",
   ],
 ])("a file that is %s is refused with the reason", (_name, text, message) => {

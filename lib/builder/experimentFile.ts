@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { checkLinks, fileRun, importedVersion, type FileRun } from "@/lib/contract/experimentImport";
 import type { Draft } from "./draft";
 import { draftProblem, readDraft, writeDraft } from "./storedDraft";
 
@@ -8,53 +9,65 @@ export interface ExperimentFile {
   draft: Draft;
   /** Oldest first. */
   versions: FileVersion[];
-  /** Base64 of every image of the drafts, by its key. */
+  /** What the versions answered. */
+  runs: FileRun[];
+  /** Base64 of every image of the drafts and of the runs' requests, by its key. */
   images: ReadonlyMap<string, string>;
 }
 
-export interface FileVersion {
-  /** From 1. */
-  number: number;
-  note: string;
-  /** ISO 8601. */
-  createdAt: string;
+export interface FileVersion extends z.output<typeof importedVersion> {
   draft: Draft;
 }
 
 export type ExperimentFileReading = { ok: true; experiment: ExperimentFile } | { ok: false; message: string };
 
 const FORMAT = "typed-question-playground/experiment";
-/** Raised when a file of an older shape can no longer be read as it stands. */
-const FILE_VERSION = 1;
+/** Raised when this program can no longer write what an older one reads. The first had no runs. */
+const FILE_VERSION = 2;
 
 const head = z.object({ format: z.literal(FORMAT), version: z.int().min(1) });
 
 /** Read by `readDraft`, which knows its version. */
 const storedDraft = z.looseObject({});
 
-const body = z.object({
-  name: z.string(),
-  draft: storedDraft,
-  versions: z.array(
-    z.object({ number: z.int().min(1), note: z.string(), createdAt: z.string(), draft: storedDraft }),
-  ),
-  images: z.array(z.object({ key: z.string(), data_base64: z.base64() })),
-});
+const body = z
+  .object({
+    name: z.string(),
+    draft: storedDraft,
+    versions: z.array(importedVersion.extend({ draft: storedDraft })),
+    runs: z.array(fileRun).default([]),
+    images: z.array(z.object({ key: z.string(), data_base64: z.base64() })),
+  })
+  .superRefine(checkLinks)
+  .superRefine(({ runs, images }, context) => {
+    const keys = new Set(images.map(({ key }) => key));
+    for (const [at, { requests }] of runs.entries()) {
+      for (const [place, { images: used }] of requests.entries()) {
+        const missing = used.findIndex(({ image }) => !keys.has(image));
+        const path = ["runs", at, "requests", place, "images", missing, "image"];
+        if (missing >= 0) context.addIssue({ code: "custom", message: "There is no such image", path });
+      }
+    }
+  });
 
-/** The experiment as the text of a file, laid out for reading. */
-export function writeExperiment({ name, draft, versions, images }: ExperimentFile): string {
+/**
+ * The experiment as the text of a file, laid out for reading. Equal experiments have equal texts: images stand in
+ * the order of their keys.
+ */
+export function writeExperiment({ name, draft, versions, runs, images }: ExperimentFile): string {
   const file = {
     format: FORMAT,
     version: FILE_VERSION,
     name,
     draft: JSON.parse(writeDraft(draft)) as Record<string, unknown>,
-    versions: versions.map(({ number, note, createdAt, draft: content }) => ({
-      number,
-      note,
-      createdAt,
+    versions: versions.map(({ number, note, createdAt, run, draft: content }) => ({
+      ...{ number, note, createdAt, run },
       draft: JSON.parse(writeDraft(content)) as Record<string, unknown>,
     })),
-    images: [...images].map(([key, data_base64]) => ({ key, data_base64 })),
+    runs,
+    images: [...images]
+      .map(([key, data_base64]) => ({ key, data_base64 }))
+      .sort(({ key: one }, { key: other }) => (one < other ? -1 : 1)),
   } satisfies z.input<typeof head> & z.input<typeof body>;
   return `${JSON.stringify(file, null, 2)}\n`;
 }
@@ -73,7 +86,7 @@ export function readExperiment(text: string): ExperimentFileReading {
     const [issue] = result.error.issues;
     return refused(`The experiment is damaged at ${issue?.path.join(".")}: ${issue?.message}.`);
   }
-  const { name, draft, versions, images } = result.data;
+  const { name, draft, versions, runs, images } = result.data;
   const current = readDraft(JSON.stringify(draft));
   if (!current) return unreadable("draft", draft);
   const read: FileVersion[] = [];
@@ -85,7 +98,7 @@ export function readExperiment(text: string): ExperimentFileReading {
     read.push({ ...version, draft: content });
   }
   const byKey = new Map(images.map(({ key, data_base64 }) => [key, data_base64]));
-  return { ok: true, experiment: { name, draft: current, versions: read, images: byKey } };
+  return { ok: true, experiment: { name, draft: current, versions: read, runs, images: byKey } };
 }
 
 /** @param place where the draft stands in the file */

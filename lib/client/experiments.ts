@@ -7,6 +7,7 @@ import {
   type Experiment,
   type ExperimentVersion,
 } from "@/lib/contract/experiments";
+import type { experimentImport } from "@/lib/contract/experimentImport";
 import { done } from "./done";
 import { jsonBody, pageFetch } from "./pageFetch";
 import { readReply, type Reading } from "./readReply";
@@ -28,6 +29,13 @@ export async function createExperiment(
   given: Content & { id: string; name: string },
 ): Promise<Reading<{ revision: number }>> {
   return readReply(await pageFetch("/api/experiments", jsonBody("POST", given)), revision);
+}
+
+/** Makes an experiment with its versions and their runs; repeated with the same id, it changes nothing. */
+export async function importExperiment(
+  given: z.input<typeof experimentImport>,
+): Promise<Reading<{ revision: number }>> {
+  return readReply(await pageFetch("/api/experiments/import", jsonBody("POST", given)), revision);
 }
 
 export async function openExperiment(id: string): Promise<Reading<Experiment>> {

@@ -43,7 +43,7 @@ export const answerPreview = z.object({
 });
 export type AnswerPreview = z.output<typeof answerPreview>;
 
-const evaluationFacts = z.object({
+export const evaluationFacts = z.object({
   /** The request id. */
   id: z.string(),
   createdAt: time,

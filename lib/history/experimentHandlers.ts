@@ -144,7 +144,7 @@ const read = <T extends z.ZodType>(request: Request, schema: T): Promise<z.outpu
   readFields(request, schema, env().bodyBytesMax);
 
 /** @throws AppError 400 that names the first image that was not uploaded. */
-async function checkedContent(
+export async function checkedContent(
   opened: Store,
   accountId: string,
   { draft, images }: ExperimentContent,
@@ -180,5 +180,5 @@ const versionFacts = ({ number, note, createdAt, runId }: VersionRow) => ({
   runId,
 });
 
-const noSuchExperiment = (): AppError =>
+export const noSuchExperiment = (): AppError =>
   new AppError("not_found", "There is no such experiment: it was closed, or belongs to somebody else.");

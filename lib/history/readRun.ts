@@ -55,8 +55,8 @@ export const runFacts = ({ id, createdAt, name, pinnedAt }: RunRow) => ({
   pinned: pinnedAt !== null,
 });
 
-export function evaluationFacts({ id, createdAt, ...row }: EvaluationRow) {
+export function evaluationFacts({ requestId, createdAt, ...row }: EvaluationRow) {
   const { modelAsked, modelAnswered, status, latencyMs, inputTokens, outputTokens, cost } = row;
   const figures = { status, latencyMs, inputTokens, outputTokens, cost };
-  return { id, createdAt: createdAt.toISOString(), modelAsked, modelAnswered, ...figures };
+  return { id: requestId, createdAt: createdAt.toISOString(), modelAsked, modelAnswered, ...figures };
 }

@@ -22,7 +22,12 @@ export interface RecordedRequest {
  * stored once however often it is sent. `restoreRequest` puts it together again.
  */
 export function recordRequest(contentType: string | null, body: Uint8Array<ArrayBuffer>): RecordedRequest {
-  const { json: bytes, parts } = formOrBody(contentType, body);
+  const { json, parts } = formOrBody(contentType, body);
+  return recordParts(json, parts);
+}
+
+/** The same for a request that is apart from the other parts of its form already. */
+export function recordParts(bytes: Uint8Array<ArrayBuffer>, parts: readonly FormPart[]): RecordedRequest {
   const json = jsonOrNull(bytes);
   const { rest, cuts, images } = cutImages(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), json);
   const storedParts = parts.map(({ name, bytes: content }) => ({ name, sha256: sha256Of(content) }));
@@ -54,9 +59,14 @@ export function restoreRequest(
   return Buffer.concat([...pieces, rest.subarray(taken)]).toString("utf8");
 }
 
+interface FormPart {
+  name: string;
+  bytes: Uint8Array;
+}
+
 interface Parts {
   json: Uint8Array<ArrayBuffer>;
-  parts: { name: string; bytes: Uint8Array }[];
+  parts: FormPart[];
 }
 
 /** A body that cannot be read as what it says it is counts as one piece. */

@@ -218,4 +218,4 @@ export async function findVersion(
 const isOwn = ({ tables: { experiments } }: Store, { accountId, id }: Own) =>
   sql`exists (select 1 from ${experiments} where ${experiments.id} = ${id} and ${experiments.accountId} = ${accountId} and ${experiments.deletedAt} is null)`;
 
-const hashesOf = ({ images }: ExperimentContent): string[] => images.map(({ sha256 }) => sha256);
+export const hashesOf = ({ images }: ExperimentContent): string[] => images.map(({ sha256 }) => sha256);

@@ -95,8 +95,8 @@ describe.each(DATABASES)("history in %s", (kind) => {
       preview: "[]",
     };
     expect(await listEvaluations(store, ["run-1"])).toEqual([
-      { ...facts, id: "req_1", createdAt: at(0), status: 200, cost: 0.00000168 },
-      { ...facts, id: "req_2", createdAt: at(1), status: 529, cost: null },
+      { ...facts, id: "req_1", requestId: "req_1", createdAt: at(0), status: 200, cost: 0.00000168 },
+      { ...facts, id: "req_2", requestId: "req_2", createdAt: at(1), status: 529, cost: null },
     ]);
     expect(await findResponses(store, "run-1")).toEqual(
       new Map([

@@ -139,6 +139,7 @@ export const MIGRATIONS: Migrations = [
   ["ALTER TABLE runs ADD COLUMN plan TEXT"],
   ["ALTER TABLE shares ADD COLUMN run_id TEXT"],
   ["ALTER TABLE shares ADD COLUMN expires_at INTEGER"],
+  ["ALTER TABLE evaluations ADD COLUMN request_id TEXT"],
 ];
 
 export type Migrations = readonly (readonly Statement[])[];

@@ -86,6 +86,7 @@ export const evaluations = pgTable("evaluations", {
   preview: text("preview").notNull(),
   requestSha256: text("request_sha256"),
   response: bytes("response").notNull(),
+  requestId: text("request_id"),
 });
 
 export const experiments = pgTable("experiments", {

@@ -164,6 +164,8 @@ export async function setRunDeleted(
 /** An evaluation as a list shows it. */
 export interface EvaluationRow {
   id: string;
+  /** What the caller saw as its id. */
+  requestId: string;
   runId: string;
   createdAt: Date;
   modelAsked: string | null;
@@ -183,9 +185,11 @@ export async function listEvaluations(
   runIds: readonly string[],
 ): Promise<EvaluationRow[]> {
   if (runIds.length === 0) return [];
+  const requestId = sql<string>`coalesce(${evaluations.requestId}, ${evaluations.id})`;
   return database
     .select({
       id: evaluations.id,
+      requestId,
       runId: evaluations.runId,
       createdAt: evaluations.createdAt,
       modelAsked: evaluations.modelAsked,
@@ -199,7 +203,7 @@ export async function listEvaluations(
     })
     .from(evaluations)
     .where(inArray(evaluations.runId, [...runIds]))
-    .orderBy(asc(evaluations.createdAt), asc(evaluations.id));
+    .orderBy(asc(evaluations.createdAt), asc(requestId));
 }
 
 /** The bodies of one run's evaluations, by the ids of these. */

@@ -49,20 +49,7 @@ function saveOnce({ database, tables }: Store, evaluation: NewEvaluation): Promi
   return database.transaction(async (transaction) => {
     const within = { database: transaction, tables };
     if (request) await putRequest(within, { accountId, request, images, now: createdAt });
-    await transaction
-      .insert(runs)
-      .values({
-        id: runId,
-        accountId,
-        createdAt,
-        preview: evaluation.statePreview,
-        questions: evaluation.questions,
-        questionTypes: evaluation.questionTypes,
-        nameSearch: "",
-        searchText: evaluation.searchText,
-        plan: evaluation.plan ?? null,
-      })
-      .onConflictDoNothing();
+    await transaction.insert(runs).values(runValues(evaluation)).onConflictDoNothing();
     const [run] = await transaction
       .select({ accountId: runs.accountId, deletedAt: runs.deletedAt })
       .from(runs)
@@ -71,24 +58,36 @@ function saveOnce({ database, tables }: Store, evaluation: NewEvaluation): Promi
     if (run.deletedAt !== null) {
       await transaction.update(runs).set({ deletedAt: null }).where(eq(runs.id, runId));
     }
-    await transaction
-      .insert(evaluations)
-      .values({
-        id: evaluation.id,
-        runId,
-        accountId,
-        createdAt,
-        modelAsked: evaluation.modelAsked,
-        modelAnswered: evaluation.modelAnswered,
-        status: evaluation.status,
-        latencyMs: evaluation.latencyMs,
-        inputTokens: evaluation.inputTokens,
-        outputTokens: evaluation.outputTokens,
-        cost: evaluation.cost,
-        preview: evaluation.answersPreview,
-        requestSha256: request?.sha256 ?? null,
-        response: Buffer.from(evaluation.response),
-      })
-      .onConflictDoNothing();
+    await transaction.insert(evaluations).values(evaluationValues(evaluation)).onConflictDoNothing();
   });
 }
+
+/** The row of a run that begins with this evaluation. */
+export const runValues = (evaluation: NewEvaluation) => ({
+  id: evaluation.runId,
+  accountId: evaluation.accountId,
+  createdAt: evaluation.createdAt,
+  preview: evaluation.statePreview,
+  questions: evaluation.questions,
+  questionTypes: evaluation.questionTypes,
+  nameSearch: "",
+  searchText: evaluation.searchText,
+  plan: evaluation.plan ?? null,
+});
+
+export const evaluationValues = (evaluation: NewEvaluation) => ({
+  id: evaluation.id,
+  runId: evaluation.runId,
+  accountId: evaluation.accountId,
+  createdAt: evaluation.createdAt,
+  modelAsked: evaluation.modelAsked,
+  modelAnswered: evaluation.modelAnswered,
+  status: evaluation.status,
+  latencyMs: evaluation.latencyMs,
+  inputTokens: evaluation.inputTokens,
+  outputTokens: evaluation.outputTokens,
+  cost: evaluation.cost,
+  preview: evaluation.answersPreview,
+  requestSha256: evaluation.request?.sha256 ?? null,
+  response: Buffer.from(evaluation.response),
+});

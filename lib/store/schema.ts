@@ -86,7 +86,7 @@ export const runs = sqliteTable("runs", {
 });
 
 export const evaluations = sqliteTable("evaluations", {
-  /** The request id that the caller saw. */
+  /** The request id that the caller saw, but for `requestId`. */
   id: text("id").primaryKey(),
   runId: text("run_id")
     .notNull()
@@ -103,8 +103,10 @@ export const evaluations = sqliteTable("evaluations", {
   /** JSON of the first answers in short. */
   preview: text("preview").notNull(),
   requestSha256: text("request_sha256"),
-  /** The response's body to the byte. Last, so that a list need not read through it. */
+  /** The response's body to the byte. Behind what a list reads, so that it need not read through it. */
   response: blob("response", { mode: "buffer" }).notNull(),
+  /** The request id that the caller saw where that is not `id`: of an evaluation that came in a file. */
+  requestId: text("request_id"),
 });
 
 export const experiments = sqliteTable("experiments", {

@@ -1,10 +1,7 @@
 import { isExampleFile } from "@/lib/builder/examples";
-import { writeExperiment, type FileVersion } from "@/lib/builder/experimentFile";
-import { readDraft } from "@/lib/builder/storedDraft";
-import { downloadImage, listVersions, openVersion } from "@/lib/client/experiments";
-import type { DraftImage } from "@/lib/builder/draftImage";
-import { toBase64 } from "../images/base64";
+import { writeExperiment } from "@/lib/builder/experimentFile";
 import type { ExperimentList } from "./experimentList";
+import { exportVersions } from "./exportVersions";
 
 export type Exported = { ok: true; fileName: string; text: string } | { ok: false; message: string };
 
@@ -14,39 +11,17 @@ export async function exportExperiment(list: ExperimentList): Promise<Exported> 
   const [entry, parts] = [list.find(key), list.partsOf(key)];
   if (!entry || !parts) return { ok: false, message: "The experiment is not open yet: try again." };
   const { session } = parts;
+  const { name, revision, id } = entry;
   const draft = session.draft();
   const images = new Map<string, string>();
-  const addOwn = (wanted: readonly DraftImage[]) => {
-    for (const { key: image } of wanted) {
-      const base64 = isExampleFile(image) ? undefined : session.images.base64Of(image);
-      if (base64 !== undefined) images.set(image, base64);
-    }
-  };
-  addOwn(draft.images);
-  const versions: FileVersion[] = [];
-  for (const number of entry.revision === null ? [] : await versionNumbers(entry.id)) {
-    if (typeof number !== "number") return { ok: false, message: number.message };
-    const opened = await openVersion(entry.id, number);
-    if (opened.kind !== "data") return { ok: false, message: opened.message };
-    const { note, createdAt, draft: text, images: pairs } = opened.data;
-    const content = readDraft(text);
-    if (!content) return { ok: false, message: `Version ${number} cannot be read by this program.` };
-    addOwn(content.images);
-    for (const { key: image, sha256 } of pairs) {
-      const bytes = images.has(image) ? null : await downloadImage(sha256);
-      if (bytes) images.set(image, toBase64(bytes));
-    }
-    versions.push({ number, note, createdAt, draft: content });
+  for (const { key: image } of draft.images) {
+    const base64 = isExampleFile(image) ? undefined : session.images.base64Of(image);
+    if (base64 !== undefined) images.set(image, base64);
   }
-  const text = writeExperiment({ name: entry.name, draft, versions, images });
-  return { ok: true, fileName: `${entry.name.replace(/[^\p{L}\p{N} _.-]/gu, "_")}.experiment.json`, text };
-}
-
-/** Oldest first, or why they cannot be had. */
-async function versionNumbers(id: string): Promise<(number | { message: string })[]> {
-  const listed = await listVersions(id);
-  if (listed.kind === "data") return listed.data.versions.map(({ number }) => number).reverse();
-  return [{ message: `Its versions cannot be read. ${listed.message}` }];
+  const exported = revision === null ? { versions: [], runs: [] } : await exportVersions(id, images);
+  if ("message" in exported) return { ok: false, message: exported.message };
+  const text = writeExperiment({ name, draft, ...exported, images });
+  return { ok: true, fileName: `${name.replace(/[^\p{L}\p{N} _.-]/gu, "_")}.experiment.json`, text };
 }
 
 /** Hands a text to the person as a file. */

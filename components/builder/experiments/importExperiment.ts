@@ -1,17 +1,19 @@
-import { readExperiment, type FileVersion } from "@/lib/builder/experimentFile";
-import { addVersion } from "@/lib/client/experiments";
+import { isExampleFile } from "@/lib/builder/examples";
+import { readExperiment } from "@/lib/builder/experimentFile";
 import { EXPERIMENT_NAME_CHARS_MAX } from "@/lib/contract/experiments";
 import { fromBase64 } from "../images/base64";
+import { newId } from "../newId";
 import { readUtf8 } from "../readTextFile";
-import { packContent } from "./experimentContent";
 import type { ExperimentList, OpenParts } from "./experimentList";
+import { importVersions } from "./importVersions";
 
 /** Largest file that is read, in bytes: the images of a draft and of its versions are in it. */
 const FILE_BYTES_MAX = 256 * 1024 * 1024;
 
 /**
- * Opens the experiment of a file beside the others, which stay as they are. Its versions are kept on the
- * server under new numbers, from 1, in their order.
+ * Opens the experiment of a file beside the others, which stay as they are. Its versions are kept on the server
+ * with their numbers, notes and times and with what they answered; a file that has some is taken whole or not at
+ * all. A name that another open experiment has becomes that of a copy.
  * @returns what went wrong; undefined where everything was taken
  */
 export async function importExperiment(list: ExperimentList, file: File): Promise<string | undefined> {
@@ -21,36 +23,25 @@ export async function importExperiment(list: ExperimentList, file: File): Promis
   if (text === null) return refused("It is not UTF-8 text.");
   const reading = readExperiment(text);
   if (!reading.ok) return refused(reading.message);
-  const { name, draft, versions, images } = reading.experiment;
-  const bytes = new Map([...images].map(([key, base64]) => [key, fromBase64(base64)]));
+  const { draft, versions, images } = reading.experiment;
 
-  const given = name.trim().slice(0, EXPERIMENT_NAME_CHARS_MAX) || list.newName();
-  const { key } = list.add(list.hasName(given) ? list.copyName(given) : given, draft, { isSaved: false });
-  const parts = await opened(list, key);
-  await Promise.all([...bytes].map(([image, content]) => parts.session.images.take(image, content)));
-  if (versions.length === 0) return undefined;
-  const lost = await keepVersions(list, key, parts, versions, bytes);
-  return lost && `${file.name} was imported, but not all of its versions were kept. ${lost}`;
-}
-
-async function keepVersions(
-  list: ExperimentList,
-  key: string,
-  { sync }: OpenParts,
-  versions: readonly FileVersion[],
-  images: ReadonlyMap<string, Uint8Array<ArrayBuffer>>,
-): Promise<string | undefined> {
-  if (!(await sync.store())) return "The server did not take the experiment.";
-  const known = new Map<string, string>();
-  for (const { number, note, draft } of versions) {
-    const packing = await packContent(draft, (image) => images.get(image) ?? "missing", known);
-    const failure = (why: string) => `Version ${number}: ${why}`;
-    if (packing.kind === "loading") return failure("its images could not be read.");
-    if (packing.kind !== "content") return failure(packing.message);
-    const id = list.find(key)?.id ?? "";
-    const added = await addVersion(id, { note, runId: null, ...packing.content });
-    if (added.kind !== "data") return failure(added.message);
-  }
+  const given = reading.experiment.name.trim().slice(0, EXPERIMENT_NAME_CHARS_MAX) || list.newName();
+  const name = list.hasName(given) ? list.copyName(given) : given;
+  const id = newId();
+  // Without versions there is nothing that the browser could not keep until the server has it.
+  const kept = versions.length === 0 ? null : await importVersions(id, { ...reading.experiment, name });
+  if (kept?.ok === false) return refused(kept.message);
+  const saved = kept && { revision: kept.revision, images: kept.images };
+  const { key } = list.add(name, draft, { id, isSaved: kept !== null, ...saved });
+  const { session } = await opened(list, key);
+  // The bytes of the versions' images are on the server.
+  const own = draft.images.filter(({ key: image }) => !isExampleFile(image));
+  await Promise.all(
+    own.map(async ({ key: image }) => {
+      const base64 = images.get(image);
+      if (base64 !== undefined) await session.images.take(image, fromBase64(base64));
+    }),
+  );
   return undefined;
 }
 

@@ -31,7 +31,8 @@ test("an experiment comes back from its file whole: name, draft, versions and im
   const packing = await first.sync.pack();
   if (packing.kind !== "content") throw new Error(packing.kind);
   const id = first.entry()?.id ?? "";
-  server.versions.set(id, [{ note: "with a picture", runId: null, ...packing.content }]);
+  const version = { note: "with a picture", runId: null, number: 3, createdAt: "2026-02-01T12:00:00.001Z" };
+  server.versions.set(id, [{ ...version, ...packing.content }]);
   first.session.replace(draftOf("later"));
   const text = await exported(list);
   expect(await exportExperiment(list)).toMatchObject({ fileName: "Tone _ 2.experiment.json" });
@@ -42,9 +43,13 @@ test("an experiment comes back from its file whole: name, draft, versions and im
   expect(await importExperiment(list, new File([text], "tone.json"))).toBeUndefined();
   expect(await exported(list)).toBe(text);
   expect(await importExperiment(list, new File([text], "tone.json"))).toBeUndefined();
+  server.refusal = "The disk is full.";
+  expect(await importExperiment(list, new File([text], "tone.json"))).toBe(
+    "tone.json was not imported. The disk is full.",
+  );
   stop();
   expect(list.entries.get().map(({ name }) => name)).toEqual(["Tone / 3", "Tone / 2", "Tone / 2 copy"]);
-  expect(server.images).toHaveLength(3);
+  expect(server.images).toHaveLength(4);
 });
 
 test("a file that cannot be read is refused with its place, and everything stays as it is", async () => {

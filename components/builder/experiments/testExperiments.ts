@@ -20,6 +20,9 @@ export interface Kept extends Content {
 interface KeptVersion extends Content {
   note: string;
   runId: string | null;
+  /** Of one that came in a file. */
+  number?: number;
+  createdAt?: string;
 }
 
 const NOW = "2026-11-28T12:00:00.000Z";
@@ -35,6 +38,8 @@ export function serveExperiments() {
     /** Whether the bytes of images cannot be had. */
     lacksImages: false,
     closed: "",
+    /** Why an import is not taken; empty where it is. */
+    refusal: "",
     /** Who is signed in; the empty one needs no key. */
     account: "",
   };
@@ -62,13 +67,31 @@ export function serveExperiments() {
         experiments: experiments.map((facts) => ({ ...facts, createdAt: NOW, updatedAt: NOW })),
       });
     }
+    if (given === "import") {
+      const {
+        id,
+        versions: made,
+        ...first
+      } = JSON.parse(String(body)) as Kept & { id: string } & {
+        versions: KeptVersion[];
+      };
+      if (server.refusal !== "") return json({ detail: { error_type: "x", message: server.refusal } }, 400);
+      server.kept.set(id, { ...first, revision: 1 });
+      const withoutRuns = made.map((version) => ({ ...version, runId: null }));
+      server.versions.set(id, withoutRuns);
+      return json({ revision: 1 });
+    }
     const sent = JSON.parse(typeof body === "string" ? body : "null") as Kept & KeptVersion & { id: string };
     const id = given ?? sent.id;
     const found = server.kept.get(id);
     if (versions !== undefined) {
       const list = server.versions.get(id) ?? [];
-      const facts = list.map((version, index) => ({ ...version, number: index + 1, createdAt: NOW }));
-      if (number !== undefined) return json(facts[Number(number) - 1]);
+      const facts = list.map((version, index) => ({
+        number: index + 1,
+        createdAt: NOW,
+        ...version,
+      }));
+      if (number !== undefined) return json(facts.find((version) => version.number === Number(number)));
       if (method === "GET") return json({ versions: facts.reverse() });
       server.versions.set(id, [...list, sent]);
       return json({ number: list.length + 1 });

@@ -1,0 +1,72 @@
+import { addImageUses } from "./images";
+import { hashesOf, type ExperimentContent, type VersionRow } from "./experiments";
+import { putRequest } from "./requests";
+import { evaluationValues, runValues, type NewEvaluation } from "./saveEvaluation";
+import type { Database, Store } from "./store";
+
+/** A run that came in a file. Its evaluations have new ids here, and keep those that their caller saw. */
+export interface NewRun {
+  id: string;
+  createdAt: Date;
+  name: string | null;
+  /** In any order; what the list shows of the run is of the first. */
+  evaluations: readonly (NewEvaluation & { requestId: string })[];
+}
+
+interface NewExperiment {
+  accountId: string;
+  id: string;
+  name: string;
+  content: ExperimentContent;
+  versions: readonly (VersionRow & { content: ExperimentContent })[];
+  runs: readonly NewRun[];
+  now: Date;
+}
+
+/**
+ * Makes an experiment, with revision 1, with versions under the numbers and times that they have and with the
+ * runs that these show: all of it or nothing. The images must be there.
+ * @returns false where the id is taken.
+ */
+export async function importExperiment({ database, tables }: Store, given: NewExperiment): Promise<boolean> {
+  const { accountId, id, name, content, versions, runs, now } = given;
+  return database.transaction(async (transaction) => {
+    const within = { database: transaction, tables };
+    const made = await transaction
+      .insert(tables.experiments)
+      .values({
+        ...{ id, accountId, name, revision: 1, createdAt: now, updatedAt: now },
+        ...stored(content),
+      })
+      .onConflictDoNothing()
+      .returning({ id: tables.experiments.id });
+    if (made.length === 0) return false;
+    for (const run of runs) await putRun(within, run, now);
+    for (const { content: versionContent, ...facts } of versions) {
+      await transaction
+        .insert(tables.experimentVersions)
+        .values({ experimentId: id, ...facts, ...stored(versionContent) });
+    }
+    const hashes = [content, ...versions.map((version) => version.content)].flatMap(hashesOf);
+    await addImageUses(within, { accountId, user: id, hashes });
+    return true;
+  });
+}
+
+async function putRun(
+  { database, tables }: Pick<Store, "tables"> & { database: Pick<Database, "select" | "insert" | "delete"> },
+  { createdAt, name, evaluations }: NewRun,
+  now: Date,
+): Promise<void> {
+  for (const [at, evaluation] of evaluations.entries()) {
+    if (at === 0) {
+      const named = { name, nameSearch: (name ?? "").toLowerCase() };
+      await database.insert(tables.runs).values({ ...runValues(evaluation), createdAt, ...named });
+    }
+    const { accountId, request, images, requestId } = evaluation;
+    if (request) await putRequest({ database, tables }, { accountId, request, images, now });
+    await database.insert(tables.evaluations).values({ ...evaluationValues(evaluation), requestId });
+  }
+}
+
+const stored = ({ draft, images }: ExperimentContent) => ({ draft, images: JSON.stringify(images) });
