@@ -1,4 +1,5 @@
 import type { Draft } from "@/lib/builder/draft";
+import { countOf } from "@/lib/builder/countOf";
 import { isError, type FieldId, type Findings } from "@/lib/builder/problems";
 
 /** What the status line says: what a run does, or why there can be none. */
@@ -19,7 +20,7 @@ export function runStatus({ problems }: Findings, draft: Draft): RunStatus {
 
 export function countQuestions(draft: Draft): string {
   const count = draft.questions.filter((question) => question.included).length;
-  return count === 1 ? "1 question" : `${count} questions`;
+  return countOf(count, "question");
 }
 
 function describeModels({ model, compareWith, repeats }: Draft): string {

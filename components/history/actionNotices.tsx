@@ -17,7 +17,7 @@ export function ActionNotices(props: ActionNoticesProps) {
           role="none"
           actions={
             <>
-              <Button ref={focusIfLost} size="sm" onClick={undo}>
+              <Button data-control="undo" size="sm" onClick={undo}>
                 Undo
               </Button>
               <Button size="sm" variant="ghost" onClick={dismiss}>
@@ -29,7 +29,7 @@ export function ActionNotices(props: ActionNoticesProps) {
           {deleted.length === 1
             ? "Deleted the run. It can be brought back for a day, under Deleted."
             : `Deleted ${deleted.length} runs. They can be brought back for a day, under Deleted.`}
-          <LinksLeft runIds={deleted} />
+          <LinksLeft runIds={deleted.map(({ id }) => id)} />
         </Notice>
       ) : null}
       {failure ? (
@@ -58,9 +58,4 @@ export function ActionNotices(props: ActionNoticesProps) {
       ) : null}
     </div>
   );
-}
-
-/** The button that was pressed went with its row: who uses the keyboard goes on from here. */
-function focusIfLost(button: HTMLButtonElement | null): void {
-  if (document.activeElement === document.body) button?.focus();
 }

@@ -50,7 +50,9 @@ function Empty({ icon, title, children }: { icon: ReactNode; title: string; chil
   return (
     <div className="rounded-lg border border-dashed px-4 py-12 text-center text-sm text-muted-foreground">
       <div className="mx-auto flex size-12 items-center justify-center rounded-full bg-sunken">{icon}</div>
-      <h2 className="mt-3 text-base font-semibold text-foreground">{title}</h2>
+      <h2 data-list tabIndex={-1} className="mt-3 text-base font-semibold text-foreground">
+        {title}
+      </h2>
       <div className="mx-auto mt-1 max-w-prose">{children}</div>
     </div>
   );

@@ -1,126 +1,11 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test, vi } from "vitest";
-import type { z } from "zod";
+import { beforeEach, expect, test } from "vitest";
 import { Site } from "@/components/site/site";
 import { writeError } from "@/lib/contract/errors";
-import type { HistoryItem, HistoryPage } from "@/lib/contract/history";
-import type { shareList } from "@/lib/contract/shares";
 import { HistoryView } from "./historyView";
-
-const json = (body: unknown, status = 200): Response =>
-  new Response(typeof body === "string" ? body : JSON.stringify(body), { status });
-
-function itemOf(number: number, more: Partial<HistoryItem> = {}): HistoryItem {
-  return {
-    id: `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`,
-    createdAt: new Date(Date.UTC(2026, 0, 1, 12, 0, 1000 - number)).toISOString(),
-    name: null,
-    pinned: false,
-    preview: `Invoice ${number}`,
-    questions: [{ name: "category", type: "choice" }],
-    evaluations: [
-      {
-        id: `req_${number}`,
-        createdAt: "2026-01-01T12:00:00.000Z",
-        modelAsked: "model-latest",
-        modelAnswered: "model-1.13.0",
-        status: 200,
-        latencyMs: 41.6,
-        inputTokens: 3,
-        outputTokens: 1,
-        cost: 1e-7,
-        answers: [{ name: "category", type: "choice", value: "billing", probability: 0.931 }],
-      },
-    ],
-    ...more,
-  };
-}
-
-const answeredWith = (modelAsked: string, status: number): HistoryItem["evaluations"][number] => ({
-  ...itemOf(1).evaluations[0]!,
-  ...{ id: `req_${modelAsked}`, modelAsked, status },
-  ...(status === 200 ? {} : { modelAnswered: null, answers: [] }),
-});
-
-type ListedShare = z.output<typeof shareList>["shares"][number];
-
-const sharing = ({ id, name, preview }: HistoryItem, ended: ListedShare["ended"] = null): ListedShare => ({
-  ...{
-    id: `link-${id}`,
-    title: `For ${preview}`,
-    createdAt: "2026-01-02T12:00:00.000Z",
-    expiresAt: null,
-    ended,
-  },
-  run: { id, name, preview, deleted: false },
-});
-
-interface Server {
-  runs: HistoryItem[];
-  deleted: HistoryItem[];
-  shares: ListedShare[];
-  /** Method, path and body of what was asked of the history, in order. */
-  asked: string[];
-  /** In place of the history, while it is set. */
-  refusal: (() => Response) | null;
-  needsKey: boolean;
-}
-
-/** The history in memory, two runs a page. */
-function serve(runs: HistoryItem[], overrides: Partial<Server> = {}): Server {
-  const server: Server = {
-    ...{ runs, deleted: [], shares: [], asked: [], refusal: null, needsKey: false },
-    ...overrides,
-  };
-  vi.stubGlobal("fetch", async (path: string, { method = "GET", body }: RequestInit = {}) => {
-    if (path === "/api/session") {
-      const account = server.needsKey ? null : { id: "a", name: "Team" };
-      const session = { account, access: server.needsKey ? "keys" : "local", needsKey: server.needsKey };
-      return method === "POST" && server.needsKey
-        ? json(writeError("authentication_error", "No key"), 401)
-        : json(session);
-    }
-    if (path === "/api/history/filters") return json({ models: ["model-a", "model-latest"] });
-    if (path.startsWith("/api/shares")) {
-      const share = server.shares.find(({ id }) => method === "DELETE" && path.endsWith(`/${id}`));
-      if (share) share.ended = "revoked";
-      return json(method === "GET" ? { shares: server.shares } : {});
-    }
-    server.asked.push([method, path, ...(typeof body === "string" ? [body] : [])].join(" "));
-    if (server.refusal) return server.refusal();
-    const url = new URL(path, "http://page");
-    const [, , , id = "", verb] = url.pathname.split("/");
-    const isDeleted = url.searchParams.get("deleted") === "true";
-    if (id === "") return json(pageOf(isDeleted ? server.deleted : server.runs, url.searchParams));
-    const moved = (from: HistoryItem[], to: HistoryItem[]) =>
-      to.push(
-        ...from.splice(
-          from.findIndex((run) => run.id === id),
-          1,
-        ),
-      );
-    if (method === "DELETE") moved(server.runs, server.deleted);
-    if (verb === "restore" && !server.deleted.some((run) => run.id === id)) {
-      return json(writeError("not_found", "There is no such run."), 404);
-    }
-    if (verb === "restore") moved(server.deleted, server.runs);
-    if (method === "PUT")
-      Object.assign(server.runs.find((run) => run.id === id) ?? {}, JSON.parse(String(body)));
-    return json({});
-  });
-  return server;
-}
-
-function pageOf(runs: readonly HistoryItem[], params: URLSearchParams): HistoryPage {
-  const text = params.get("q") ?? "";
-  const found = runs
-    .filter(({ preview, name }) => `${preview} ${name ?? ""}`.includes(text))
-    .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
-  const from = Number(params.get("cursor") ?? 0);
-  return { runs: found.slice(from, from + 2), nextCursor: from + 2 < found.length ? String(from + 2) : null };
-}
+import { answeredWith, itemOf, json, serve, sharing } from "./testHistory";
 
 function renderPage(search = "") {
   window.history.replaceState(null, "", `/history${search}`);
@@ -287,6 +172,47 @@ test("a deleted run is brought back after the page was left too, out of a list t
   await user.click(screen.getByRole("button", { name: "Show all runs" }));
   await waitFor(() => expect(titles()).toEqual(["Invoice 1", "Invoice 2"]));
   expect(server.deleted).toEqual([]);
+});
+
+test("a run that is brought back is named, and the focus goes to the next one, at the end to what says that none is left", async () => {
+  serve([], { deleted: [itemOf(1), itemOf(2, { name: "Kept" })] });
+  const user = renderPage("?deleted=true");
+  await user.click(await screen.findByRole("button", { name: "Restore Invoice 1" }));
+  await waitFor(() => expect(titles()).toEqual(["Kept"]));
+  expect(screen.getByRole("button", { name: "Restore Kept" })).toHaveFocus();
+  expect(screen.getByText("Brought back: Invoice 1.").closest("[role=status]")).not.toBeNull();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(screen.getByRole("heading", { name: "Nothing deleted" })).toHaveFocus());
+  expect(screen.getByText("Brought back: Kept.")).toBeInTheDocument();
+});
+
+test("the focus stays in reach when the control that was pressed goes", async () => {
+  const server = serve([itemOf(1), itemOf(2), itemOf(3)]);
+  const user = renderPage();
+  const press = async (name: string) => user.click(await screen.findByRole("button", { name }));
+  const list = () => screen.getByRole("list", { name: "Runs" });
+  await press("Load more");
+  await waitFor(() => expect(screen.getByRole("link", { name: "Open Invoice 3" })).toHaveFocus());
+  await press("Delete Invoice 1");
+  await waitFor(() => expect(screen.getByRole("button", { name: "Undo" })).toHaveFocus());
+  await press("Delete Invoice 3");
+  await waitFor(() => expect(screen.getByRole("button", { name: "Undo" })).toHaveFocus());
+  await press("Dismiss");
+  expect(list()).toHaveFocus();
+  await user.click(screen.getByRole("checkbox", { name: "Select Invoice 2" }));
+  await press("None");
+  expect(list()).toHaveFocus();
+  await press("Delete Invoice 2");
+  await press("Undo");
+  await waitFor(() => expect(titles()).toEqual(["Invoice 2"]));
+  expect(list()).toHaveFocus();
+  server.refusal = () => json(writeError("internal_error", "The database is away."), 500);
+  await press("Delete Invoice 2");
+  await screen.findByText(/was not deleted/);
+  expect(screen.getByRole("button", { name: "Delete Invoice 2" })).toHaveFocus();
+  server.refusal = null;
+  await press("Pin Invoice 2");
+  expect(screen.getByRole("button", { name: "Unpin Invoice 2" })).toHaveFocus();
 });
 
 test("a run that has gone for good is said not to come back, and the others come", async () => {

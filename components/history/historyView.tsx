@@ -6,12 +6,15 @@ import { PageHeading } from "@/components/site/pageHeading";
 import { useSignIn } from "@/components/site/site";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { countOf } from "@/lib/builder/countOf";
+import type { HistoryItem } from "@/lib/contract/history";
 import { ActionNotices } from "./actionNotices";
 import { EmptyHistory, NothingDeleted, NothingFound } from "./emptyHistory";
 import { FilterBar } from "./filterBar";
 import { isFiltered, NO_FILTER, useHistoryFilter } from "./historyFilter";
 import { RunRow } from "./runRow";
 import { SelectionBar } from "./selectionBar";
+import { useKeptFocus } from "./useKeptFocus";
 import { useHistoryModels, useHistoryRuns } from "./useHistoryRuns";
 import { useRunActions } from "./useRunActions";
 
@@ -27,7 +30,8 @@ export function HistoryView() {
   const listed = runs.data?.pages.flatMap((page) => page.runs) ?? [];
   const shown = filter.deleted ? listed : listed.filter(({ id }) => !actions.hidden.has(id));
   // What is no longer shown is not deleted by a selection that nobody sees.
-  const chosen = filter.deleted ? [] : shown.filter(({ id }) => selected.has(id)).map(({ id }) => id);
+  const chosen = filter.deleted ? [] : shown.filter(({ id }) => selected.has(id));
+  const focus = useKeptFocus<HTMLElement>();
   // These three stay the same functions: of a thousand rows, only the one that changes is drawn again.
   const select = useCallback((id: string, isSelected: boolean) => {
     setSelected((before) => {
@@ -36,8 +40,8 @@ export function HistoryView() {
     });
   }, []);
   const { remove, restore } = actions;
-  const removeOne = useCallback((id: string) => remove([id]), [remove]);
-  const restoreOne = useCallback((id: string) => restore([id]), [restore]);
+  const removeOne = useCallback((run: HistoryItem) => remove([run]), [remove]);
+  const restoreOne = useCallback((run: HistoryItem) => restore([run]), [restore]);
   const removeSelected = () => {
     remove(chosen);
     setSelected(new Set());
@@ -47,6 +51,7 @@ export function HistoryView() {
   const isLooking = runs.isFetching && !runs.isFetchingNextPage;
   return (
     <main
+      {...focus}
       id="main"
       tabIndex={-1}
       className="mx-auto flex max-w-5xl flex-col gap-4 px-4 py-5 outline-none lg:px-5"
@@ -65,6 +70,8 @@ export function HistoryView() {
       <ActionNotices {...actions} onSignIn={openSignIn} />
       {shown.length > 0 ? (
         <ul
+          data-list
+          tabIndex={-1}
           aria-label="Runs"
           aria-busy={isLooking}
           className="divide-y overflow-clip rounded-lg border bg-surface"
@@ -119,6 +126,7 @@ export function HistoryView() {
       {runs.hasNextPage && !runs.isFetchNextPageError ? (
         <Button
           className="self-center"
+          data-control="open"
           aria-disabled={runs.isFetchingNextPage}
           onClick={() => void (runs.isFetchingNextPage ? null : runs.fetchNextPage())}
         >
@@ -126,11 +134,17 @@ export function HistoryView() {
         </Button>
       ) : null}
       <p role="status" className="sr-only">
-        {runs.data && !isLooking ? `${shown.length}${runs.hasNextPage ? " or more" : ""} runs` : ""}
+        <span key={actions.restored.count}>{actions.restored.message}</span>
+      </p>
+      <p role="status" className="sr-only">
+        {runs.data && !isLooking ? listedCount(shown.length, runs.hasNextPage) : ""}
       </p>
     </main>
   );
 }
+
+const listedCount = (count: number, hasMore: boolean): string =>
+  hasMore ? `${count} or more runs` : countOf(count, "run");
 
 function ListSkeleton() {
   return (

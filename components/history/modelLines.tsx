@@ -1,5 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { formatLatency, shownName } from "@/components/answer/figures";
+import { countOf } from "@/lib/builder/countOf";
 import type { HistoryItem } from "@/lib/contract/history";
 import { previewText, summariseModels, type ModelSummary } from "./runSummary";
 
@@ -25,11 +26,7 @@ export function ModelLines({ evaluations, questionCount }: ModelLinesProps) {
           <Answers model={model} questionCount={questionCount} />
         </li>
       ))}
-      {more > 0 ? (
-        <li className="text-muted-foreground">
-          {more === 1 ? "and 1 more model" : `and ${more} more models`}
-        </li>
-      ) : null}
+      {more > 0 ? <li className="text-muted-foreground">and {countOf(more, "more model")}</li> : null}
     </ul>
   );
 }

@@ -3,10 +3,11 @@ import Link from "next/link";
 import { memo, useRef, useState } from "react";
 import { QuestionTypeBadge } from "@/components/answer/questionType";
 import { RunTime } from "@/components/answer/runTime";
-import { titleOf } from "@/components/answer/runTitle";
+import { labelOf, titleOf } from "@/components/answer/runTitle";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { IconButton } from "@/components/ui/iconButton";
+import { countOf } from "@/lib/builder/countOf";
 import type { HistoryItem } from "@/lib/contract/history";
 import { ModelLines } from "./modelLines";
 import { RenameField } from "./renameField";
@@ -18,12 +19,9 @@ interface RunRowProps {
   selected: boolean;
   onSelect: (id: string, selected: boolean) => void;
   onChange: (run: HistoryItem, change: Partial<Pick<HistoryItem, "name" | "pinned">>) => void;
-  onDelete: (id: string) => void;
-  onRestore: (id: string) => void;
+  onDelete: (run: HistoryItem) => void;
+  onRestore: (run: HistoryItem) => void;
 }
-
-/** Longest title that a control's name repeats, in characters. */
-const LABEL_CHARS_MAX = 60;
 
 /** One run: what was asked, who answered, and what in short. All of it leads to the run, but for its buttons. */
 export const RunRow = memo(function RunRow(props: RunRowProps) {
@@ -31,8 +29,7 @@ export const RunRow = memo(function RunRow(props: RunRowProps) {
   const { id, name, pinned, preview, questions, evaluations, createdAt } = run;
   const [isRenaming, setRenaming] = useState(false);
   const renameButton = useRef<HTMLButtonElement>(null);
-  const title = titleOf(run);
-  const label = title.length > LABEL_CHARS_MAX ? `${title.slice(0, LABEL_CHARS_MAX)}…` : title;
+  const label = labelOf(run);
   const types = [...new Set(questions.flatMap(({ type }) => type ?? []))];
   const endRenaming = (next: string | null) => {
     setRenaming(false);
@@ -43,6 +40,7 @@ export const RunRow = memo(function RunRow(props: RunRowProps) {
     <li
       className="relative flex gap-x-3 px-3 py-3 transition-colors [contain-intrinsic-size:auto_7rem] [content-visibility:auto] hover:bg-accent/50 data-selected:bg-accent/60"
       data-selected={selected || undefined}
+      data-row={id}
     >
       {deleted ? null : (
         <span className="relative z-10 flex h-5 items-center">
@@ -60,7 +58,7 @@ export const RunRow = memo(function RunRow(props: RunRowProps) {
               <RenameField name={name ?? ""} onEnd={endRenaming} onCancel={() => endRenaming(name)} />
             ) : (
               <h2 className="truncate text-sm font-medium" title={name ?? undefined}>
-                {title}
+                {titleOf(run)}
               </h2>
             )}
             {name !== null && preview.trim() !== "" ? (
@@ -74,15 +72,14 @@ export const RunRow = memo(function RunRow(props: RunRowProps) {
           {types.map((type) => (
             <QuestionTypeBadge key={type} type={type} />
           ))}
-          <span className="text-xs text-muted-foreground">
-            {questions.length === 1 ? "1 question" : `${questions.length} questions`}
-          </span>
+          <span className="text-xs text-muted-foreground">{countOf(questions.length, "question")}</span>
           {deleted ? (
             <Button
               size="sm"
               className="ml-auto"
+              data-control="restore"
               aria-label={`Restore ${label}`}
-              onClick={() => onRestore(id)}
+              onClick={() => onRestore(run)}
             >
               <Undo2 aria-hidden />
               Restore
@@ -99,11 +96,16 @@ export const RunRow = memo(function RunRow(props: RunRowProps) {
               <IconButton ref={renameButton} label={`Rename ${label}`} onClick={() => setRenaming(true)}>
                 <Pencil aria-hidden />
               </IconButton>
-              <IconButton label={`Delete ${label}`} onClick={() => onDelete(id)}>
+              <IconButton data-control="delete" label={`Delete ${label}`} onClick={() => onDelete(run)}>
                 <Trash2 aria-hidden />
               </IconButton>
               <Button asChild size="sm" className="ml-1 after:absolute after:inset-0">
-                <Link href={`/?run=${encodeURIComponent(id)}`} aria-label={`Open ${label}`} prefetch={false}>
+                <Link
+                  href={`/?run=${encodeURIComponent(id)}`}
+                  data-control="open"
+                  aria-label={`Open ${label}`}
+                  prefetch={false}
+                >
                   Open
                 </Link>
               </Button>

@@ -30,7 +30,7 @@ export function SelectionBar({ chosen, all, onAll, onNone, onDelete }: Selection
       <Button size="sm" variant="ghost" onClick={onNone}>
         None
       </Button>
-      <Button size="sm" variant="danger" onClick={onDelete}>
+      <Button data-control="delete" size="sm" variant="danger" onClick={onDelete}>
         <Trash2 aria-hidden />
         Delete
       </Button>

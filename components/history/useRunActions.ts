@@ -1,10 +1,13 @@
 import { useCallback, useState } from "react";
 import { changeRun, deleteRun, restoreRun } from "@/lib/client/history";
 import type { HistoryItem } from "@/lib/contract/history";
+import { labelOf } from "@/components/answer/runTitle";
 import { usePatchRuns, useRefreshRuns } from "./useHistoryRuns";
 
 type Outcome = Awaited<ReturnType<typeof changeRun>>;
 type Refusal = Exclude<Outcome, { kind: "done" }>;
+
+type Run = Pick<HistoryItem, "id" | "name" | "preview">;
 
 /** Something that could not be carried out; nothing of it was. */
 export interface ActionFailure {
@@ -18,12 +21,14 @@ export interface RunActions {
   /** Deleted or about to be, so that the list of those that are there no longer shows them. */
   hidden: ReadonlySet<string>;
   /** The runs that were deleted since the last `undo` or `dismiss`. */
-  deleted: readonly string[];
+  deleted: readonly Run[];
+  /** What came back last, as a sentence; counted, so that the same is said again. */
+  restored: { count: number; message: string };
   failure: ActionFailure | null;
   change: (run: HistoryItem, patch: Partial<Pick<HistoryItem, "name" | "pinned">>) => void;
-  remove: (ids: readonly string[]) => void;
+  remove: (runs: readonly Run[]) => void;
   /** Brings deleted runs back. */
-  restore: (ids: readonly string[]) => void;
+  restore: (runs: readonly Run[]) => void;
   /** Brings all of `deleted` back. */
   undo: () => void;
   /** Takes the way to `undo` away; the list of deleted runs still has them. */
@@ -34,7 +39,8 @@ export interface RunActions {
 /** Names, pins and deletes runs: the list shows it at once, and takes it back where the server refuses. */
 export function useRunActions(): RunActions {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
-  const [deleted, setDeleted] = useState<readonly string[]>([]);
+  const [deleted, setDeleted] = useState<readonly Run[]>([]);
+  const [restored, setRestored] = useState<RunActions["restored"]>({ count: 0, message: "" });
   const [failure, setFailure] = useState<ActionFailure | null>(null);
   const patchRuns = usePatchRuns();
   const refresh = useRefreshRuns();
@@ -59,31 +65,32 @@ export function useRunActions(): RunActions {
   );
 
   const remove = useCallback(
-    function carryOut(ids: readonly string[]): void {
+    function carryOut(runs: readonly Run[]): void {
       setFailure(null);
-      setHidden((before) => new Set([...before, ...ids]));
-      void inTurn(ids, deleteRun).then(({ done, gone, left, refusal }) => {
+      setHidden((before) => new Set([...before, ...runs.map(({ id }) => id)]));
+      void inTurn(runs, deleteRun).then(({ done, gone, left, refusal }) => {
         // What is gone was deleted by another tab.
         setDeleted((before) => [...before, ...done, ...gone]);
         void refresh("deleted");
         if (!refusal) return;
         setHidden((before) => without(before, left));
-        fail(`${countOf(left)} not deleted.`, refusal, () => carryOut(left));
+        fail(`${subjectOf(left)} not deleted.`, refusal, () => carryOut(left));
       });
     },
     [refresh, fail],
   );
 
   const restore = useCallback(
-    function carryOut(ids: readonly string[]): void {
+    function carryOut(runs: readonly Run[]): void {
       setFailure(null);
-      setDeleted((before) => before.filter((id) => !ids.includes(id)));
-      void inTurn(ids, restoreRun).then(async ({ done, gone, left, refusal }) => {
+      setDeleted((before) => before.filter(({ id }) => !runs.some((run) => run.id === id)));
+      void inTurn(runs, restoreRun).then(async ({ done, gone, left, refusal }) => {
         if (gone.length > 0) {
-          const message = `${countOf(gone)} not brought back: what was deleted goes for good after a day.`;
+          const message = `${subjectOf(gone)} not brought back: what was deleted goes for good after a day.`;
           setFailure({ message, needsSignIn: false, retry: null });
         }
-        if (refusal) fail(`${countOf(left)} not brought back.`, refusal, () => carryOut(left));
+        if (done.length > 0) setRestored(({ count }) => ({ count: count + 1, message: backMessage(done) }));
+        if (refusal) fail(`${subjectOf(left)} not brought back.`, refusal, () => carryOut(left));
         await refresh("all");
         setHidden((before) => without(before, done));
       });
@@ -94,33 +101,38 @@ export function useRunActions(): RunActions {
   const undo = () => restore(deleted);
   const dismiss = () => setDeleted([]);
   const dismissFailure = () => setFailure(null);
-  return { hidden, deleted, failure, change, remove, restore, undo, dismiss, dismissFailure };
+  return { hidden, deleted, restored, failure, change, remove, restore, undo, dismiss, dismissFailure };
 }
 
 interface Carried {
-  done: readonly string[];
+  done: readonly Run[];
   /** Those that the server does not have. */
-  gone: readonly string[];
+  gone: readonly Run[];
   /** Those that come after the first refusal, with it. */
-  left: readonly string[];
+  left: readonly Run[];
   refusal: Refusal | null;
 }
 
-async function inTurn(ids: readonly string[], act: (id: string) => Promise<Outcome>): Promise<Carried> {
-  const [done, gone]: [string[], string[]] = [[], []];
-  for (const [index, id] of ids.entries()) {
-    const outcome = await act(id);
-    if (outcome.kind === "done") done.push(id);
-    else if (isGone(outcome)) gone.push(id);
-    else return { done, gone, left: ids.slice(index), refusal: outcome };
+async function inTurn(runs: readonly Run[], act: (id: string) => Promise<Outcome>): Promise<Carried> {
+  const [done, gone]: [Run[], Run[]] = [[], []];
+  for (const [index, run] of runs.entries()) {
+    const outcome = await act(run.id);
+    if (outcome.kind === "done") done.push(run);
+    else if (isGone(outcome)) gone.push(run);
+    else return { done, gone, left: runs.slice(index), refusal: outcome };
   }
   return { done, gone, left: [], refusal: null };
 }
 
 const isGone = (refusal: Refusal): boolean => refusal.kind === "refused" && refusal.status === 404;
 
-const countOf = (ids: readonly string[]): string =>
-  ids.length === 1 ? "The run was" : `${ids.length} runs were`;
+const subjectOf = (runs: readonly Run[]): string =>
+  runs.length === 1 ? "The run was" : `${runs.length} runs were`;
 
-const without = (set: ReadonlySet<string>, ids: readonly string[]): ReadonlySet<string> =>
-  new Set([...set].filter((id) => !ids.includes(id)));
+function backMessage(runs: readonly Run[]): string {
+  const [only] = runs;
+  return only && runs.length === 1 ? `Brought back: ${labelOf(only)}.` : `Brought ${runs.length} runs back.`;
+}
+
+const without = (set: ReadonlySet<string>, runs: readonly Run[]): ReadonlySet<string> =>
+  new Set([...set].filter((id) => !runs.some((run) => run.id === id)));

@@ -1,3 +1,4 @@
+import { countOf } from "@/lib/builder/countOf";
 import type { RunFailure, Waiting } from "./runState";
 
 /** One sentence or two that say what went wrong and what to do about it. */
@@ -40,5 +41,5 @@ const sentence = (text: string): string => (text === "" || /[.!?]$/.test(text) ?
 /** Rounded up, so that nobody comes too early. */
 export function seconds(ms: number): string {
   const whole = Math.max(1, Math.ceil(ms / 1000));
-  return whole === 1 ? "1 second" : `${whole} seconds`;
+  return countOf(whole, "second");
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
-import { describeWait } from "./describeFailure";
 import { formatLatency } from "@/components/answer/figures";
+import { countOf } from "@/lib/builder/countOf";
+import { describeWait } from "./describeFailure";
 import type { ReadEvaluation } from "./readEvaluation";
 import type { RunState } from "./runState";
 
@@ -50,7 +51,6 @@ function announcement(
   if (running) return "Running";
   if (ended === "cancelled") return "Run cancelled";
   if (ended !== "answered" || !read || !evaluation) return "";
-  const count = read.questions.length;
-  const answers = count === 1 ? "1 answer" : `${count} answers`;
+  const answers = countOf(read.questions.length, "answer");
   return `${answers} from ${read.modelAnswered ?? "the model"} in ${formatLatency(evaluation.latencyMs)}`;
 }

@@ -6,6 +6,7 @@ import { CopyButton } from "@/components/ui/copyButton";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
+import { countOf } from "@/lib/builder/countOf";
 import { createShare } from "@/lib/client/shares";
 import { SHARE_DAYS, SHARE_TITLE_CHARS_MAX, type ShareDays } from "@/lib/contract/shares";
 import { partsOf, sharedParts } from "./sharedParts";
@@ -16,8 +17,6 @@ type Outcome =
   { kind: "making" } | { kind: "made"; address: string } | { kind: "failed"; message: string } | null;
 
 const NEVER = "never";
-
-const inDays = (days: number): string => (days === 1 ? "1 day" : `${days} days`);
 
 /** What is left out, how long it lasts, the consent, and the link that comes of it. */
 export function ShareForm({ requestText, runId }: { requestText: string; runId: string }) {
@@ -115,14 +114,15 @@ export function ShareForm({ requestText, runId }: { requestText: string; runId: 
         >
           {SHARE_DAYS.map((known) => (
             <option key={known} value={known}>
-              after {inDays(known)}
+              after {countOf(known, "day")}
             </option>
           ))}
           <option value={NEVER}>never</option>
         </Select>
       </div>
       <Tick checked={consent} onChange={setConsent}>
-        Whoever has the link can see this without signing in, {days === null ? "" : `for ${inDays(days)} or `}
+        Whoever has the link can see this without signing in,{" "}
+        {days === null ? "" : `for ${countOf(days, "day")} or `}
         until I revoke it. I may share it.
       </Tick>
       {outcome?.kind === "failed" ? <Notice tone="danger">{outcome.message}</Notice> : null}

@@ -84,6 +84,7 @@ export function ShareRow({ share: { id, title, createdAt, expiresAt, ended, run 
           className="text-xs text-muted-foreground"
         >
           {ended === "revoked" ? "Revoked" : "Expired"}
+          <span className="sr-only">: {title}</span>
         </span>
       )}
       {problem ? (
