@@ -45,7 +45,7 @@ export function AnswerHeader({ name, type, instructions }: AnswerHeaderProps) {
     <header className="flex flex-col gap-1">
       <h3 className="flex min-w-0 items-center gap-2">
         {type ? <QuestionTypeBadge type={type} /> : null}
-        <span className="min-w-0 truncate font-mono text-sm font-medium">{shownName(name)}</span>
+        <bdi className="min-w-0 truncate font-mono text-sm font-medium">{shownName(name)}</bdi>
       </h3>
       {instructions === null || instructions === "" ? null : (
         <p className="line-clamp-2 text-sm break-words text-muted-foreground">{jsonExcerpt(instructions)}</p>

@@ -1,3 +1,5 @@
+import { EMPTY_NAME } from "@/lib/builder/emptyName";
+
 /** Decimals that the wire carries at most. */
 const WIRE_DECIMALS = 6;
 /** A billionth is the step of the price table: 42 for a billion tokens. */
@@ -21,7 +23,7 @@ export function formatExact(value: number): string {
 
 /** An option's or question's name where it is shown: one without visible characters is spelled out. */
 export function shownName(name: string): string {
-  if (name === "") return "(empty name)";
+  if (name === "") return EMPTY_NAME;
   return name.trim() === "" ? JSON.stringify(name) : name;
 }
 

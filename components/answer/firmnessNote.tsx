@@ -1,3 +1,4 @@
+import { isolated } from "@/lib/builder/isolated";
 import { shownName } from "./figures";
 import type { Firmness } from "./reading";
 
@@ -13,9 +14,11 @@ export function FirmnessNote({ firmness, nameOf = shownName }: FirmnessNoteProps
   const notes: string[] = [];
   const [tied] = tiedWith;
   if (tied !== undefined) {
-    notes.push(tiedWith.length === 1 ? `tied with ${nameOf(tied)}` : `tied with ${tiedWith.length} others`);
+    notes.push(
+      tiedWith.length === 1 ? `tied with ${isolated(nameOf(tied))}` : `tied with ${tiedWith.length} others`,
+    );
   }
-  if (narrowLeadOver !== null) notes.push(`narrow lead over ${nameOf(narrowLeadOver)}`);
+  if (narrowLeadOver !== null) notes.push(`narrow lead over ${isolated(nameOf(narrowLeadOver))}`);
   if (closeToEven) notes.push("close to even");
   if (notes.length === 0) return null;
   return <span className="text-warning">{capitalized(notes.join(", "))}</span>;

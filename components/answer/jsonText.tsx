@@ -20,9 +20,9 @@ export const JsonText = memo(function JsonText({ text, className }: { text: stri
       {text.length > COLOURED_CHARS_MAX
         ? text
         : jsonTokens(text).map(({ kind, text: piece }, index) => (
-            <span key={index} className={COLOURS[kind]}>
+            <bdi key={index} className={COLOURS[kind]}>
               {piece}
-            </span>
+            </bdi>
           ))}
     </pre>
   );

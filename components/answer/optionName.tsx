@@ -1,8 +1,8 @@
 import { shownName } from "./figures";
 
-/** An option's name; one without visible characters is spelled out and set apart. */
+/** An option's name, which turns nothing around it; one without visible characters is spelled out and set apart. */
 export function OptionName({ name }: { name: string }) {
   const shown = shownName(name);
-  if (shown === name) return <span className="break-words">{name}</span>;
+  if (shown === name) return <bdi className="break-words">{name}</bdi>;
   return <span className="text-muted-foreground italic">{shown}</span>;
 }

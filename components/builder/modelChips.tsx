@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type Reac
 import { useController, useFormContext } from "react-hook-form";
 import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
 import { MODELS_MAX, type Draft } from "@/lib/builder/draft";
+import { isolated } from "@/lib/builder/isolated";
 import type { ModelsState } from "./builderProps";
 import { useSession } from "./draftProvider";
 import { controlId } from "./fieldId";
@@ -34,7 +35,7 @@ export function ModelChips({ models, options, footer, focusOnOpen, onClose }: Mo
     const name = text.trim();
     setTyped("");
     if (name === "") return;
-    if (names.includes(name)) return setRefusal(`${name} is there already.`);
+    if (names.includes(name)) return setRefusal(`${isolated(name)} is there already.`);
     setRefusal("");
     if (!isFull) further.onChange([...further.value, name]);
   };
@@ -86,7 +87,7 @@ export function ModelChips({ models, options, footer, focusOnOpen, onClose }: Mo
               key={name}
               className="flex h-7 max-w-full items-center rounded-sm bg-accent pl-2 font-mono text-xs text-accent-foreground"
             >
-              <span className="truncate">{name}</span>
+              <bdi className="truncate">{name}</bdi>
               <button
                 type="button"
                 aria-label={`Remove ${name}`}

@@ -9,6 +9,7 @@ import {
   type Draft,
   type FormQuestionType,
 } from "@/lib/builder/draft";
+import { isolated } from "@/lib/builder/isolated";
 import { AddQuestionMenu } from "./addQuestionMenu";
 import { useSession } from "./draftProvider";
 import { newId } from "./newId";
@@ -44,7 +45,7 @@ export function QuestionsSection() {
         const question = structuredClone(getValues(`questions.${index}`));
         remove(index);
         session.offer.set({
-          message: `Removed question ${question.name}.`,
+          message: `Removed question ${isolated(question.name)}.`,
           undo: () =>
             insert(Math.min(index, getValues("questions").length), question, { shouldFocus: false }),
         });

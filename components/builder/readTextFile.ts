@@ -1,3 +1,4 @@
+import { isolated } from "@/lib/builder/isolated";
 /** Largest file that is taken into the state, in bytes. The endpoint takes requests of 32 MiB. */
 const FILE_BYTES_MAX = 8 * 1024 * 1024;
 /** What `Open file` offers. */
@@ -9,17 +10,17 @@ export type FileReading = { ok: true; text: string; mode: "text" | "json" } | { 
 export async function readTextFile(file: File): Promise<FileReading> {
   const name = file.name.toLowerCase();
   if (!FILE_TYPES.some((ending) => name.endsWith(ending))) {
-    return { ok: false, message: `${file.name} is none of ${FILE_TYPES.join(", ")}` };
+    return { ok: false, message: `${isolated(file.name)} is none of ${FILE_TYPES.join(", ")}` };
   }
   if (file.size > FILE_BYTES_MAX) {
     const size = (file.size / 1024 / 1024).toFixed(1);
     return {
       ok: false,
-      message: `${file.name} has ${size} MiB; the limit is ${FILE_BYTES_MAX / 1024 / 1024} MiB`,
+      message: `${isolated(file.name)} has ${size} MiB; the limit is ${FILE_BYTES_MAX / 1024 / 1024} MiB`,
     };
   }
   const text = await readUtf8(file);
-  if (text === null) return { ok: false, message: `${file.name} could not be read as UTF-8 text` };
+  if (text === null) return { ok: false, message: `${isolated(file.name)} could not be read as UTF-8 text` };
   return { ok: true, text, mode: name.endsWith(".json") ? "json" : "text" };
 }
 

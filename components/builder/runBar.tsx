@@ -88,7 +88,9 @@ function StatusLine({ running, onProblem }: { running: boolean; onProblem: () =>
   return (
     <p role="status" className="ml-auto min-w-0 text-sm tabular-nums">
       {running ? (
-        <span className="text-muted-foreground">Running {asked}…</span>
+        <span className="text-muted-foreground">
+          Running <bdi>{asked}</bdi>…
+        </span>
       ) : field === undefined ? (
         <span className="text-muted-foreground">{text}</span>
       ) : (

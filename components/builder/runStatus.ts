@@ -1,5 +1,6 @@
 import type { Draft } from "@/lib/builder/draft";
 import { countOf } from "@/lib/builder/countOf";
+import { isolated } from "@/lib/builder/isolated";
 import { isError, type FieldId, type Findings } from "@/lib/builder/problems";
 
 /** What the status line says: what a run does, or why there can be none. */
@@ -24,6 +25,6 @@ export function countQuestions(draft: Draft): string {
 }
 
 function describeModels({ model, compareWith, repeats }: Draft): string {
-  const models = compareWith.length === 0 ? model : `${compareWith.length + 1} models`;
+  const models = compareWith.length === 0 ? isolated(model) : `${compareWith.length + 1} models`;
   return repeats === 1 ? models : `${models} · ${repeats} times`;
 }

@@ -9,6 +9,7 @@ import { CodeEditor } from "@/components/ui/codeEditor";
 import { Notice } from "@/components/ui/notice";
 import { Segmented } from "@/components/ui/segmented";
 import type { ContentMode, Draft } from "@/lib/builder/draft";
+import { isolated } from "@/lib/builder/isolated";
 import { useSession } from "./draftProvider";
 import { FieldMessage, useFieldAria } from "./fieldMessage";
 import { controlId } from "./fieldId";
@@ -51,7 +52,7 @@ export function StateSection() {
     show(reading);
     if (previous.text === "") return;
     session.offer.set({
-      message: `${file.name} took the place of the state.`,
+      message: `${isolated(file.name)} took the place of the state.`,
       undo: () => show(previous),
     });
   };

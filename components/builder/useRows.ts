@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { useFieldArray, useFormContext } from "react-hook-form";
 import type { Draft, LevelDraft, OptionDraft } from "@/lib/builder/draft";
+import { isolated } from "@/lib/builder/isolated";
 import { useSession } from "./draftProvider";
 
 interface RowTypes {
@@ -65,5 +66,5 @@ export function useRows<Kind extends keyof RowTypes>(index: number, kind: Kind, 
 
 function describe(noun: string, at: number, row: OptionDraft | LevelDraft): string {
   if (!("name" in row)) return `${noun} ${at}`;
-  return row.name === "" ? `${noun} ${at + 1}` : `${noun} ${row.name}`;
+  return row.name === "" ? `${noun} ${at + 1}` : `${noun} ${isolated(row.name)}`;
 }

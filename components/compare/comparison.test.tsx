@@ -1,13 +1,11 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { readErrorBody } from "@/lib/contract/errors";
+import { turnedTexts, TURNING } from "@/test/bidi";
 import { Comparison } from "./comparison";
 import type { Comparison as ComparisonState } from "./comparisonState";
 import { columnOf, comparisonOf, responseText, viewOf } from "./testComparison";
-
-// Queries by role are slow in jsdom on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 function renderComparison(comparison: ComparisonState) {
   const calls: string[] = [];
@@ -139,4 +137,15 @@ test("the raw responses are there to the byte, a failed one's too", async () => 
   expect(raw()).toBe(responseText("m-1"));
   await user.selectOptions(screen.getByRole("combobox", { name: "Response of" }), "gone");
   expect(raw()).toBe(body);
+});
+
+test("a name that turns text around turns nothing but itself", async () => {
+  const turned = (text: string) => text.replaceAll("Billing", TURNING).replaceAll("team", `${TURNING}s`);
+  const said = (model: string) => turned(responseText(model, { team: [0.5, 0.4, 0.1] }));
+  const { user } = renderComparison(
+    comparisonOf([columnOf(`${TURNING}1`, [said(TURNING)]), columnOf(`${TURNING}2`, [said("m-2")])]),
+  );
+  expect(turnedTexts(document.body)).toEqual([]);
+  await user.click(screen.getByRole("tab", { name: "Numbers" }));
+  expect(turnedTexts(document.body)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { formatExact, shownName } from "@/components/answer/figures";
 import { describeFailure } from "@/components/results/describeFailure";
+import { isolated } from "@/lib/builder/isolated";
 import { GRADE_WORDS } from "./gradeWords";
 import { againstBaseline } from "./differenceText";
 import type { ComparedModel, ComparedQuestion, ComparisonModel } from "./comparisonModel";
@@ -25,7 +26,9 @@ export function comparisonTable({ models, questions, baseline }: ComparisonModel
     "Question",
     "Figure",
     ...columns.flatMap(({ model, index }) =>
-      index === baseline ? [model] : [model, `${model} − ${baselineName(models, baseline)}`],
+      index === baseline
+        ? [model]
+        : [model, `${isolated(model)} − ${isolated(baselineName(models, baseline))}`],
     ),
   ];
   const none = () => "";

@@ -33,7 +33,7 @@ export const QuestionBody = memo(function QuestionBody({ question, baseline, mod
       <tr>
         <th scope="rowgroup" className={cn(FIRST_COLUMN, "border-t bg-surface pt-3 pb-2 font-medium")}>
           {type ? <QuestionTypeBadge type={type} /> : null}
-          <span className="mt-1 block font-mono text-sm break-words">{shownName(name)}</span>
+          <bdi className="mt-1 block font-mono text-sm break-words">{shownName(name)}</bdi>
           {instructions === null || instructions === "" ? null : (
             <span className="mt-0.5 line-clamp-2 text-xs font-normal break-words text-muted-foreground">
               {jsonExcerpt(instructions)}
@@ -130,7 +130,7 @@ function AnswerSummary({
   return (
     <div className="flex flex-col items-start gap-1">
       <p className="max-w-full text-base leading-tight font-semibold break-words tabular-nums">
-        {decision.text}
+        <bdi>{decision.text}</bdi>
         {type === "noul" ? (
           <span className="ml-1.5 text-xs font-normal text-muted-foreground">{decision.key}</span>
         ) : null}

@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { Site } from "@/components/site/site";
 import { writeError } from "@/lib/contract/errors";
+import { turnedTexts, TURNING } from "@/test/bidi";
 import { HistoryView } from "./historyView";
 import { answeredWith, itemOf, json, serve, sharing } from "./testHistory";
 
@@ -294,4 +295,17 @@ test("a server that wants a key is not asked for runs, and the way to sign in st
   await user.click(within(alert).getByRole("button", { name: "Sign in" }));
   expect(await screen.findByRole("dialog", { name: "Sign in" })).toBeVisible();
   expect(asked).toEqual([]);
+});
+
+test("a name that turns text around turns nothing but itself, in the list and in the links", async () => {
+  const [answer] = itemOf(1).evaluations;
+  if (!answer) throw new Error("no evaluation");
+  const answers = [{ name: TURNING, type: "choice" as const, value: TURNING, probability: 0.9 }];
+  const run = itemOf(1, { name: TURNING, evaluations: [{ ...answer, modelAsked: TURNING, answers }] });
+  serve([run], { shares: [{ ...sharing(run, "expired"), title: `${TURNING}s` }] });
+  const user = renderPage();
+  await screen.findByRole("heading", { name: TURNING });
+  await user.click(screen.getByRole("button", { name: "Shared links" }));
+  await within(await screen.findByRole("dialog")).findByRole("listitem");
+  expect(turnedTexts(document.body)).toEqual([]);
 });

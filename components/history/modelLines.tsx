@@ -1,6 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { formatLatency, shownName } from "@/components/answer/figures";
 import { countOf } from "@/lib/builder/countOf";
+import { isolated } from "@/lib/builder/isolated";
 import type { HistoryItem } from "@/lib/contract/history";
 import { previewText, summariseModels, type ModelSummary } from "./runSummary";
 
@@ -38,12 +39,12 @@ function ModelName({
 }) {
   return (
     <span className="flex min-w-0 items-baseline gap-x-2 whitespace-nowrap sm:w-80">
-      <span
+      <bdi
         className="truncate font-mono"
         title={answered !== null && answered !== asked ? `Answered by ${answered}` : undefined}
       >
         {asked === null ? "no model" : shownName(asked)}
-      </span>
+      </bdi>
       {answers > 1 ? <span className="text-muted-foreground">{answers} answers</span> : null}
       {failures > 0 ? (
         <span className="inline-flex items-center gap-1 text-danger">
@@ -64,7 +65,7 @@ function Answers({ model: { preview }, questionCount }: { model: ModelSummary; q
     <span className="flex min-w-0 flex-wrap gap-x-3 gap-y-0.5">
       {shown.map(({ name, ...answer }) => (
         <span key={name} className="max-w-56 truncate">
-          <span className="text-muted-foreground">{shownName(name)}:</span>{" "}
+          <span className="text-muted-foreground">{isolated(shownName(name))}:</span>{" "}
           <span className="tabular-nums">{previewText(answer)}</span>
         </span>
       ))}

@@ -1,5 +1,6 @@
 import { formatFigure, shownName } from "@/components/answer/figures";
 import { shownFailure } from "@/components/answer/shownFailure";
+import { isolated } from "@/lib/builder/isolated";
 import type { AnswerPreview, HistoryItem } from "@/lib/contract/history";
 
 type Evaluation = HistoryItem["evaluations"][number];
@@ -47,7 +48,8 @@ function median(values: readonly number[]): number {
 export function previewText({ type, value, probability }: Omit<AnswerPreview, "name">): string {
   if (value === null) return type;
   if (typeof value === "string") {
-    return probability === null ? shownName(value) : `${shownName(value)} ${formatFigure(probability)}`;
+    const option = isolated(shownName(value));
+    return probability === null ? option : `${option} ${formatFigure(probability)}`;
   }
   return type === "score" ? value.toFixed(2) : formatFigure(value);
 }

@@ -1,4 +1,5 @@
 import { useCallback, useState } from "react";
+import { isolated } from "@/lib/builder/isolated";
 import { changeRun, deleteRun, restoreRun } from "@/lib/client/history";
 import type { HistoryItem } from "@/lib/contract/history";
 import { labelOf } from "@/components/answer/runTitle";
@@ -131,7 +132,9 @@ const subjectOf = (runs: readonly Run[]): string =>
 
 function backMessage(runs: readonly Run[]): string {
   const [only] = runs;
-  return only && runs.length === 1 ? `Brought back: ${labelOf(only)}.` : `Brought ${runs.length} runs back.`;
+  return only && runs.length === 1
+    ? `Brought back: ${isolated(labelOf(only))}.`
+    : `Brought ${runs.length} runs back.`;
 }
 
 const without = (set: ReadonlySet<string>, runs: readonly Run[]): ReadonlySet<string> =>

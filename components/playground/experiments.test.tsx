@@ -7,8 +7,6 @@ import "@/components/ui/codeMirror";
 import { Site } from "@/components/site/site";
 import { Playground } from "./playground";
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const json = (body: unknown): Response => new Response(JSON.stringify(body));
 const ANSWERS = Object.fromEntries(
   ["team", "urgency", "wants_refund"].map((name) => [name, { type: "noul", noul: 0.9 }]),

@@ -2,6 +2,7 @@ import { formatFigure, shownName } from "@/components/answer/figures";
 import { answerRows } from "@/components/answer/answerRows";
 import { jsonExcerpt } from "@/components/answer/jsonExcerpt";
 import { byProbability, foldTail, leanOf, type Lean } from "@/components/answer/reading";
+import { isolated } from "@/lib/builder/isolated";
 import type { BoxAnswer, ChoiceAnswer, NoulAnswer, ScoreAnswer, Answer } from "@/lib/contract/response";
 import { html, NOTHING, type Html } from "./html";
 
@@ -13,7 +14,7 @@ export function headlineOf(answer: Answer): string {
     case "noul":
       return `${LEAN_WORDS[leanOf(answer.noul)]} (${formatFigure(answer.noul)})`;
     case "choice":
-      return `${shownName(answer.choice)} (${formatFigure(answer.probabilities.get(answer.choice) ?? 0)})`;
+      return `${isolated(shownName(answer.choice))} (${formatFigure(answer.probabilities.get(answer.choice) ?? 0)})`;
     case "score":
       return `${formatFigure(answer.score, 0, answer.probabilities.size - 1)} of ${answer.probabilities.size - 1}`;
     case "box":
@@ -126,7 +127,7 @@ function bars(rows: readonly Bar[]): Html {
   const items = rows.map(
     ({ label, probability, isFirst }) =>
       html`<li class="${isFirst ? "bar first" : "bar"}">
-        <span class="label">${label}</span>
+        <bdi class="label">${label}</bdi>
         <svg class="track" aria-hidden="true" preserveAspectRatio="none" viewBox="0 0 100 1">
           <rect class="fill" width="${(probability * 100).toFixed(2)}" height="1" />
         </svg>

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { turnedTexts, TURNING } from "@/test/bidi";
 import { presentationDocument } from "./presentationDocument";
 import { readPresentation, type PresentedReply } from "./readPresentation";
+import { sharedDocument } from "./sharedDocument";
 
 const REQUEST = JSON.stringify({
   state: "I was charged twice. <script>alert(1)</script> photo-1",
@@ -38,18 +40,12 @@ const RESPONSE = JSON.stringify({
   usage: { input_tokens: 12, output_tokens: 3 },
 });
 
-const REPLY: PresentedReply = {
-  asked: null,
-  view: {
-    requestText: REQUEST,
-    status: 200,
-    responseText: RESPONSE,
-    requestId: "req_1",
-    latencyMs: 41.6,
-    finishedAt: Date.UTC(2026, 10, 28, 14, 5),
-  },
-  failure: null,
-};
+const viewOf = (responseText: string) => ({
+  ...{ requestText: REQUEST, status: 200, responseText, requestId: "req_1", latencyMs: 41.6 },
+  finishedAt: Date.UTC(2026, 10, 28, 14, 5),
+});
+
+const REPLY: PresentedReply = { asked: null, view: viewOf(RESPONSE), failure: null };
 
 const IMAGES = new Map([["photo", "data:image/png;base64,AAAA"]]);
 
@@ -142,4 +138,28 @@ test.each([
   [[], "Answers"],
 ])("a request has a title", (request, title) => {
   expect(textsOf(documentOf([REPLY], JSON.stringify(request)), "h1")).toEqual([title]);
+});
+
+test("a name that turns text around turns nothing but itself, in the file and in the page of a share", () => {
+  const turned = (text: string) => text.replaceAll("billing", TURNING).replaceAll("team", `${TURNING}s`);
+  const view = { ...viewOf(RESPONSE), requestText: turned(REQUEST), responseText: turned(RESPONSE) };
+  const replies = ["1", "2"].map((end) => ({ ...REPLY, view, asked: `${TURNING}${end}` }));
+  expect(turnedTexts(documentOf(replies, turned(REQUEST)))).toEqual([]);
+  const facts = { inputTokens: 1, outputTokens: 1, cost: null, status: 200, latencyMs: 1, request: 0 };
+  const evaluation = { ...facts, id: "req_1", createdAt: "2026-11-28T10:00:00.000Z" };
+  const share = sharedDocument(
+    {
+      ...{ version: 1, title: TURNING, ranAt: "2026-11-28T10:00:00.000Z" },
+      hidden: { state: false, statePaths: [], instructions: false, images: false },
+      requests: [{ text: turned(REQUEST), images: [] }],
+      evaluations: ["1", "2"].map((end) => ({
+        ...evaluation,
+        modelAsked: `${TURNING}${end}`,
+        modelAnswered: `${TURNING}${end}`,
+        response: turned(RESPONSE),
+      })),
+    },
+    (sha256) => sha256,
+  );
+  expect(turnedTexts(readHtml(share))).toEqual([]);
 });

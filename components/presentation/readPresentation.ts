@@ -1,6 +1,7 @@
 import { shownName } from "@/components/answer/figures";
 import type { EvaluationView } from "@/components/results/evaluationView";
 import { joinResponse, readRequest, type ReadRequest } from "@/components/results/readEvaluation";
+import { isolated } from "@/lib/builder/isolated";
 import { isJsonObject, membersOf, parseJsonOrNull, type JsonObject } from "@/lib/contract/json";
 import type { Answer } from "@/lib/contract/response";
 import type { PresentedModel, Presentation } from "./presentation";
@@ -53,7 +54,7 @@ function titleOf(body: JsonObject, { questions }: ReadRequest): string {
     typeof state === "string" ? state : "",
   );
   const firstLine = /\S.*/.exec(text)?.[0].trim() ?? "";
-  const title = firstLine || questions.map(({ name }) => shownName(name)).join(", ") || "Answers";
+  const title = firstLine || questions.map(({ name }) => isolated(shownName(name))).join(", ") || "Answers";
   return title.length > TITLE_CHARS_MAX ? `${title.slice(0, TITLE_CHARS_MAX - 1).trimEnd()}…` : title;
 }
 

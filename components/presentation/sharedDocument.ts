@@ -1,6 +1,8 @@
 import { formatLatency, formatPrice } from "@/components/answer/figures";
+import { jsonTokens, type JsonToken } from "@/components/answer/jsonTokens";
 import { shownFailure } from "@/components/answer/shownFailure";
 import { describeReason } from "@/components/results/describeFailure";
+import { isolated } from "@/lib/builder/isolated";
 import { readErrorBody } from "@/lib/contract/errors";
 import { parseJsonOrNull, stringifyJson } from "@/lib/contract/json";
 import type { ShareDocument } from "@/lib/contract/shares";
@@ -92,7 +94,10 @@ function jsonSlide({ requests, evaluations }: ShareDocument): Html {
         json(requests.length > 1 ? `Request ${index + 1}` : "Request", text),
       )}
       ${evaluations.map(({ id, modelAnswered, modelAsked, response }) =>
-        json(`Response of ${modelAnswered ?? modelAsked ?? "the server"}, ${id}`, indented(response)),
+        json(
+          `Response of ${isolated(modelAnswered ?? modelAsked ?? "the server")}, ${id}`,
+          indented(response),
+        ),
       )}`,
   );
 }
@@ -101,9 +106,13 @@ function json(name: string, text: string): Html {
   if (text === "") return NOTHING;
   return html`<details>
     <summary>${name}</summary>
-    <pre tabindex="0" role="region" aria-label="${name}">${text}</pre>
+    <pre tabindex="0" role="region" aria-label="${name}">${jsonTokens(text).map(jsonToken)}</pre>
   </details>`;
 }
+
+/** A name in it must not turn the figure behind it. */
+const jsonToken = ({ text }: JsonToken): Html =>
+  isolated(text) === text ? html`${text}` : html`<bdi>${text}</bdi>`;
 
 /** Numbers and order as they came; text that is not JSON stays what it is. */
 function indented(text: string): string {

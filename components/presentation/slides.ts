@@ -48,7 +48,9 @@ function questionSlide(question: AskedQuestion, index: number, { models }: Prese
   const guesses = answered ? guessesFor(answered) : [];
   return slide(
     name,
-    html`<p class="type ${type ?? "other"}">${type ?? "question"} <code>${name}</code></p>
+    html`<p class="type ${type ?? "other"}">
+        ${type ?? "question"} <code><bdi>${name}</bdi></code>
+      </p>
       <h2>${instructions === null || instructions === "" ? name : jsonExcerpt(instructions)}</h2>
       ${guessForm(guesses, index)}
       <div class="told" aria-live="polite">
@@ -63,7 +65,7 @@ function guessForm(guesses: readonly string[], index: number): Html {
   if (guesses.length === 0) return NOTHING;
   const choices = guesses.map(
     (guess) =>
-      html`<label><input type="radio" name="guess${index}" value="${guess}" /> <span>${guess}</span></label>`,
+      html`<label><input type="radio" name="guess${index}" value="${guess}" /> <bdi>${guess}</bdi></label>`,
   );
   return html`<fieldset class="ask">
     <legend>What do you think?</legend>

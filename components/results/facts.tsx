@@ -21,9 +21,12 @@ export function Facts({ evaluation, read }: FactsProps) {
       className="flex flex-wrap gap-x-5 gap-y-1.5 border-t bg-sunken px-4 py-2 text-xs lg:px-5"
     >
       <Fact term="Model">
-        <span className="font-mono">{modelAnswered ?? "not named"}</span>
+        <bdi className="font-mono">{modelAnswered ?? "not named"}</bdi>
         {modelAsked !== null && modelAsked !== modelAnswered ? (
-          <span className="text-muted-foreground"> asked as {modelAsked}</span>
+          <span className="text-muted-foreground">
+            {" "}
+            asked as <bdi>{modelAsked}</bdi>
+          </span>
         ) : null}
       </Fact>
       <Fact term="Latency">{formatLatency(evaluation.latencyMs)}</Fact>

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 // The page loads it when it is needed; here it is there before, so that no test waits for it.
 import "@/components/charts/confidenceChart";
 import { readErrorBody, writeError, writeValidationError } from "@/lib/contract/errors";
+import { turnedTexts, TURNING } from "@/test/bidi";
 import type { EvaluationView } from "./evaluationView";
 import { Results } from "./results";
 import { NO_RUN, type RunFailure, type RunState } from "./runState";
@@ -235,4 +236,29 @@ test("the wait can be cut short or given up, and the keyboard stays in the panel
   rerender(<Results run={running} {...props} />);
   expect(screen.queryByRole("button", { name: "Retry now" })).toBeNull();
   expect(screen.getByRole("tabpanel")).toHaveFocus();
+});
+
+test("a name that turns text around turns nothing but itself, in bars, tables and JSON", async () => {
+  const user = userEvent.setup();
+  const criteria = { [TURNING]: null, [`${TURNING}2`]: null };
+  const probabilities = { [TURNING]: 0.5, [`${TURNING}2`]: 0.5 };
+  const turning = {
+    ...view(200, ""),
+    requestText: JSON.stringify({
+      ...{ model: `${TURNING}m`, state: "s" },
+      questions: { [TURNING]: { type: "choice", criteria } },
+    }),
+    responseText: JSON.stringify({
+      model: TURNING,
+      answers: { [TURNING]: { type: "choice", choice: TURNING, confidence: 0.5, probabilities } },
+      usage: { input_tokens: 1, output_tokens: 1 },
+    }),
+  };
+  const region = renderResults({ ...answered, evaluation: turning });
+  expect(within(region).getByText(/Tied with/)).toHaveTextContent(`Tied with \u2068${TURNING}2\u2069`);
+  expect(turnedTexts(region)).toEqual([]);
+  await user.click(within(region).getByRole("switch"));
+  expect(turnedTexts(region)).toEqual([]);
+  await user.click(within(region).getByRole("tab", { name: "Raw JSON" }));
+  expect(turnedTexts(region)).toEqual([]);
 });

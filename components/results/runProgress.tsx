@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { formatLatency } from "@/components/answer/figures";
 import { countOf } from "@/lib/builder/countOf";
+import { isolated } from "@/lib/builder/isolated";
 import { describeWait } from "./describeFailure";
 import type { ReadEvaluation } from "./readEvaluation";
 import type { RunState } from "./runState";
@@ -52,5 +53,5 @@ function announcement(
   if (ended === "cancelled") return "Run cancelled";
   if (ended !== "answered" || !read || !evaluation) return "";
   const answers = countOf(read.questions.length, "answer");
-  return `${answers} from ${read.modelAnswered ?? "the model"} in ${formatLatency(evaluation.latencyMs)}`;
+  return `${answers} from ${isolated(read.modelAnswered ?? "the model")} in ${formatLatency(evaluation.latencyMs)}`;
 }

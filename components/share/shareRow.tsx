@@ -4,6 +4,7 @@ import { titleOf } from "@/components/answer/runTitle";
 import { RunTime } from "@/components/answer/runTime";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copyButton";
+import { isolated } from "@/lib/builder/isolated";
 import { revokeShare } from "@/lib/client/shares";
 import { shareAddress, useSharesChange, type ListedShare } from "./useShares";
 
@@ -22,7 +23,7 @@ export function ShareRow({ share: { id, title, createdAt, expiresAt, ended, run 
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5 text-sm">
       <span className="min-w-0 flex-1 basis-40">
-        <span className="block truncate">{title}</span>
+        <bdi className="block truncate">{title}</bdi>
         <span className="line-clamp-2 text-xs break-words text-muted-foreground">
           <RunTime iso={createdAt} />
           {expiresAt !== null && ended !== "revoked" ? (
@@ -31,7 +32,14 @@ export function ShareRow({ share: { id, title, createdAt, expiresAt, ended, run 
               · until <RunTime iso={expiresAt} />
             </>
           ) : null}{" "}
-          · {run ? `${run.deleted ? "deleted run" : "run"}: ${titleOf(run)}` : "its run is no longer known"}
+          ·{" "}
+          {run ? (
+            <>
+              {run.deleted ? "deleted run" : "run"}: <bdi>{titleOf(run)}</bdi>
+            </>
+          ) : (
+            "its run is no longer known"
+          )}
         </span>
       </span>
       {ended === null ? (
@@ -84,7 +92,7 @@ export function ShareRow({ share: { id, title, createdAt, expiresAt, ended, run 
           className="text-xs text-muted-foreground"
         >
           {ended === "revoked" ? "Revoked" : "Expired"}
-          <span className="sr-only">: {title}</span>
+          <span className="sr-only">: {isolated(title)}</span>
         </span>
       )}
       {problem ? (

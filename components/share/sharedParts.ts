@@ -1,3 +1,4 @@
+import { isolated } from "@/lib/builder/isolated";
 import { isJsonObject, membersOf, parseJsonOrNull, type JsonValue } from "@/lib/contract/json";
 import { shownName } from "@/components/answer/figures";
 
@@ -14,7 +15,9 @@ const TITLE_CHARS_MAX = 120;
 /** Reads the parts of a request. Never throws: what cannot be read is not there. */
 export function sharedParts(requestText: string): SharedParts {
   const request = membersOf(parseJsonOrNull(requestText));
-  const names = [...membersOf(request.get("questions")).keys()].map(shownName).join(", ");
+  const names = [...membersOf(request.get("questions")).keys()]
+    .map((name) => isolated(shownName(name)))
+    .join(", ");
   return {
     state: request.get("state") ?? null,
     hasImages: membersOf(request.get("assets")).size > 0,

@@ -57,7 +57,7 @@ function PartRow({ part, hidden, onToggle }: { part: StatePart } & Omit<StatePar
         )}
         <label className="flex min-w-0 flex-1 items-center gap-2 py-0.5 text-sm">
           <Checkbox aria-label={`Leave out ${path}`} checked={isHidden} onChange={() => onToggle(path)} />
-          <span className="shrink-0 font-mono text-xs">{name}</span>
+          <bdi className="shrink-0 font-mono text-xs">{name}</bdi>
           <span className="min-w-0 truncate text-xs text-muted-foreground">
             {isHidden ? "left out" : jsonExcerpt(value)}
           </span>

@@ -1,5 +1,6 @@
 import type { ContentDraft, Draft, LevelDraft, OptionDraft, QuestionDraft } from "./draft";
 import { imageField } from "./imageProblems";
+import { isolated } from "./isolated";
 import type { FieldId } from "./problems";
 
 /** What differs between two drafts, for people. */
@@ -105,7 +106,7 @@ function questionChanges(before: readonly QuestionDraft[], after: readonly Quest
 }
 
 const questionNoun = (questions: readonly QuestionDraft[], question: QuestionDraft): string =>
-  `question ${question.name === "" ? questions.indexOf(question) + 1 : question.name}`;
+  `question ${question.name === "" ? questions.indexOf(question) + 1 : isolated(question.name)}`;
 
 function partChanges(before: QuestionDraft, after: QuestionDraft, noun: string): DraftChange[] {
   const { id } = after;
@@ -166,18 +167,18 @@ function rowChanges<Row extends OptionDraft | LevelDraft>(
 function rowName<Row extends OptionDraft | LevelDraft>(rows: readonly Row[], row: Row): string {
   const index = rows.indexOf(row);
   if (!("name" in row)) return String(index);
-  return row.name === "" ? String(index + 1) : row.name;
+  return row.name === "" ? String(index + 1) : isolated(row.name);
 }
 
 function imageChanges({ images: before }: Draft, { images: after }: Draft): DraftChange[] {
   if (before === after) return [];
   const [added] = after.filter(({ key }) => !before.some((image) => image.key === key));
   const [removed] = before.filter(({ key }) => !after.some((image) => image.key === key));
-  if (added) return [change(`adding image ${added.name}`, imageField(added.placeholder))];
-  if (removed) return [change(`removal of image ${removed.name}`, "images")];
+  if (added) return [change(`adding image ${isolated(added.name)}`, imageField(added.placeholder))];
+  if (removed) return [change(`removal of image ${isolated(removed.name)}`, "images")];
   const index = after.findIndex((image, place) => image !== before[place]);
   const image = after[index] ?? before[index];
   if (!image) return [change("images", "images")];
   const isTyping = after.length === before.length;
-  return [change(`image ${image.name}`, imageField(image.placeholder), { isTyping })];
+  return [change(`image ${isolated(image.name)}`, imageField(image.placeholder), { isTyping })];
 }

@@ -1,4 +1,6 @@
 import type { ContentDraft, Draft, QuestionDraft } from "./draft";
+import { EMPTY_NAME } from "./emptyName";
+import { isolated } from "./isolated";
 
 /** A field that differs between two drafts, as text; null where one of them does not have it. */
 export interface FieldDiff {
@@ -33,10 +35,12 @@ const contentText = ({ mode, text, blank }: ContentDraft): string => {
 };
 
 const imagesText = ({ images }: Draft): string =>
-  images.map(({ name, placeholder, key }) => `${name} as ${placeholder} (${key})`).join("\n");
+  images
+    .map(({ name, placeholder, key }) => `${isolated(name)} as ${isolated(placeholder)} (${key})`)
+    .join("\n");
 
 const orderText = (questions: readonly QuestionDraft[]): string =>
-  questions.map(({ name, included }) => (included ? name : `${name} (not asked)`)).join("\n");
+  questions.map(({ name, included }) => (included ? name : `${isolated(name)} (not asked)`)).join("\n");
 
 const membersText = (members: Draft["extra"]): string =>
   members.map(({ key, json }) => `${key}: ${json}`).join("\n");
@@ -58,7 +62,7 @@ function questionDiffs(before: QuestionDraft | undefined, after: QuestionDraft |
   const [old, next] = [before && partsOf(before), after && partsOf(after)];
   const name = after?.name ?? before?.name ?? "";
   return Object.keys({ ...old, ...next }).map((part) => ({
-    place: `${part} of ${name === "" ? "a question without a name" : name}`,
+    place: `${part} of ${name === "" ? "a question without a name" : isolated(name)}`,
     before: old?.[part] ?? null,
     after: next?.[part] ?? null,
   }));
@@ -75,7 +79,10 @@ function partsOf(question: QuestionDraft): Partial<Record<string, string>> {
     case "noul":
       return { ...shared, Yes: contentText(question.yes), No: contentText(question.no), ...further };
     case "choice": {
-      const options = question.options.map((option) => `${option.name}: ${contentText(option.description)}`);
+      const options = question.options.map(
+        ({ name: option, description }) =>
+          `${option === "" ? EMPTY_NAME : isolated(option)}: ${contentText(description)}`,
+      );
       return { ...shared, Options: options.join("\n"), ...further };
     }
     case "score": {

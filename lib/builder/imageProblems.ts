@@ -1,4 +1,5 @@
 import type { DraftImage } from "./draftImage";
+import { isolated } from "./isolated";
 import type { Mentions } from "./mentions";
 import type { FieldId, Problem } from "./problems";
 
@@ -12,7 +13,7 @@ export function imageProblems(images: readonly DraftImage[], mentions: Mentions)
     .map(({ placeholder, name }) => ({
       field: imageField(placeholder),
       severity: "error",
-      message: `Nothing mentions ${name} yet`,
+      message: `Nothing mentions ${isolated(name)} yet`,
       missing: true,
     }));
 }

@@ -1,5 +1,6 @@
 import { isJsonObject, parseJsonOrNull, type JsonValue } from "@/lib/contract/json";
 import type { ContentDraft, Draft, QuestionDraft } from "./draft";
+import { isolated } from "./isolated";
 import { sentContents } from "./sentContents";
 
 /** Placeholder of an image to the places of the request that mention it, in words: `state`, `question team`. */
@@ -39,7 +40,7 @@ export function placeholderPattern(placeholders: readonly string[]): RegExp | nu
 function* placesOf(draft: Draft): Generator<[place: string, values: JsonValue[]]> {
   yield ["state", [valueOf(draft.state)]];
   for (const question of draft.questions) {
-    if (question.included) yield [`question ${question.name}`, valuesOf(question)];
+    if (question.included) yield [`question ${isolated(question.name)}`, valuesOf(question)];
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Draft, QuestionDraft } from "./draft";
+import { isolated } from "./isolated";
 
 /**
  * Brings a draft that was read from a request's JSON into the form. What the JSON cannot hold stays from
@@ -71,15 +72,16 @@ function keepId<Row extends { id: string }>(row: Row, partner: Row | undefined):
 
 /** Names of what a draft carries that the form has no control for, in words for the page. */
 export function keptParts(draft: Draft): string[] {
-  const parts = draft.extra.map(({ key }) => `\`${key}\``);
+  const parts = draft.extra.map(({ key }) => `\`${isolated(key)}\``);
   for (const question of draft.questions) {
     if (question.type === "kept") {
-      parts.push(`question \`${question.name}\` (${keptType(question)})`);
+      parts.push(`question \`${isolated(question.name)}\` (${keptType(question)})`);
       continue;
     }
-    for (const { key } of question.extra) parts.push(`\`${key}\` of question \`${question.name}\``);
+    for (const { key } of question.extra)
+      parts.push(`\`${isolated(key)}\` of question \`${isolated(question.name)}\``);
     for (const { key } of question.type === "noul" ? question.criteriaExtra : []) {
-      parts.push(`criteria \`${key}\` of question \`${question.name}\``);
+      parts.push(`criteria \`${isolated(key)}\` of question \`${isolated(question.name)}\``);
     }
   }
   return parts;

@@ -66,8 +66,12 @@ test("names are missed and named twice at each of their fields", () => {
   ]);
   expect(found(draftOf(choice("a", "x", "", "x")))).toEqual([
     ["a0.name", "error", "Another option is named x too"],
-    ["a1.name", "error", "Give the option a name"],
+    ["a1.name", "warning", "Without a name it is answered as (empty name)"],
     ["a2.name", "error", "Another option is named x too"],
+  ]);
+  expect(found(draftOf(choice("a", "", "x", "")))).toEqual([
+    ["a0.name", "error", "Give the option a name: another one has none either"],
+    ["a2.name", "error", "Give the option a name: another one has none either"],
   ]);
 });
 

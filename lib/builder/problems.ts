@@ -5,6 +5,8 @@ import { checkContent, describeTextProblem, isJson } from "./content";
 import { isBlank, type ContentDraft, type Draft, type FormQuestionType, type QuestionDraft } from "./draft";
 import { draftToRequest } from "./draftToRequest";
 import { imageProblems } from "./imageProblems";
+import { EMPTY_NAME } from "./emptyName";
+import { isolated } from "./isolated";
 import { findMentions, type Mentions } from "./mentions";
 import { placeDetails } from "./placeDetails";
 
@@ -85,7 +87,7 @@ function questionProblems(question: QuestionDraft, included: readonly QuestionDr
   const problems: Problem[] = [];
   if (name === "") problems.push(missing(`${id}.name`, "Give the question a name"));
   else if (included.some((other) => other.id !== id && other.name === name)) {
-    problems.push(error(`${id}.name`, `Another question is named ${name} too`));
+    problems.push(error(`${id}.name`, `Another question is named ${isolated(name)} too`));
   }
   if (type === "kept") return problems;
   if (isBlank(question.instructions)) {
@@ -114,9 +116,13 @@ function choiceProblems({ id, options }: QuestionDraft): Problem[] {
   for (const { name } of options) uses.set(name, (uses.get(name) ?? 0) + 1);
   for (const option of options) {
     const place = `${option.id}.name`;
-    if (option.name === "") problems.push(missing(place, "Give the option a name"));
-    else if ((uses.get(option.name) ?? 0) > 1) {
-      problems.push(error(place, `Another option is named ${option.name} too`));
+    const isTwice = (uses.get(option.name) ?? 0) > 1;
+    if (option.name === "") {
+      const message = `Without a name it is answered as ${EMPTY_NAME}`;
+      if (isTwice) problems.push(missing(place, "Give the option a name: another one has none either"));
+      else problems.push({ ...warning(place, message), missing: true });
+    } else if (isTwice) {
+      problems.push(error(place, `Another option is named ${isolated(option.name)} too`));
     }
     problems.push(...contentProblems(`${option.id}.description`, option.description));
   }

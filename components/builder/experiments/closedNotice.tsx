@@ -25,7 +25,7 @@ export function ClosedNotice({ list }: { list: ExperimentList }) {
             </>
           }
         >
-          Closed {closed.name}.
+          Closed <bdi>{closed.name}</bdi>.
           {closed.revision === null ? "" : " It stays on the server, under Open in the menu."}
         </Notice>
       ) : null}

@@ -96,7 +96,7 @@ export function ExperimentTabs({ list }: { list: ExperimentList }) {
               onAuxClick={(event) => event.button === 1 && close(key)}
               className="group/tab flex h-9 max-w-56 min-w-0 shrink-0 items-center gap-1 rounded-t-md border-b-2 border-transparent pr-1.5 pl-3 text-sm font-medium text-muted-foreground transition-colors hover:bg-accent hover:text-foreground focus-visible:-outline-offset-2 aria-selected:border-primary aria-selected:text-foreground"
             >
-              <span className="truncate">{name}</span>
+              <bdi className="truncate">{name}</bdi>
               {/* For the mouse; keys have Delete, and everybody the menu. */}
               <span
                 aria-hidden

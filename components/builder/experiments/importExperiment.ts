@@ -1,5 +1,6 @@
 import { isExampleFile } from "@/lib/builder/examples";
 import { readExperiment } from "@/lib/builder/experimentFile";
+import { isolated } from "@/lib/builder/isolated";
 import { EXPERIMENT_NAME_CHARS_MAX } from "@/lib/contract/experiments";
 import { fromBase64 } from "../images/base64";
 import { newId } from "../newId";
@@ -17,7 +18,7 @@ const FILE_BYTES_MAX = 256 * 1024 * 1024;
  * @returns what went wrong; undefined where everything was taken
  */
 export async function importExperiment(list: ExperimentList, file: File): Promise<string | undefined> {
-  const refused = (why: string) => `${file.name} was not imported. ${why}`;
+  const refused = (why: string) => `${isolated(file.name)} was not imported. ${why}`;
   if (file.size > FILE_BYTES_MAX) return refused("It is larger than 256 MiB.");
   const text = await readUtf8(file);
   if (text === null) return refused("It is not UTF-8 text.");

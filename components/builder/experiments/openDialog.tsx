@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { IconButton } from "@/components/ui/iconButton";
 import { Notice } from "@/components/ui/notice";
+import { isolated } from "@/lib/builder/isolated";
 import {
   closeExperiment,
   listExperiments,
@@ -40,7 +41,7 @@ export function OpenDialog({ list, onClose }: { list: ExperimentList; onClose: (
     const opened = await openExperiment(listed.id);
     if (opened.kind !== "data") return setFailure(opened.message);
     const draft = images && (await unpackContent(opened.data, images));
-    if (!draft) return setFailure(`${listed.name} was written by a newer version of this program.`);
+    if (!draft) return setFailure(`${isolated(listed.name)} was written by a newer version of this program.`);
     const { id, name, revision, images: pairs } = opened.data;
     list.add(name, draft, { id, revision, images: pairs });
     onClose();
@@ -79,7 +80,7 @@ export function OpenDialog({ list, onClose }: { list: ExperimentList; onClose: (
               </Button>
             }
           >
-            Deleted {deleted.name}.
+            Deleted <bdi>{deleted.name}</bdi>.
           </Notice>
         ) : null}
         {others === undefined && message === undefined ? <p role="status">Loading…</p> : null}

@@ -1,5 +1,6 @@
 import type { DraftImage } from "@/lib/builder/draftImage";
 import { imageField } from "@/lib/builder/imageProblems";
+import { isolated } from "@/lib/builder/isolated";
 import type { Problem } from "@/lib/builder/problems";
 import type { LoadedImage } from "./imageStore";
 
@@ -12,10 +13,12 @@ export function byteProblems(
     const found = contents.get(key);
     const field = imageField(placeholder);
     if (found === undefined) {
-      return [{ field, severity: "error", message: `${name} is still being loaded`, missing: true }];
+      return [
+        { field, severity: "error", message: `${isolated(name)} is still being loaded`, missing: true },
+      ];
     }
     if (found !== "missing") return [];
-    const message = `${name} could not be loaded: try again, or remove it and add the file again`;
+    const message = `${isolated(name)} could not be loaded: try again, or remove it and add the file again`;
     return [{ field, severity: "error", message }];
   });
 }

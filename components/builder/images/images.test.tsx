@@ -6,9 +6,6 @@ import { Builder } from "../builder";
 import type { RunInput } from "../builderProps";
 import { DraftProvider } from "../draftProvider";
 
-// Queries by role are slow in jsdom on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
-
 beforeAll(() => import("@/components/ui/codeMirror"));
 beforeEach(() => {
   localStorage.clear();

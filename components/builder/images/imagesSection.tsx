@@ -6,6 +6,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { Draft } from "@/lib/builder/draft";
+import { isolated } from "@/lib/builder/isolated";
 import { useSession } from "../draftProvider";
 import { useObservable, whole } from "../observable";
 import { DropOverlay } from "./dropOverlay";
@@ -111,7 +112,7 @@ export function ImagesSection() {
               removeId={removeId(image.placeholder)}
               onInsert={() => {
                 session.insertIntoState(image.placeholder);
-                say(`Inserted ${image.name} into the state.`);
+                say(`Inserted ${isolated(image.name)} into the state.`);
               }}
               onRemove={() => remove(index)}
             />

@@ -1,5 +1,6 @@
 import { useCallback, useState } from "react";
 import { useFormContext } from "react-hook-form";
+import { isolated } from "@/lib/builder/isolated";
 import { ASSETS_MAX } from "@/lib/contract/limits";
 import type { Draft } from "@/lib/builder/draft";
 import { useSession } from "../draftProvider";
@@ -26,7 +27,7 @@ export function useAddImages() {
       const images = getValues("images");
       const reason = image ? limitOf(images.length, bytesOf(store, getValues()), image) : unreadable(file);
       if (reason !== null || !image) {
-        setRefusals((all) => [...all, `${file.name} was not added: ${reason}`]);
+        setRefusals((all) => [...all, `${isolated(file.name)} was not added: ${reason}`]);
         return "";
       }
       const { bytes, format, note } = image;
@@ -38,7 +39,7 @@ export function useAddImages() {
         now.map((other) => other.name),
       );
       setValue("images", [...now, { placeholder: newId(), key, name, format, note }]);
-      return `Added ${name}. ${note}`;
+      return `Added ${isolated(name)}. ${note}`;
     },
     [getValues, setValue, store],
   );

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { isolated } from "@/lib/builder/isolated";
 
 /** Marks the element that takes dropped text files itself. */
 export const TAKES_TEXT_FILES = "data-takes-text-files";
@@ -40,7 +41,8 @@ export function usePageDrop({ onImages, onRefused }: PageDropOptions): boolean {
       const other = files.find((file) => !isImageFile(file));
       if (event.target instanceof Element && event.target.closest(`[${TAKES_TEXT_FILES}]`)) return;
       event.stopPropagation();
-      if (other) onRefused(`${other.name} is not an image. A text file can be dropped on the state.`);
+      if (other)
+        onRefused(`${isolated(other.name)} is not an image. A text file can be dropped on the state.`);
     };
     const onPaste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])].filter(isImageFile);

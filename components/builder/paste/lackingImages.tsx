@@ -1,6 +1,7 @@
 import { FileImage } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { isolated } from "@/lib/builder/isolated";
 import type { PreparedImage } from "../images/prepareImage";
 import { prepareImages } from "../images/prepareImages";
 import type { LackingImage } from "./understand";
@@ -23,9 +24,9 @@ export function LackingImages({ lacking, chosen, onChoose }: LackingImagesProps)
     setProblem("");
     for await (const { file, image } of prepareImages(files)) {
       const target = files.length === 1 ? placeholder : placeholderOf(file.name, lacking);
-      if (target === undefined) setProblem(`No image of the request is called ${file.name}.`);
+      if (target === undefined) setProblem(`No image of the request is called ${isolated(file.name)}.`);
       else if (image) onChoose(target, { ...image, name: file.name });
-      else setProblem(`This browser cannot read ${file.name} as an image.`);
+      else setProblem(`This browser cannot read ${isolated(file.name)} as an image.`);
     }
   };
   return (

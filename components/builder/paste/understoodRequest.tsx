@@ -1,5 +1,6 @@
 import { countOf } from "@/lib/builder/countOf";
 import type { Draft } from "@/lib/builder/draft";
+import { isolated } from "@/lib/builder/isolated";
 
 const NAMES_MAX = 12;
 
@@ -21,7 +22,7 @@ export function UnderstoodRequest({ draft, notes }: { draft: Draft; notes: reado
         <dd className="break-words">
           {questions.length === 0
             ? "none"
-            : `${questions.length}: ${names.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`}
+            : `${questions.length}: ${names.map(isolated).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`}
         </dd>
       </dl>
       {notes.map((note) => (

@@ -1,3 +1,4 @@
+import { shownName } from "@/components/answer/figures";
 import type { ProbabilityChange } from "./probabilityChanges";
 
 interface ProbabilityTableProps {
@@ -47,7 +48,7 @@ export function ProbabilityTable({ names, changes }: ProbabilityTableProps) {
               <th scope="row" className="pr-3 text-left font-mono text-xs font-medium">
                 {change.question}
               </th>
-              <td className="pr-3 break-words">{change.label}</td>
+              <td className="pr-3 break-words">{shownName(change.label)}</td>
               <td className="text-right">{percent(change.before)}</td>
               <td className="text-right">{percent(change.after)}</td>
               <td className="pl-3 text-right font-medium">{difference(change)}</td>

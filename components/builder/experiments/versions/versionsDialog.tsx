@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
+import { isolated } from "@/lib/builder/isolated";
 import { addVersion, listVersions, openVersion } from "@/lib/client/experiments";
 import type { ExperimentList, OpenParts } from "../experimentList";
 import { VersionComparison } from "./versionComparison";
@@ -25,7 +26,7 @@ export function VersionsDialog({ list, onClose }: VersionsDialogProps) {
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent
-        title={`Versions of ${list.find(key)?.name ?? "the experiment"}`}
+        title={`Versions of ${isolated(list.find(key)?.name ?? "the experiment")}`}
         className="w-[min(64rem,calc(100vw-1rem))]"
       >
         {parts ? <Versions list={list} draftKey={key} parts={parts} onClose={onClose} /> : null}
@@ -109,7 +110,7 @@ function Versions({ list, draftKey, parts, onClose }: VersionsProps) {
               <div className="min-w-0 flex-1">
                 <p className="text-sm break-words">
                   <span className="font-medium tabular-nums">Version {number}</span>
-                  {text === "" ? "" : ` · ${text}`}
+                  {text === "" ? "" : ` · ${isolated(text)}`}
                 </p>
                 <p className="text-xs text-muted-foreground">
                   {new Date(createdAt).toLocaleString()}
