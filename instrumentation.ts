@@ -1,13 +1,25 @@
+/** Begins to load the embedded model. Where scripts/serve.mjs called it already, nothing happens. */
+export async function beginModel(): Promise<void> {
+  // eslint-disable-next-line no-restricted-properties -- Next puts the runtime here and drops the block for others
+  if (process.env.NEXT_RUNTIME === "nodejs") {
+    const { loadEmbeddedModel } = await import("@/lib/engines/embeddedEngines");
+    // What is wrong is said in register: of the configuration by startServer, of the model by warmEngines.
+    loadEmbeddedModel().catch(() => {});
+  }
+}
+
 /** Runs once when the server starts, before it answers anything. */
 export async function register(): Promise<void> {
   // eslint-disable-next-line no-restricted-properties -- Next puts the runtime here and drops the block for others
   if (process.env.NEXT_RUNTIME === "nodejs") {
+    await beginModel();
+    const { closeEmbeddedModel } = await import("@/lib/engines/embeddedEngines");
     const { startServer } = await import("@/lib/http/startServer");
     const { warmEngines } = await import("@/lib/engines/registry");
     const { log } = await import("@/lib/log");
     const { startConnections } = await import("@/lib/connections/connections");
     const { LOCAL_MODEL_IDS } = await import("@/lib/models/catalog");
-    await startServer(() => startConnections(LOCAL_MODEL_IDS));
+    await startServer(() => startConnections(LOCAL_MODEL_IDS), closeEmbeddedModel);
     // Not awaited: the page is served while a model loads. One that cannot be loaded does not end the server,
     // because /readyz and every evaluation say so.
     warmEngines().catch((error: unknown) => log().error({ err: error }, "a model cannot be loaded"));

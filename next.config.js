@@ -4,6 +4,8 @@ const nextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   agentRules: false,
+  // Each page and route is loaded when it is first asked for: all of them at once hold up the first answer.
+  experimental: { preloadEntriesOnStart: false },
   // Where `npm run dev` serves; without it Next refuses its own scripts to that page.
   allowedDevOrigins: ["127.0.0.1"],
   // `npm test` checks the types of the whole project; who only starts it need not wait for that.

@@ -12,7 +12,7 @@ import { BoundedQueue } from "./boundedQueue";
 import { connectionEngines } from "./connectionEngines";
 import { loadTokenCounter } from "./countTokens";
 import { describeImagesFor } from "./describedImages";
-import { createEmbeddedEngines, defaultWorkers } from "./embedded/engine";
+import { embeddedEngines } from "./embeddedEngines";
 import type { Engine } from "./engine";
 import { createLayaEngine } from "./laya/engine";
 
@@ -48,10 +48,9 @@ const laya = () =>
 
 const builtIn = () =>
   singleton<ReadonlyMap<string, Engine>>("engines", () => {
-    const { workers = defaultWorkers(), waitingMax } = env();
-    const embedded = createEmbeddedEngines(workers);
+    const { workers, engines: embedded } = embeddedEngines();
     // The versions share their threads, so they share one queue.
-    const queue = new BoundedQueue({ runningMax: workers, waitingMax });
+    const queue = new BoundedQueue({ runningMax: workers, waitingMax: env().waitingMax });
     const newest = boundEngine(embedded["model-1.13.0"], queue);
     return new Map([
       // A request takes its place when its images are read: the queue of their reader is another.

@@ -59,14 +59,20 @@ test("the address in the call can be used, whatever the server listens on", asyn
   }
 });
 
-test("a data folder that cannot be used ends the process and is named", async () => {
+test("a data folder that cannot be used is named, and the process ends after what was begun before", async () => {
   const file = path.join(env().dataDir, "file");
   writeFileSync(file, "");
   const good = env();
   await (await store()).close();
   replaceSingleton("env", { ...good, dataDir: path.join(file, "data") });
   replaceSingleton("store", undefined);
-  await expect(startServer(async () => {})).rejects.toThrow("exit");
+  const giveUp = vi.fn(() =>
+    Promise.reject(new Error("it was not loaded either")).finally(() => {
+      expect(exitCodes).toEqual([]);
+    }),
+  );
+  await expect(startServer(async () => {}, giveUp)).rejects.toThrow("exit");
+  expect(giveUp).toHaveBeenCalledOnce();
   expect(exitCodes).toEqual([1]);
   expect(errors).toMatch(
     /^\nThe data folder .*\/file\/data \(PLAYGROUND_DATA_DIR\) cannot be used: ENOTDIR.*\n$/,

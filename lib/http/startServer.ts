@@ -8,13 +8,20 @@ import { watchRequests } from "./watchRequests";
 
 /**
  * What happens once, before the first request: the configuration is read, the store opened, the local account
- * made, what else the server needs begun, and the terminal told about its key. Where that is not possible the process ends with a message.
+ * made, what else the server needs begun, and the terminal told about its key. Where that is not possible the
+ * process ends with a message.
+ *
+ * @param giveUp ends what was begun before
  */
-export async function startServer(begin: () => Promise<void>): Promise<void> {
+export async function startServer(
+  begin: () => Promise<void>,
+  giveUp: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
   try {
     process.stdout.write(`\n${await prepare(begin)}\n`);
   } catch (error) {
     process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
+    await giveUp().catch(() => {});
     process.exit(1);
   }
 }

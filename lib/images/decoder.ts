@@ -1,18 +1,27 @@
-import sharp, { type Sharp } from "sharp";
+import type { Sharp } from "sharp";
 import { Gate } from "./gate";
 
 /** Pixels that are decoded at the same time: some formats are held whole, at up to 8 bytes a pixel. */
 const PIXELS_AT_ONCE = 40_000_000;
 const DECODE_SECONDS_MAX = 20;
 
-// Images are rarely the same twice, and a thread of its own for each keeps the cores for other requests.
-sharp.cache(false);
-sharp.concurrency(1);
+/** At the first image: loaded with the server, it held its start up by 0.1 s. */
+const loadSharp = () => (loading ??= configuredSharp());
+let loading: ReturnType<typeof configuredSharp> | null = null;
+
+async function configuredSharp() {
+  const { default: sharp } = await import("sharp");
+  // Images are rarely the same twice, and a thread of its own for each keeps the cores for other requests.
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp;
+}
 
 const gate = new Gate({ tasksMax: 2, weightMax: PIXELS_AT_ONCE, waitingMax: 256 });
 
 /** Opens bytes that are known to be PNG or JPEG. Truncated and broken data fails; warnings pass. */
-export function openImage(bytes: Uint8Array, pixelsMax: number): Sharp {
+export async function openImage(bytes: Uint8Array, pixelsMax: number): Promise<Sharp> {
+  const sharp = await loadSharp();
   return sharp(bytes, { failOn: "error", limitInputPixels: pixelsMax });
 }
 

@@ -95,10 +95,8 @@ async function describe(image: EngineImage, reader: TextReader, signal: AbortSig
 const SAMPLE_SIDE = 64;
 
 async function samplePixels(image: EngineImage, signal: AbortSignal): Promise<RgbaPixels> {
-  const small = openImage(image.bytes, pixelsOf(image))
-    .toColourspace("srgb")
-    .ensureAlpha()
-    .resize(SAMPLE_SIDE, SAMPLE_SIDE, { fit: "fill" });
+  const opened = await openImage(image.bytes, pixelsOf(image));
+  const small = opened.toColourspace("srgb").ensureAlpha().resize(SAMPLE_SIDE, SAMPLE_SIDE, { fit: "fill" });
   return decode(pixelsOf(image), small, (output) => output.raw().toBuffer(), signal);
 }
 
@@ -130,7 +128,8 @@ async function imageForReading(
     READ_SIDE_MAX / longest,
   );
   const isPaleOnNothing = isTransparent(pixels) && (meanLuma(pixels) ?? 0) >= PALE_FROM;
-  const grey = openImage(image.bytes, pixelsOf(image))
+  const opened = await openImage(image.bytes, pixelsOf(image));
+  const grey = opened
     .autoOrient()
     .flatten({ background: isPaleOnNothing ? "black" : "white" })
     .greyscale()

@@ -72,7 +72,7 @@ async function readSize(
 ): Promise<{ width: number; height: number }> {
   let metadata: Metadata;
   try {
-    metadata = await openImage(bytes, Number.MAX_SAFE_INTEGER).metadata();
+    metadata = await (await openImage(bytes, Number.MAX_SAFE_INTEGER)).metadata();
   } catch (error) {
     throw undecodable(error);
   }
@@ -93,9 +93,10 @@ async function decodeCompletely(
   pixelsMax: number,
   signal?: AbortSignal,
 ): Promise<void> {
-  const probe = openImage(bytes, pixelsMax).resize(PROBE_SIDE, PROBE_SIDE, { fit: "fill" });
+  const image = await openImage(bytes, pixelsMax);
+  const probe = image.resize(PROBE_SIDE, PROBE_SIDE, { fit: "fill" });
   try {
-    await decode(pixels, probe, (image) => image.raw().toBuffer(), signal);
+    await decode(pixels, probe, (output) => output.raw().toBuffer(), signal);
   } catch (error) {
     if (error instanceof AppError || signal?.aborted) throw error;
     throw undecodable(error);

@@ -26,7 +26,7 @@ export async function scaleForEngine(
 ): Promise<EngineImage> {
   const mime = limits.format ? (`image/${limits.format}` as const) : image.mime;
   const { width, height } = fitWithin(image, limits);
-  const source = openImage(image.bytes, image.width * image.height);
+  const source = await openImage(image.bytes, image.width * image.height);
   if (mime === image.mime && width === image.width && isPlain(await source.metadata())) return image;
 
   const upright = source.autoOrient().resize(width, height, { fit: "fill" }).toColourspace("srgb");

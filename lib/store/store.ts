@@ -3,7 +3,6 @@ import { env } from "@/lib/env";
 import { dataDir } from "@/lib/paths";
 import { singleton } from "@/lib/singleton";
 import { openLibsqlStore } from "./libsqlStore";
-import { openPostgresStore } from "./postgresStore";
 import type * as schema from "./schema";
 import type { UsageCounter } from "./usageCounter";
 
@@ -29,8 +28,11 @@ export type Database = Pick<
 export type Tables = typeof schema;
 
 /** Opens the store: in the database of this URL, or without one in a file of this folder. */
-export function openStore(folder: string, databaseUrl?: string): Promise<Store> {
-  return databaseUrl === undefined ? openLibsqlStore(folder) : openPostgresStore(databaseUrl);
+export async function openStore(folder: string, databaseUrl?: string): Promise<Store> {
+  if (databaseUrl === undefined) return openLibsqlStore(folder);
+  // Its driver takes 50 ms of the start of a server that has no use for it.
+  const { openPostgresStore } = await import("./postgresStore");
+  return openPostgresStore(databaseUrl);
 }
 
 /** The store of this process, opened at the first call. A failed opening is tried again at the next call. */
