@@ -115,7 +115,10 @@ export const IMPORT_ZONES = {
     ],
   },
   instrumentation: {
-    zones: [...COMMON, "lib/connections", "lib/engines", "lib/http", "lib/models", "lib/runs", "lib/store"],
+    zones: [
+      ...[...COMMON, "lib/connections", "lib/engines", "lib/history", "lib/http", "lib/models", "lib/runs"],
+      "lib/store",
+    ],
   },
 };
 

@@ -146,6 +146,8 @@ test("a page that needs a key asks for it, sends it once, shows the account and 
   await user.click(screen.getByRole("button", { name: "Sign out" }));
   expect(await screen.findAllByRole("button", { name: "Sign in" })).toHaveLength(2);
   expect(screen.queryByText("Quality team")).toBeNull();
+  // What would only be refused is not asked for.
+  expect(requests.slice(4)).toEqual(["DELETE /api/session"]);
 });
 
 const stateField = () => within(screen.getByRole("region", { name: "State" })).getByRole("textbox");

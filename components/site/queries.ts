@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient, type Query } from "@tanstack/react-query";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { listModels } from "@/lib/client/listModels";
 import { actFor, onTurnedAway } from "@/lib/client/pageFetch";
@@ -85,7 +85,7 @@ export function useModelsChange(): () => void {
 export const isWorthRetrying = (failures: number, { kind }: QueryFailure): boolean =>
   kind === "network" && failures < 2;
 
-/** Takes over another session, and asks for everything that depended on the one before. */
+/** Takes over another session. What depended on the one before is forgotten, and asked for again where there is an account. */
 export function useSessionChange(): (session: SessionState) => void {
   const client = useQueryClient();
   return useCallback(
@@ -93,7 +93,10 @@ export function useSessionChange(): (session: SessionState) => void {
       rememberAccount(session);
       actFor(actingFor(session));
       client.setQueryData(SESSION_KEY, session);
-      void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
+      const others = { predicate: ({ queryKey }: Query) => queryKey[0] !== SESSION_KEY[0] };
+      // Who is still on the page learns of it later: it would be asked for at once, and refused.
+      if (session.needsKey) for (const query of client.getQueryCache().findAll(others)) query.reset();
+      else void client.resetQueries(others);
     },
     [client],
   );

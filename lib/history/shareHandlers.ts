@@ -18,6 +18,7 @@ import { createShare, findShare, listShares, revokeShare, type ShareRow } from "
 import { storable } from "@/lib/store/storable";
 import { store, type Store } from "@/lib/store/store";
 import { imageResponse } from "./imageHandlers";
+import { purgeLeftovers } from "./purgeLeftovers";
 import { readRun } from "./readRun";
 import { redactRequest, redactResponse } from "./redact";
 
@@ -110,6 +111,7 @@ export async function readShare(
   const found = SHARE_ID.test(id) ? await findShare(opened, id) : null;
   if (!found) return null;
   const end = endOf(found, new Date());
+  if (end === "expired" && found.document !== "") await purgeLeftovers();
   if (end) return end;
   return {
     createdAt: found.createdAt.toISOString(),

@@ -145,6 +145,17 @@ test("a link that has expired says so, as its JSON and the list of its owner do,
   expect(await statuses()).toEqual([200, 200]);
   vi.setSystemTime(now + 7 * DAY_MS + 60_000);
   expect(await statuses()).toEqual([410, 200]);
+  // Whoever asks for it first has it emptied.
+  const { database, tables } = await store();
+  const kept = await database
+    .select({ id: tables.shares.id, document: tables.shares.document })
+    .from(tables.shares);
+  expect(new Map(kept.map((row) => [row.id, row.document === ""]))).toEqual(
+    new Map([
+      [ids[0], true],
+      [ids[1], false],
+    ]),
+  );
   expect(await (await visit(ids[0]!)).text()).toMatch(/<h1>This link has expired<\/h1>/);
   const json = await oneShare.GET(new Request("http://localhost:3000/api/shares/x"), {
     params: Promise.resolve({ id: ids[0] }),
