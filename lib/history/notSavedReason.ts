@@ -1,4 +1,5 @@
 import type { NotSavedReason } from "@/lib/contract/history";
+import { causesOf, type Cause } from "@/lib/store/causesOf";
 
 /** Codes of libsql, of the file system and of PostgreSQL (its class 53100) for a disk or a quota that is full. */
 const FULL = new Set(["SQLITE_FULL", "ENOSPC", "EDQUOT", "53100"]);
@@ -19,19 +20,4 @@ export function notSavedReason(error: unknown): NotSavedReason {
     // Class 08 is every trouble with the connection; the driver itself gives no code where one ended.
     AWAY.has(code) || code.startsWith("08") || /^Connection terminated/.test(message);
   return chain.some(isAway) ? "database-away" : "other";
-}
-
-interface Cause {
-  code: string;
-  message: string;
-}
-
-/** Extended codes such as `SQLITE_IOERR_WRITE` are cut to the code that they extend. */
-function causesOf(error: unknown): Cause[] {
-  const causes: Cause[] = [];
-  for (let cause = error; cause instanceof Error && causes.length < 10; cause = cause.cause) {
-    const code = "code" in cause && typeof cause.code === "string" ? cause.code : "";
-    causes.push({ code: code.replace(/^(SQLITE_[A-Z]+)_.*/, "$1"), message: cause.message });
-  }
-  return causes;
 }

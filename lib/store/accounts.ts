@@ -11,7 +11,7 @@ export const LOCAL_ACCOUNT: Account = { id: "local", name: "Local account" };
 
 /** Makes the account where there is none of this id; one that is there keeps its name. */
 export async function ensureAccount(
-  { database, tables: { accounts } }: Store,
+  { database, tables: { accounts } }: Pick<Store, "database" | "tables">,
   account: Account,
   createdAt: Date,
 ): Promise<void> {

@@ -1,48 +1,38 @@
 import { closeSync, mkdirSync, openSync, renameSync } from "node:fs";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
-import { createClient, type Client } from "@libsql/client";
+import type { Client } from "@libsql/client";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/libsql";
+import { ensureAccount, LOCAL_ACCOUNT } from "./accounts";
+import { DatabaseFile, openClient } from "./databaseFile";
 import { MIGRATIONS, statementsFrom, type Migrations } from "./migrations";
 import * as libsqlTables from "./schema";
 import { oneAtATime } from "./oneAtATime";
 import type { Store } from "./store";
 import { memoryUsageCounter } from "./usageCounter";
 
-/** How long a statement waits for another process that writes. libsql waits in the calling thread. */
-const BUSY_TIMEOUT_MS = 5_000;
-
 /**
  * Opens the store in a folder, making both where they are missing (readable by this user alone), and brings
- * it to the newest version.
+ * it to the newest version. While its file is moved away or removed, every method but `close` throws.
  */
 export async function openLibsqlStore(folder: string, migrations = MIGRATIONS): Promise<Store> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = path.join(folder, "playground.db");
-  const client = openFile(file);
-  try {
-    await client.execute("PRAGMA journal_mode = WAL");
-    await migrate(client, file, migrations);
-  } catch (error) {
-    client.close();
-    throw error;
-  }
+  const name = path.join(folder, "playground.db");
+  const file = await DatabaseFile.open(name, {
+    migrate: (client) => migrate(client, name, migrations),
+    // Made once at the start of the server: a database that comes later may be without it.
+    adopt: (client) =>
+      ensureAccount({ database: drizzle(client), tables: libsqlTables }, LOCAL_ACCOUNT, new Date()),
+  });
   // For the methods of `Database`, drizzle calls nothing else of a client.
-  const database = drizzle(oneAtATime(client) as Client);
+  const database = drizzle(oneAtATime(file) as Client);
   return {
     database,
     tables: libsqlTables,
     usage: memoryUsageCounter(),
     ping: async () => void (await database.run(sql`SELECT 1 FROM accounts LIMIT 1`)),
-    close: () => Promise.resolve(client.close()),
+    close: () => Promise.resolve(file.close()),
   };
-}
-
-function openFile(file: string): Client {
-  // SQLite would make it readable by everybody; its -wal and -shm files copy the mode of this one.
-  closeSync(openSync(file, "a", 0o600));
-  return createClient({ url: pathToFileURL(file).href, timeout: BUSY_TIMEOUT_MS });
 }
 
 /**
@@ -69,7 +59,7 @@ async function backUp(file: string, version: number): Promise<void> {
   const backup = file.replace(/\.db$/, `.v${version}.db`);
   const draft = `${backup}.${process.pid}.tmp`;
   closeSync(openSync(draft, "w", 0o600));
-  const reader = createClient({ url: pathToFileURL(file).href, timeout: BUSY_TIMEOUT_MS });
+  const reader = openClient(file);
   try {
     await reader.execute({ sql: "VACUUM INTO ?", args: [draft] });
   } finally {

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { causesOf, type Cause } from "./causesOf";
 import { putRequest, type StoredRequest } from "./requests";
 import type { Store } from "./store";
 
@@ -37,11 +38,16 @@ export interface NewEvaluation {
 export async function saveEvaluation(store: Store, evaluation: NewEvaluation): Promise<void> {
   try {
     await saveOnce(store, evaluation);
-  } catch {
-    // What it shares with others (a request, an image) may have been removed as unused in this very moment.
+  } catch (error) {
+    if (!causesOf(error).some(lacksReference)) throw error;
+    // What it shares with others (a request, an image) was removed as unused in this very moment.
     await saveOnce(store, evaluation);
   }
 }
+
+/** Told by libsql and by PostgreSQL. */
+const lacksReference = ({ code, message }: Cause): boolean =>
+  code === "23503" || (code === "SQLITE_CONSTRAINT" && message.includes("FOREIGN KEY"));
 
 function saveOnce({ database, tables }: Store, evaluation: NewEvaluation): Promise<void> {
   const { accountId, runId, createdAt, request, images } = evaluation;
