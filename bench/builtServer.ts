@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { serverCommand } from "@/scripts/serverCommand.mjs";
 
 const KEY = "bench-built-server-key";
 const FIRST_QUESTION = {
@@ -27,19 +28,17 @@ export async function startBuiltServer(port: number): Promise<BuiltServer> {
   const folder = mkdtempSync(path.join(tmpdir(), "bench-embedded-"));
   const url = `http://127.0.0.1:${port}`;
   const startedAt = performance.now();
-  const child: ChildProcess = spawn(
-    process.execPath,
-    ["scripts/serve.mjs", "start", "-H", "127.0.0.1", "-p", String(port)],
-    {
-      env: {
-        ...process.env,
-        ...{ NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), LOG_LEVEL: "silent" },
-        ...{ PLAYGROUND_API_KEY: KEY, PLAYGROUND_DATA_DIR: folder, NEXT_TELEMETRY_DISABLED: "1" },
-        ...{ PLAYGROUND_REQUESTS_PER_MINUTE: "1000000", PLAYGROUND_TOKENS_PER_SECOND: "1000000000" },
-      },
-      stdio: ["ignore", "ignore", "inherit"],
+  const { command, args, env } = serverCommand({ host: "127.0.0.1", port });
+  const child: ChildProcess = spawn(command, args, {
+    env: {
+      ...process.env,
+      ...env,
+      ...{ PLAYGROUND_API_KEY: KEY, PLAYGROUND_DATA_DIR: folder, NEXT_TELEMETRY_DISABLED: "1" },
+      ...{ PLAYGROUND_REQUESTS_PER_MINUTE: "1000000", PLAYGROUND_TOKENS_PER_SECOND: "1000000000" },
+      LOG_LEVEL: "silent",
     },
-  );
+    stdio: ["ignore", "ignore", "inherit"],
+  });
   const post = (body: object): Promise<Response> =>
     fetch(`${url}/v1/systemone`, {
       method: "POST",

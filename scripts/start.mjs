@@ -6,6 +6,7 @@ import { runMain } from "./failure.mjs";
 import { assertNodeVersion } from "./nodeVersion.mjs";
 import { distDir, ensureBuilt, ensureInstalled } from "./prepare.mjs";
 import { announceServer, withLock } from "./processes.mjs";
+import { serverCommand } from "./serverCommand.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -24,16 +25,12 @@ await runMain(async () => {
   });
   await assertFree(address);
 
-  const { host, port } = address;
-  const server = startChild(
-    process.execPath,
-    ["scripts/serve.mjs", "start", "-H", host, "-p", String(port)],
-    {
-      cwd: root,
-      env: { HOST: host, PORT: String(port), NODE_ENV: "production" },
-      stdio: ["ignore", "inherit", "inherit", "ipc"],
-    },
-  );
+  const { command, args, env } = serverCommand(address);
+  const server = startChild(command, args, {
+    cwd: root,
+    env,
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
   isServing = true;
   void exitOf(server).then((code) => {
     if (isStopping()) return;
