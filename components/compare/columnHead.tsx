@@ -48,7 +48,8 @@ function HeadButton({ label, ...props }: { label: string; onClick: () => void; c
 }
 
 /** A word and an icon for how far the column is. */
-function ColumnStatus({ column: { status, views, wanted, outdated, deterministic } }: { column: Column }) {
+function ColumnStatus({ column }: { column: Column }) {
+  const { status, views, wanted, outdated, deterministic, takesFrom } = column;
   const answered = outdated ? 0 : views.length;
   const count = wanted > 1 ? ` ${answered} of ${wanted}` : "";
   switch (status) {
@@ -60,6 +61,12 @@ function ColumnStatus({ column: { status, views, wanted, outdated, deterministic
         </span>
       );
     case "answered":
+      if (takesFrom !== undefined)
+        return (
+          <span>
+            Takes the answer of <bdi>{takesFrom}</bdi>
+          </span>
+        );
       return <span>{wanted > 1 ? `${answered} answers` : deterministic ? "Deterministic" : "Answered"}</span>;
     case "failed":
       return (

@@ -112,3 +112,27 @@ test("a comparison from before the reload does not take the place of a newer one
 function answer(model: string, text: string): ComparisonEvent {
   return { type: "answered", model, view: view(text) };
 }
+
+test("a column that takes another's answer ends with it, and is asked itself when it is run again", () => {
+  const taking: ColumnPlan = { ...plan("a-1.0"), takesFrom: "a" };
+  const start = started(plan("a"), taking, plan("b"));
+  const answered = after(start, { type: "answered", model: "a", view: view("1") });
+  expect(answered.columns.map(({ status, views }) => [status, views])).toEqual([
+    ["answered", [view("1")]],
+    ["answered", [view("1")]],
+    ["running", []],
+  ]);
+  const statuses = (...events: ComparisonEvent[]) =>
+    after(start, ...events).columns.map(({ status }) => status);
+  const failed: ComparisonEvent = { type: "failed", model: "a", failure };
+  expect(statuses(failed)).toEqual(["failed", "failed", "running"]);
+  expect(statuses(failed, { type: "restarted", model: "a" })).toEqual(["running", "running", "running"]);
+  expect(statuses({ type: "cancelled", model: "a" })).toEqual(["cancelled", "cancelled", "running"]);
+  expect(
+    statuses({ type: "cancelled", model: "a-1.0" }, { type: "answered", model: "a", view: view("1") }),
+  ).toEqual(["answered", "cancelled", "running"]);
+  const again = comparisonReducer(answered, { type: "restarted", model: "a-1.0" });
+  expect(again && column(again, "a-1.0")).toEqual({
+    ...{ ...plan("a-1.0"), status: "running", views: [view("1")], outdated: true, failure: null },
+  });
+});

@@ -10,6 +10,8 @@ export interface ColumnPlan {
   wanted: number;
   /** The model is known to give equal answers to equal requests, so that one is enough. */
   deterministic: boolean;
+  /** The column whose answer it takes without being asked: the same deterministic model under another name. */
+  takesFrom?: string;
 }
 
 /** One model of a comparison with everything that came back from it. */
@@ -96,10 +98,17 @@ function started(
 type ColumnEvent = Extract<ComparisonEvent, { type: "restarted" | "answered" | "failed" | "cancelled" }>;
 
 function columnAfter(column: Column, event: ColumnEvent): Column {
-  if (column.model !== event.model) return column;
+  if (column.model !== event.model && !isTaking(column, event)) return column;
   switch (event.type) {
-    case "restarted":
-      return { ...column, status: "running", failure: null, outdated: column.views.length > 0 };
+    case "restarted": {
+      const { takesFrom, ...plan } = column;
+      const isAsked = column.model === event.model;
+      return {
+        ...plan,
+        ...(isAsked || takesFrom === undefined ? {} : { takesFrom }),
+        ...{ status: "running", failure: null, outdated: column.views.length > 0 },
+      };
+    }
     case "answered": {
       const views = column.outdated ? [event.view] : [...column.views, event.view];
       return {
@@ -115,6 +124,11 @@ function columnAfter(column: Column, event: ColumnEvent): Column {
       return column.status === "running" ? { ...column, status: "cancelled" } : column;
   }
 }
+
+/** Whether what happens to a column happens to this one too, which takes its answer from there and has none yet. */
+const isTaking = (column: Column, { type, model }: ColumnEvent): boolean =>
+  column.takesFrom === model &&
+  (type === "restarted" ? column.status !== "answered" : column.status === "running");
 
 /** How far the whole comparison is. */
 export function progressOf({ columns }: Comparison): { answered: number; wanted: number; running: boolean } {

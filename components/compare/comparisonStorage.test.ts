@@ -45,6 +45,13 @@ test("a comparison comes back whole: answers, failures and the baseline", () => 
   expect(loadComparison()).toEqual(kept);
 });
 
+test("an answer that was taken from another column comes back as what was sent for that one", () => {
+  const first = columnOf("a", [responseText("m")]);
+  const taking = columnOf("m", [responseText("m")], { requestText: requestOf("m"), takesFrom: "a" });
+  saveComparison(comparisonOf([first, taking]));
+  expect(loadComparison()?.columns).toEqual([first, taking]);
+});
+
 test("what was running when the page went is there with its answers, and can be run again", () => {
   saveComparison(comparisonOf([columnOf("a", [responseText("m")], { status: "running", wanted: 5 })]));
   expect(loadComparison()?.columns).toMatchObject([

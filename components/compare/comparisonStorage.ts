@@ -35,6 +35,7 @@ const stored = z.object({
       model: z.string(),
       wanted: z.int(),
       deterministic: z.boolean(),
+      takesFrom: z.string().optional(),
       status: z.enum(["answered", "failed", "cancelled"]),
       views: z.array(view),
       outdated: z.boolean(),
@@ -89,8 +90,9 @@ function toStored({ columns, ...comparison }: Comparison): z.input<typeof stored
   return {
     version: VERSION,
     ...comparison,
-    columns: columns.map(({ model, wanted, deterministic, status, views, outdated, failure: failed }) => ({
-      ...{ model, wanted, deterministic, outdated, views: views.map(storedView) },
+    columns: columns.map(({ requestText: _, status, views, failure: failed, ...column }) => ({
+      ...column,
+      views: views.map(storedView),
       status: status === "running" ? "cancelled" : status,
       failure:
         failed?.kind === "refused"
@@ -113,11 +115,13 @@ function fromStored({ columns, version: _, ...comparison }: Stored): Comparison 
     ...comparison,
     columns: columns.map((column, index): Column => {
       const requestText = requests[index] ?? comparison.requestText;
+      const first = columns.findIndex(({ model }) => model === column.takesFrom);
+      const sentText = requests[first] ?? requestText;
       return {
         ...column,
         requestText,
-        views: column.views.map((answer) => ({ ...answer, requestText })),
-        failure: column.failure && failureOf(column.failure, requestText),
+        views: column.views.map((answer) => ({ ...answer, requestText: sentText })),
+        failure: column.failure && failureOf(column.failure, sentText),
       };
     }),
   };

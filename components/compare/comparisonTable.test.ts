@@ -7,10 +7,10 @@ import { columnOf, comparisonOf, responseText } from "./testComparison";
 const table = comparisonTable(
   comparisonModel(
     comparisonOf([
-      columnOf("latest", [responseText("m-2")]),
+      columnOf("latest", [responseText("model-1.13.0")]),
       columnOf("m-1", [
-        responseText("m-1", { urgent: 0.2, team: [0.8, 0.1, 0.1], mood: [0, 0, 1] }),
-        responseText("m-1", { urgent: 0.4, team: [0.64, 0.26, 0.1], mood: [0, 0, 1] }),
+        responseText("mine/steady", { urgent: 0.2, team: [0.8, 0.1, 0.1], mood: [0, 0, 1] }),
+        responseText("mine/steady", { urgent: 0.4, team: [0.64, 0.26, 0.1], mood: [0, 0, 1] }),
       ]),
       columnOf("gone", [], { status: "failed", failure: { kind: "network", message: "No route." } }),
     ]),
@@ -28,11 +28,12 @@ test("the table has every number, the range of repeated ones, the differences an
     "gone − latest",
   ]);
   expect(table.rows).toEqual([
-    ["", "Answered by", "m-2", "m-1", "", "", ""],
+    ["", "Answered by", "model-1.13.0", "mine/steady", "", "", ""],
     ["", "Latency", "40 ms", "40 ms (40 ms to 40 ms)", "", "", ""],
     ["", "Tokens in", "1,000", "2,000", "", "", ""],
     ["", "Tokens out", "3", "6", "", "", ""],
-    ["", "Cost", "0.000042", "0.000084", "", "", ""],
+    ["", "Price", "0.042 per million tokens in", "not known", "", "", ""],
+    ["", "Cost", "0.000042", "not known", "", "", ""],
     ["", "Error", "", "", "", "No route.", ""],
     ["urgent", "Answer", "0.90", "0.30", "Differs", "", ""],
     ["urgent", "Yes", "0.9", "0.3 (0.2 to 0.4)", "−60.0 pp", "", ""],

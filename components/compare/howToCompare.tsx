@@ -35,7 +35,15 @@ export function HowToCompare({ repeated, isComparing }: HowToCompareProps) {
             difference.
           </li>
         ) : null}
-        <li>A deterministic model answers equal requests equally: it is asked once, however many repeats.</li>
+        <li>
+          A deterministic model answers equal requests equally: it is asked once, however many repeats. Where
+          it stands under several names, the others take the answer of the first.
+        </li>
+        <li>
+          The cost is the tokens in at the price of the specification, which names no currency and lets tokens
+          out go free. It holds for the models that the specification is about; what the server behind a
+          connection takes is not known here, and no cost is shown for it.
+        </li>
       </ul>
     </details>
   );

@@ -1,13 +1,16 @@
-import { formatLatency, formatPrice } from "@/components/answer/figures";
-import { evaluationPrice } from "@/lib/contract/pricing";
+import { formatExact, formatLatency, formatPrice } from "@/components/answer/figures";
+import { evaluationPrice, hasPrice, PRICE_PER_MILLION_INPUT_TOKENS } from "@/lib/contract/pricing";
 import { spreadOf } from "@/lib/metrics/agreement";
 import type { ComparedModel } from "./comparisonModel";
 
-export const FACTS = ["Answered by", "Latency", "Tokens in", "Tokens out", "Cost"] as const;
+export const FACTS = ["Answered by", "Latency", "Tokens in", "Tokens out", "Price", "Cost"] as const;
 export type Fact = (typeof FACTS)[number];
+
+const NO_PRICE = "not known";
 
 /** The facts of one model as text, null where none is known. Tokens and cost are of all its answers together. */
 export function modelFacts({ column, read, answeredBy }: ComparedModel): Record<Fact, string | null> {
+  if (column.takesFrom !== undefined) return factsOfTaken(answeredBy);
   const usages = read.flatMap(({ usage }) => usage ?? []);
   const sum = (numbers: readonly number[]) =>
     numbers.length > 0 ? numbers.reduce((total, number) => total + number, 0) : null;
@@ -18,9 +21,25 @@ export function modelFacts({ column, read, answeredBy }: ComparedModel): Record<
     Latency: latencyText(column.views.map(({ latencyMs }) => latencyMs)),
     "Tokens in": tokensIn?.toLocaleString("en") ?? null,
     "Tokens out": tokensOut?.toLocaleString("en") ?? null,
-    Cost: tokensIn === null ? null : formatPrice(evaluationPrice(tokensIn)),
+    Price: answeredBy === null ? null : priceText(answeredBy),
+    Cost: tokensIn === null || answeredBy === null ? null : costText(evaluationPrice(answeredBy, tokensIn)),
   };
 }
+
+/** A model that was not asked took no time, and its tokens and cost are the other column's. */
+const factsOfTaken = (answeredBy: string | null): Record<Fact, string | null> => ({
+  ...{
+    "Answered by": answeredBy,
+    Latency: answeredBy && "not asked",
+    Price: answeredBy && priceText(answeredBy),
+  },
+  ...{ "Tokens in": null, "Tokens out": null, Cost: null },
+});
+
+const priceText = (modelId: string): string =>
+  hasPrice(modelId) ? `${formatExact(PRICE_PER_MILLION_INPUT_TOKENS)} per million tokens in` : NO_PRICE;
+
+const costText = (cost: number | null): string => (cost === null ? NO_PRICE : formatPrice(cost));
 
 function latencyText(latencies: readonly number[]): string | null {
   if (latencies.length === 0) return null;

@@ -106,8 +106,7 @@ function Workspace({ list, draftKey, isShown, models, onSignIn }: WorkspaceProps
       start(input);
     } else {
       cancel();
-      const isDeterministic = (name: string) => isKnownDeterministic(models, name);
-      comparing.start({ ...input, isDeterministic });
+      comparing.start({ ...input, deterministicId: (name) => deterministicIdOf(models, name) });
     }
   };
   const show = useCallback(
@@ -208,10 +207,9 @@ function problemsOf(failures: readonly (RunFailure | null)[]): readonly Validati
   return NO_PROBLEMS;
 }
 
-function isKnownDeterministic(models: ModelsState, name: string): boolean {
-  return (
-    models.status === "ready" && models.models.some((model) => model.name === name && model.deterministic)
-  );
+function deterministicIdOf(models: ModelsState, name: string): string | null {
+  const known = models.status === "ready" ? models.models.find((model) => model.name === name) : undefined;
+  return known?.deterministic ? known.versioned_id : null;
 }
 
 function useModelsState(): ModelsState {

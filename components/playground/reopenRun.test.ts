@@ -94,6 +94,29 @@ test("a comparison has its columns in the order of its plan, those that were nev
   });
 });
 
+test("a column that took the answer of another has it again, unless it was asked itself later", () => {
+  const taking = { ...planned("a-1.0", 1, true), takesFrom: "a" };
+  const plan = { repeats: 1, columns: [planned("a", 1, true), taking] };
+  const shownColumns = (run: HistoryRun) => {
+    const { shown } = reopenRun(run, []);
+    return shown.kind === "comparison"
+      ? shown.comparison.columns.map(({ status, views, takesFrom }) => [
+          status,
+          views[0]?.responseText,
+          takesFrom,
+        ])
+      : [];
+  };
+  expect(shownColumns(runOf([evaluationOf("a", "1")], plan))).toEqual([
+    ["answered", "1", undefined],
+    ["answered", "1", "a"],
+  ]);
+  expect(shownColumns(runOf([evaluationOf("a", "1"), evaluationOf("a-1.0", "2")], plan))).toEqual([
+    ["answered", "1", undefined],
+    ["answered", "2", undefined],
+  ]);
+});
+
 test("a column that was asked again shows its last answers", () => {
   const plan = { repeats: 2, columns: [planned("a", 2), planned("b")] };
   const twice = ["1", "2", "3", "4"].map((text) => evaluationOf("a", text));

@@ -43,9 +43,10 @@ export function reopenRun(run: HistoryRun, images: readonly ImagePart[]): Reopen
     return { requestText, models, repeats: 1, shown: { kind: "evaluation", evaluation, failure } };
   }
   const texts = requestText === null ? [] : forModels(requestText, models);
-  const columns = plan.columns.map((planned, index) =>
-    columnOf(planned, texts[index] ?? "", run.evaluations.filter(isOf(planned.model)), show),
-  );
+  const columns = plan.columns.map((planned, index) => {
+    const { evaluations, ...column } = askedColumn(planned, run.evaluations);
+    return columnOf(column, texts[index] ?? "", evaluations, show);
+  });
   const comparison: Comparison = {
     requestText: requestText ?? "",
     startedAt: Date.parse(run.createdAt),
@@ -67,6 +68,17 @@ function planOf({ plan, evaluations }: HistoryRun): RunPlan {
     return { model, wanted, deterministic: false };
   });
   return { repeats: Math.max(1, ...columns.map(({ wanted }) => wanted)), columns };
+}
+
+/** A column with its own answers; one that was never asked has those of the column that it takes them from. */
+function askedColumn(
+  planned: PlannedColumn,
+  all: readonly Evaluation[],
+): PlannedColumn & { evaluations: readonly Evaluation[] } {
+  const { takesFrom, ...asked } = planned;
+  const own = all.filter(isOf(planned.model));
+  if (takesFrom === undefined || own.length > 0) return { ...asked, evaluations: own };
+  return { ...planned, evaluations: all.filter(isOf(takesFrom)) };
 }
 
 /** The key of the request that the first model got, or the next one of which a request was kept. */

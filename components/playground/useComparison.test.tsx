@@ -26,7 +26,11 @@ function renderComparison() {
       calls.push({ model, options, answer });
     });
   const { result } = renderHook(() => useComparison(evaluate));
-  const start = (models: string[], repeats = 1) =>
+  const start = (
+    models: string[],
+    repeats = 1,
+    deterministicId: (model: string) => string | null = () => null,
+  ) =>
     act(async () =>
       result.current.start({
         requestText: REQUEST,
@@ -34,7 +38,7 @@ function renderComparison() {
         models,
         repeats,
         isLongContext: true,
-        isDeterministic: () => false,
+        deterministicId,
       }),
     );
   const answer = (index: number, reply: Reply = ANSWER) => act(async () => calls[index]?.answer(reply));
@@ -76,4 +80,20 @@ test("a failing column ends alone, and can be asked again alone", async () => {
   await page.answer(2);
   expect(page.statuses()).toEqual(["answered", "answered"]);
   expect(page.calls.map(({ options }) => options.isLongContext)).toEqual([true, true, true]);
+});
+
+test("one deterministic model under two names is asked once, and every other model each time", async () => {
+  const page = renderComparison();
+  const ids: Record<string, string> = { latest: "model-1", "model-1": "model-1" };
+  await page.start(["latest", "remote", "model-1"], 2, (name) => ids[name] ?? null);
+  expect(page.calls.map(({ model }) => model)).toEqual(["latest", "remote", "remote"]);
+  await page.answer(0);
+  expect(page.statuses()).toEqual(["answered", "running", "answered"]);
+  expect(page.calls[0]?.options.plan?.columns).toEqual([
+    { model: "latest", wanted: 1, deterministic: true },
+    { model: "remote", wanted: 2, deterministic: false },
+    { model: "model-1", wanted: 1, deterministic: true, takesFrom: "latest" },
+  ]);
+  await act(async () => page.comparing().restart?.("model-1"));
+  expect(page.calls.map(({ model }) => model)).toEqual(["latest", "remote", "remote", "model-1"]);
 });

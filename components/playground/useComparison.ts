@@ -25,8 +25,8 @@ interface ComparisonInput extends Sent {
   requestText: string;
   models: readonly string[];
   repeats: number;
-  /** Whether a model is known to answer equal requests equally. */
-  isDeterministic: (model: string) => boolean;
+  /** The versioned id of a model that is known to answer equal requests equally; null for any other. */
+  deterministicId: (model: string) => string | null;
 }
 
 export interface ComparisonRun {
@@ -89,20 +89,26 @@ export function useComparison(evaluate: typeof evaluateRequest = evaluateRequest
   }, [cancel]);
 
   const start = useCallback(
-    ({ requestText, images, isLongContext, models, repeats, isDeterministic }: ComparisonInput) => {
+    ({ requestText, images, isLongContext, models, repeats, deterministicId }: ComparisonInput) => {
       cancelAll();
       const runId = newId();
       const requests = requestsForModels(requestText, models);
+      const ids = models.map(deterministicId);
       const plans = models.map((model, index): ColumnPlan => {
-        const deterministic = isDeterministic(model);
+        const id = ids[index] ?? null;
+        const deterministic = id !== null;
         const wanted = deterministic ? 1 : repeats;
-        return { model, requestText: requests[index] ?? requestText, wanted, deterministic };
+        const first = deterministic ? models[ids.indexOf(id)] : model;
+        return {
+          ...{ model, requestText: requests[index] ?? requestText, wanted, deterministic },
+          ...(first === undefined || first === model ? {} : { takesFrom: first }),
+        };
       });
       setSent({ images, isLongContext });
       const startedAt = Date.now();
       dispatch({ type: "started", requestText, startedAt, plans, needsImages: images.length > 0, runId });
       const underOneName = runUnderWay(runId, plans, { images, isLongContext }, repeats);
-      for (const plan of plans) ask(plan, underOneName);
+      for (const plan of plans) if (plan.takesFrom === undefined) ask(plan, underOneName);
     },
     [ask, cancelAll],
   );
@@ -178,8 +184,12 @@ function runUnderWay(
   sent: Sent,
   repeats = Math.max(...plans.map(({ wanted }) => wanted)),
 ): RunUnderWay {
-  const columns = plans.map(({ model, wanted, deterministic }) => ({ model, wanted, deterministic }));
-  return { runId, plan: { repeats, columns }, parallel: laneCount(columns.length), sent };
+  const columns = plans.map(({ model, wanted, deterministic, takesFrom }) => ({
+    ...{ model, wanted, deterministic },
+    ...(takesFrom === undefined ? {} : { takesFrom }),
+  }));
+  const asked = plans.filter(({ takesFrom }) => takesFrom === undefined).length;
+  return { runId, plan: { repeats, columns }, parallel: laneCount(asked), sent };
 }
 
 /** Changes when a column ends or the comparison is another one: that is when it is worth storing. */

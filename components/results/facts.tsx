@@ -35,16 +35,7 @@ export function Facts({ evaluation, read }: FactsProps) {
           <Fact term="Tokens">
             {usage.inputTokens.toLocaleString("en")} in, {usage.outputTokens.toLocaleString("en")} out
           </Fact>
-          <Fact
-            term="Cost"
-            title="By the price table. Output tokens are free, and the table names no currency."
-          >
-            {formatPrice(evaluationPrice(usage.inputTokens))}
-            <span className="text-muted-foreground">
-              {" "}
-              at {formatExact(PRICE_PER_MILLION_INPUT_TOKENS)} per million input tokens
-            </span>
-          </Fact>
+          <Cost of={evaluationPrice(modelAnswered, usage.inputTokens)} />
         </>
       ) : null}
       {evaluation.keeping?.kind === "saved" ? (
@@ -69,6 +60,25 @@ export function Facts({ evaluation, read }: FactsProps) {
         </Fact>
       )}
     </dl>
+  );
+}
+
+function Cost({ of: cost }: { of: number | null }) {
+  if (cost === null) {
+    return (
+      <Fact term="Cost" title="Nobody gave a price for this model.">
+        not known
+      </Fact>
+    );
+  }
+  return (
+    <Fact term="Cost" title="By the price table. Output tokens are free, and the table names no currency.">
+      {formatPrice(cost)}
+      <span className="text-muted-foreground">
+        {" "}
+        at {formatExact(PRICE_PER_MILLION_INPUT_TOKENS)} per million input tokens
+      </span>
+    </Fact>
   );
 }
 

@@ -85,6 +85,12 @@ test("model, latency, tokens, cost and request id are shown with their units", (
   ]);
 });
 
+test("a cost that nobody gave a price for is not known", () => {
+  const responseText = answered.evaluation?.responseText.replace("model-1.13.0", "mine/steady") ?? "";
+  const region = renderResults({ ...answered, evaluation: { ...answered.evaluation!, responseText } });
+  expect(within(region).getByText("Cost").parentElement).toHaveTextContent(/^Costnot known$/);
+});
+
 test("the chart says the confidence of every question as text, that of a noul marked as ours", async () => {
   const region = renderResults(answered);
   const name = "Confidence: urgent 0.80*, team 0.60, mood 0.50";

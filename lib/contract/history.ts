@@ -27,7 +27,15 @@ export const runPlan = z.object({
   /** How often each model was to be asked; one that is known to repeat itself is asked once all the same. */
   repeats: z.int().min(1),
   columns: z
-    .array(z.object({ model: z.string(), wanted: z.int().min(1), deterministic: z.boolean() }))
+    .array(
+      z.object({
+        model: z.string(),
+        wanted: z.int().min(1),
+        deterministic: z.boolean(),
+        /** The column whose answer it takes without being asked. */
+        takesFrom: z.string().optional(),
+      }),
+    )
     .min(1),
 });
 export type RunPlan = z.output<typeof runPlan>;
@@ -56,7 +64,7 @@ export const evaluationFacts = z.object({
   latencyMs: z.number(),
   inputTokens: z.int().nullable(),
   outputTokens: z.int().nullable(),
-  /** In the currency of the price list, unrounded. */
+  /** In the currency of the price list, unrounded; null where no price is known. */
   cost: z.number().nullable(),
 });
 

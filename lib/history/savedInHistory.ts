@@ -107,7 +107,7 @@ function newEvaluation({
     status,
     inputTokens: usage?.inputTokens ?? null,
     outputTokens: usage?.outputTokens ?? null,
-    cost: usage && evaluationPrice(usage.inputTokens),
+    cost: usage && evaluationPrice(modelAnswered, usage.inputTokens),
     answersPreview: JSON.stringify(answers),
     response,
     request,
