@@ -13,6 +13,10 @@ const instrumentation = path.join(root, distDir, "server/instrumentation.js");
 if (existsSync(instrumentation)) {
   // As Next does later on: a .env file may configure the model.
   createRequire(require.resolve("../node_modules/next/package.json"))("@next/env").loadEnvConfig(root);
+  // Where native packages look for the name of the C library. Made while a thread is inside of the model's runtime,
+  // it waits for that thread: 0.2 s.
+  const report = process.report.getReport();
+  process.report.getReport = () => report;
   // The model's first thread needs a core for as long as Next needs the other one to come up.
   await require(instrumentation).beginModel();
 }
