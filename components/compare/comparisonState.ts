@@ -33,6 +33,8 @@ export interface Comparison {
   startedAt: number;
   /** Images went beside the request; they are in the page's memory alone. */
   needsImages: boolean;
+  /** Its requests may send more tokens than are free. */
+  longContext?: boolean;
   columns: readonly Column[];
   /** The model that the others are held against. */
   baseline: string;
@@ -42,7 +44,10 @@ export interface Comparison {
   reopened?: boolean;
 }
 
-interface ComparisonPlan extends Pick<Comparison, "requestText" | "startedAt" | "needsImages" | "runId"> {
+interface ComparisonPlan extends Pick<
+  Comparison,
+  "requestText" | "startedAt" | "needsImages" | "longContext" | "runId"
+> {
   plans: readonly ColumnPlan[];
 }
 
@@ -78,7 +83,7 @@ export function comparisonReducer(state: Comparison | null, event: ComparisonEve
 
 /** The baseline stays what it was as long as it takes part. */
 function started(
-  { requestText, startedAt, needsImages, runId, plans }: ComparisonPlan,
+  { requestText, startedAt, needsImages, longContext, runId, plans }: ComparisonPlan,
   baselineBefore: string | undefined,
 ): Comparison {
   const baseline = plans.find(({ model }) => model === baselineBefore) ?? plans[0];
@@ -91,6 +96,7 @@ function started(
   }));
   return {
     ...{ requestText, startedAt, needsImages, columns, baseline: baseline?.model ?? "" },
+    ...(longContext ? { longContext } : {}),
     ...(runId === undefined ? {} : { runId }),
   };
 }

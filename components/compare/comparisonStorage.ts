@@ -27,6 +27,7 @@ const stored = z.object({
   requestText: z.string(),
   startedAt: z.number(),
   needsImages: z.boolean(),
+  longContext: z.boolean().optional(),
   baseline: z.string(),
   runId: z.string().optional(),
   reopened: z.boolean().optional(),

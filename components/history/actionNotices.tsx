@@ -1,15 +1,21 @@
 import { LinksLeft } from "@/components/share/sharedLinks";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { countOf } from "@/lib/builder/countOf";
+import { isolated } from "@/lib/builder/isolated";
+import type { KeepingVersion } from "@/lib/contract/history";
 import type { RunActions } from "./useRunActions";
 
-type ActionNoticesProps = Pick<RunActions, "deleted" | "failure" | "undo" | "dismiss" | "dismissFailure"> & {
+type ActionNoticesProps = Pick<
+  RunActions,
+  "deleted" | "keptBy" | "failure" | "undo" | "dismiss" | "dismissFailure"
+> & {
   onSignIn: () => void;
 };
 
 /** What was just deleted, with the way back, and what could not be carried out. */
 export function ActionNotices(props: ActionNoticesProps) {
-  const { deleted, failure, undo, dismiss, dismissFailure, onSignIn } = props;
+  const { deleted, keptBy, failure, undo, dismiss, dismissFailure, onSignIn } = props;
   return (
     <div aria-live="polite" className="flex flex-col gap-2 empty:hidden">
       {deleted.length > 0 ? (
@@ -29,6 +35,7 @@ export function ActionNotices(props: ActionNoticesProps) {
           {deleted.length === 1
             ? "Deleted the run. It can be brought back for a day, under Deleted."
             : `Deleted ${deleted.length} runs. They can be brought back for a day, under Deleted.`}
+          {keptBy.length > 0 ? <span className="mt-1.5 block">{keptText(keptBy)}</span> : null}
           <LinksLeft runIds={deleted.map(({ id }) => id)} />
         </Notice>
       ) : null}
@@ -58,4 +65,17 @@ export function ActionNotices(props: ActionNoticesProps) {
       ) : null}
     </div>
   );
+}
+
+/** More versions than these are counted. */
+const NAMED_MAX = 3;
+
+function keptText(versions: readonly KeepingVersion[]): string {
+  const named = versions
+    .slice(0, NAMED_MAX)
+    .map(({ experiment, number }) => `version ${number} of ${isolated(experiment)}`);
+  const more = versions.length - named.length;
+  const parts = more > 0 ? [...named, countOf(more, "more version")] : named;
+  const list = new Intl.ListFormat("en").format(parts);
+  return `Answers that a version shows stay with it: ${list}.`;
 }

@@ -67,7 +67,10 @@ test("further runs come on request, behind those that are there", async () => {
   await screen.findByRole("heading", { name: "Invoice 3" });
   expect(titles()).toEqual(["Invoice 1", "Invoice 2", "Invoice 3"]);
   expect(screen.queryByRole("button", { name: "Load more" })).toBeNull();
-  expect(asked).toEqual(["GET /api/history", "GET /api/history?cursor=2"]);
+  expect(asked).toEqual([
+    "GET /api/history",
+    `GET /api/history?cursor=${encodeURIComponent(itemOf(2).createdAt)}`,
+  ]);
 });
 
 test("a search waits for the last key, keeps the focus and stands in the address; the filters do too", async () => {
@@ -129,6 +132,40 @@ test("a run is renamed in its place and pinned, and a refusal takes it back", as
   await user.click(screen.getByRole("button", { name: "Rename Other" }));
   await user.keyboard("Never{Escape}");
   expect(titles()).toEqual(["Other"]);
+});
+
+test("a change sends nothing but itself: what another tab changed meanwhile stays", async () => {
+  const server = serve([itemOf(1)]);
+  const user = renderPage();
+  const pin = await screen.findByRole("button", { name: "Pin Invoice 1" });
+  Object.assign(server.runs[0] ?? {}, { name: "Named elsewhere" });
+  await user.click(pin);
+  await waitFor(() => expect(server.runs[0]).toMatchObject({ name: "Named elsewhere", pinned: true }));
+});
+
+test("when all that was loaded is deleted, the next runs come by themselves", async () => {
+  serve([1, 2, 3].map((number) => itemOf(number)));
+  const user = renderPage();
+  await user.click(await screen.findByRole("checkbox", { name: "Select Invoice 1" }));
+  await user.click(screen.getByRole("button", { name: "All 2 shown" }));
+  await user.click(
+    within(screen.getByRole("group", { name: "Selected runs" })).getByRole("button", { name: "Delete" }),
+  );
+  expect(await screen.findByRole("heading", { name: "Invoice 3" })).toBeVisible();
+  expect(titles()).toEqual(["Invoice 3"]);
+});
+
+test("a deletion says which versions keep the answers", async () => {
+  const of = (number: number) => ({ experiment: "Triage", number });
+  serve([itemOf(1)], { versions: [1, 2, 3, 4].map(of) });
+  const user = renderPage();
+  await user.click(await screen.findByRole("button", { name: "Delete Invoice 1" }));
+  const kept = await screen.findByText(/^Answers that a version shows stay/);
+  expect(kept).toHaveTextContent(
+    "Answers that a version shows stay with it: version 1 of Triage, version 2 of Triage, version 3 of Triage, and 1 more version.",
+  );
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(kept).not.toBeInTheDocument());
 });
 
 test("deleted runs are gone at once, and undoing brings them back to their places", async () => {

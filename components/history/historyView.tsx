@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { SharedLinks } from "@/components/share/sharedLinks";
 import { PageHeading } from "@/components/site/pageHeading";
 import { useSignIn } from "@/components/site/site";
@@ -47,6 +47,13 @@ export function HistoryView() {
     setSelected(new Set());
   };
 
+  // Nothing is left of what was loaded: what comes behind it takes its place.
+  const { fetchNextPage } = runs;
+  const isEmptied = shown.length === 0 && runs.hasNextPage && !runs.isFetching && !runs.isFetchNextPageError;
+  useEffect(() => {
+    if (isEmptied) void fetchNextPage();
+  }, [isEmptied, fetchNextPage]);
+
   const isLoading = !keyIsMissing && runs.data === undefined && runs.error === null;
   const isLooking = runs.isFetching && !runs.isFetchingNextPage;
   return (
@@ -90,7 +97,7 @@ export function HistoryView() {
           ))}
         </ul>
       ) : null}
-      {isLoading ? <ListSkeleton /> : null}
+      {isLoading || (shown.length === 0 && runs.isFetchingNextPage) ? <ListSkeleton /> : null}
       {runs.data && shown.length === 0 && !isLooking && !runs.hasNextPage ? (
         isFiltered(filter) ? (
           <NothingFound onClear={() => setFilter(NO_FILTER)} />
@@ -123,7 +130,7 @@ export function HistoryView() {
             : `The history cannot be read. ${runs.error?.message ?? ""} Nothing of it is lost.`}
         </Notice>
       ) : null}
-      {runs.hasNextPage && !runs.isFetchNextPageError ? (
+      {runs.hasNextPage && shown.length > 0 && !runs.isFetchNextPageError ? (
         <Button
           className="self-center"
           data-control="open"

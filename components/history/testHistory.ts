@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 import type { z } from "zod";
 import { writeError } from "@/lib/contract/errors";
-import type { HistoryItem, HistoryPage } from "@/lib/contract/history";
+import type { HistoryItem, HistoryPage, KeepingVersion } from "@/lib/contract/history";
 import type { shareList } from "@/lib/contract/shares";
 
 export const json = (body: unknown, status = 200): Response =>
@@ -59,6 +59,8 @@ interface Server {
   runs: HistoryItem[];
   deleted: HistoryItem[];
   shares: ListedShare[];
+  /** That keep what is deleted. */
+  versions: KeepingVersion[];
   /** Method, path and body of what was asked of the history, in order. */
   asked: string[];
   /** In place of the history, while it is set. */
@@ -69,7 +71,7 @@ interface Server {
 /** The history in memory, two runs a page. */
 export function serve(runs: HistoryItem[], overrides: Partial<Server> = {}): Server {
   const server: Server = {
-    ...{ runs, deleted: [], shares: [], asked: [], refusal: null, needsKey: false },
+    ...{ runs, deleted: [], shares: [], versions: [], asked: [], refusal: null, needsKey: false },
     ...overrides,
   };
   vi.stubGlobal("fetch", async (path: string, { method = "GET", body }: RequestInit = {}) => {
@@ -99,7 +101,10 @@ export function serve(runs: HistoryItem[], overrides: Partial<Server> = {}): Ser
           1,
         ),
       );
-    if (method === "DELETE") moved(server.runs, server.deleted);
+    if (method === "DELETE") {
+      moved(server.runs, server.deleted);
+      return json({ versions: server.versions });
+    }
     if (verb === "restore" && !server.deleted.some((run) => run.id === id)) {
       return json(writeError("not_found", "There is no such run."), 404);
     }
@@ -116,6 +121,8 @@ function pageOf(runs: readonly HistoryItem[], params: URLSearchParams): HistoryP
   const found = runs
     .filter(({ preview, name }) => `${preview} ${name ?? ""}`.includes(text))
     .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
-  const from = Number(params.get("cursor") ?? 0);
-  return { runs: found.slice(from, from + 2), nextCursor: from + 2 < found.length ? String(from + 2) : null };
+  const after = params.get("cursor");
+  const left = found.filter(({ createdAt }) => after === null || createdAt < after);
+  const page = left.slice(0, 2);
+  return { runs: page, nextCursor: left.length > 2 ? (page[1]?.createdAt ?? null) : null };
 }

@@ -1,12 +1,13 @@
 import { useCallback, useState } from "react";
 import { isolated } from "@/lib/builder/isolated";
 import { changeRun, deleteRun, restoreRun } from "@/lib/client/history";
-import type { HistoryItem } from "@/lib/contract/history";
+import type { HistoryItem, KeepingVersion } from "@/lib/contract/history";
 import { labelOf } from "@/components/answer/runTitle";
 import { usePatchRuns, useRefreshRuns } from "./useHistoryRuns";
 
-type Outcome = Awaited<ReturnType<typeof changeRun>>;
-type Refusal = Exclude<Outcome, { kind: "done" }>;
+type Refusal = Exclude<Awaited<ReturnType<typeof changeRun>>, { kind: "done" }>;
+type Deletion = Awaited<ReturnType<typeof deleteRun>>;
+type Outcome = Exclude<Deletion, Refusal> | Awaited<ReturnType<typeof restoreRun>>;
 
 type Run = Pick<HistoryItem, "id" | "name" | "preview">;
 
@@ -23,6 +24,8 @@ export interface RunActions {
   hidden: ReadonlySet<string>;
   /** The runs that were deleted since the last `undo` or `dismiss`. */
   deleted: readonly Run[];
+  /** The versions that keep some of these. */
+  keptBy: readonly KeepingVersion[];
   /** What came back last, as a sentence; counted, so that the same is said again. */
   restored: { count: number; message: string };
   failure: ActionFailure | null;
@@ -41,6 +44,7 @@ export interface RunActions {
 export function useRunActions(): RunActions {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [deleted, setDeleted] = useState<readonly Run[]>([]);
+  const [keptBy, setKeptBy] = useState<readonly KeepingVersion[]>([]);
   const [restored, setRestored] = useState<RunActions["restored"]>({ count: 0, message: "" });
   const [failure, setFailure] = useState<ActionFailure | null>(null);
   const patchRuns = usePatchRuns();
@@ -56,9 +60,9 @@ export function useRunActions(): RunActions {
       const { id, name, pinned } = run;
       setFailure(null);
       patchRuns(id, patch);
-      void changeRun(id, { name, pinned, ...patch }).then((outcome) => {
+      void changeRun(id, patch).then((outcome) => {
         if (outcome.kind === "done") return;
-        patchRuns(id, { name, pinned });
+        patchRuns(id, { ...("name" in patch ? { name } : {}), ...("pinned" in patch ? { pinned } : {}) });
         fail("The change was not saved.", outcome, () => carryOut(run, patch));
       });
     },
@@ -69,7 +73,14 @@ export function useRunActions(): RunActions {
     function carryOut(runs: readonly Run[]): void {
       setFailure(null);
       setHidden((before) => new Set([...before, ...runs.map(({ id }) => id)]));
-      void inTurn(runs, deleteRun).then(({ done, gone, left, refusal }) => {
+      const keeping: KeepingVersion[] = [];
+      const deleteOne = async (id: string): Promise<Outcome> => {
+        const deletion = await deleteRun(id);
+        if (deletion.kind === "data") keeping.push(...deletion.data.versions);
+        return deletion;
+      };
+      void inTurn(runs, deleteOne).then(({ done, gone, left, refusal }) => {
+        setKeptBy((before) => [...before, ...keeping]);
         // What is gone was deleted by another tab.
         setDeleted((before) => [...before, ...done, ...gone]);
         void refresh("deleted");
@@ -85,6 +96,7 @@ export function useRunActions(): RunActions {
     function carryOut(runs: readonly Run[]): void {
       setFailure(null);
       setDeleted((before) => before.filter(({ id }) => !runs.some((run) => run.id === id)));
+      setKeptBy([]);
       void inTurn(runs, restoreRun).then(async ({ done, gone, left, refusal }) => {
         if (gone.length > 0) {
           const message = `${subjectOf(gone)} not brought back: what was deleted goes for good after a day.`;
@@ -100,9 +112,24 @@ export function useRunActions(): RunActions {
   );
 
   const undo = () => restore(deleted);
-  const dismiss = () => setDeleted([]);
+  const dismiss = () => {
+    setDeleted([]);
+    setKeptBy([]);
+  };
   const dismissFailure = () => setFailure(null);
-  return { hidden, deleted, restored, failure, change, remove, restore, undo, dismiss, dismissFailure };
+  return {
+    hidden,
+    deleted,
+    keptBy,
+    restored,
+    failure,
+    change,
+    remove,
+    restore,
+    undo,
+    dismiss,
+    dismissFailure,
+  };
 }
 
 interface Carried {
@@ -118,7 +145,7 @@ async function inTurn(runs: readonly Run[], act: (id: string) => Promise<Outcome
   const [done, gone]: [Run[], Run[]] = [[], []];
   for (const [index, run] of runs.entries()) {
     const outcome = await act(run.id);
-    if (outcome.kind === "done") done.push(run);
+    if (outcome.kind === "done" || outcome.kind === "data") done.push(run);
     else if (isGone(outcome)) gone.push(run);
     else return { done, gone, left: runs.slice(index), refusal: outcome };
   }

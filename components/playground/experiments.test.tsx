@@ -92,6 +92,7 @@ test("the tabs work by keys: arrows move, Enter shows, F2 renames, Delete closes
   await waitFor(() => expect(tab("Experiment 1 copy")).toHaveFocus());
   await user.click(screen.getByText("Open it again"));
   expect(tabs()).toEqual(["Tone*", "Experiment 1 copy"]);
+  await waitFor(() => expect(tab("Tone")).toHaveFocus());
   await user.selectOptions(screen.getByLabelText("Experiment"), "Experiment 1 copy");
   expect(tabs()).toEqual(["Tone", "Experiment 1 copy*"]);
 });

@@ -23,6 +23,7 @@ function runOf(evaluations: HistoryRun["evaluations"], plan: HistoryRun["plan"] 
   const requests = models.map((model) => [model, { text: requestOf(model), images: [] }]);
   return {
     ...{ id: RUN_ID, createdAt: "2026-01-02T03:04:05.000Z", name: null, pinned: false, plan, evaluations },
+    ...{ longContext: false, baseline: null },
     requests: Object.fromEntries(requests) as HistoryRun["requests"],
   };
 }
@@ -33,7 +34,7 @@ test("a single request comes back with its answer, its images and the time it wa
   const images = [{ part: "k", blob: new Blob() }];
   const run = runOf([evaluationOf("m", '{"model":"m"}')]);
   expect(reopenRun(run, images)).toEqual({
-    ...{ requestText: requestOf("m"), models: ["m"], repeats: 1 },
+    ...{ requestText: requestOf("m"), models: ["m"], repeats: 1, longContext: false },
     shown: {
       kind: "evaluation",
       evaluation: {
@@ -115,6 +116,18 @@ test("a column that took the answer of another has it again, unless it was asked
     ["answered", "1", undefined],
     ["answered", "2", undefined],
   ]);
+});
+
+test("a run is held against the model that was chosen, and allows long content where it did", () => {
+  const plan = { repeats: 1, columns: [planned("a"), planned("b")] };
+  const run = { ...runOf([evaluationOf("a"), evaluationOf("b")], plan), longContext: true, baseline: "b" };
+  expect(reopenRun(run, [])).toMatchObject({
+    longContext: true,
+    shown: { comparison: { baseline: "b", longContext: true } },
+  });
+  expect(reopenRun({ ...run, baseline: "gone" }, [])).toMatchObject({
+    shown: { comparison: { baseline: "a" } },
+  });
 });
 
 test("a column that was asked again shows its last answers", () => {

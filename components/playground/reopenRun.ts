@@ -17,6 +17,8 @@ export interface ReopenedRun {
   /** Every model that was asked, in the order of the page. */
   models: string[];
   repeats: number;
+  /** Whether it may send more tokens than are free. */
+  longContext: boolean;
   shown:
     | { kind: "evaluation"; evaluation: EvaluationView | null; failure: RunFailure | null }
     | { kind: "comparison"; comparison: Comparison };
@@ -33,6 +35,7 @@ export function imagesOf(run: HistoryRun): HistoryRun["requests"][string]["image
  */
 export function reopenRun(run: HistoryRun, images: readonly ImagePart[]): ReopenedRun {
   const plan = planOf(run);
+  const { longContext } = run;
   const models = plan.columns.map(({ model }) => model);
   const kept = run.requests[firstRequest(run, plan) ?? ""]?.text ?? null;
   const [requestText = null] = kept === null ? [] : forModels(kept, models.slice(0, 1));
@@ -40,7 +43,13 @@ export function reopenRun(run: HistoryRun, images: readonly ImagePart[]): Reopen
   const [only] = run.evaluations;
   if (run.plan === null && run.evaluations.length === 1 && only) {
     const [evaluation, failure] = only.status === 200 ? [show(only), null] : [null, failureOf(show(only))];
-    return { requestText, models, repeats: 1, shown: { kind: "evaluation", evaluation, failure } };
+    return {
+      requestText,
+      models,
+      repeats: 1,
+      longContext,
+      shown: { kind: "evaluation", evaluation, failure },
+    };
   }
   const texts = requestText === null ? [] : forModels(requestText, models);
   const columns = plan.columns.map((planned, index) => {
@@ -52,11 +61,18 @@ export function reopenRun(run: HistoryRun, images: readonly ImagePart[]): Reopen
     startedAt: Date.parse(run.createdAt),
     needsImages: imagesOf(run).length > 0,
     columns,
-    baseline: models[0] ?? "",
+    longContext,
+    baseline: models.find((model) => model === run.baseline) ?? models[0] ?? "",
     runId: run.id,
     reopened: true,
   };
-  return { requestText, models, repeats: plan.repeats, shown: { kind: "comparison", comparison } };
+  return {
+    requestText,
+    models,
+    repeats: plan.repeats,
+    longContext,
+    shown: { kind: "comparison", comparison },
+  };
 }
 
 /** A run without a plan asked what it has evaluations of, each model as often. */

@@ -48,6 +48,7 @@ function runOf(
 ): HistoryRun {
   return {
     ...{ id: RUN_ID, createdAt: "2026-01-02T03:04:05.000Z", name: "Yesterday", pinned: false, plan },
+    ...{ longContext: true, baseline: null },
     requests: Object.fromEntries(
       asked.map(([model]) => [model, { text: requestOf(model), images: [{ part: PART, sha256: "feed" }] }]),
     ),
@@ -119,6 +120,7 @@ test("a run is opened with its request, its images and its answers, nothing is a
   expect(await screen.findByRole("img", { name: /image-1\.png/ })).toBeInTheDocument();
   expect(screen.getByRole("combobox", { name: "Model" })).toHaveValue("m-1");
   expect(screen.queryByText(/request has changed since this run/)).toBeNull();
+  expect(screen.getByRole("checkbox", { name: /long content/i })).toBeChecked();
   expect(window.location.search).toBe("?x=1");
   expect(asked).toEqual([`GET /api/history/${RUN_ID}`, "GET /api/images/feed"]);
   expect(screen.getByRole("tab", { selected: true, name: "Yesterday" })).toBeInTheDocument();

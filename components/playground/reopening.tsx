@@ -111,7 +111,7 @@ function cleanAddress(): void {
 function takeOver(
   session: DraftSession,
   run: HistoryRun,
-  { requestText, models, repeats }: ReopenedRun,
+  { requestText, models, repeats, longContext }: ReopenedRun,
   keys: ReadonlyMap<string, string>,
 ): string | null {
   if (requestText === null) return "The request of this run was not kept, so that the draft is as it was.";
@@ -125,6 +125,7 @@ function takeOver(
     ...reading.draft,
     compareWith: models.slice(1, MODELS_MAX),
     repeats: Math.min(repeats, REPEATS_MAX),
+    longContext,
     images: reading.draft.images.map((image) => ({ ...image, key: keys.get(image.key) ?? image.key })),
   };
   session.replace(draft);

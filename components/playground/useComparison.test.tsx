@@ -1,5 +1,5 @@
 import { act, renderHook } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { EvaluateOptions, evaluateRequest } from "@/lib/client/evaluateRequest";
 import { useComparison } from "./useComparison";
 
@@ -96,4 +96,24 @@ test("one deterministic model under two names is asked once, and every other mod
   ]);
   await act(async () => page.comparing().restart?.("model-1"));
   expect(page.calls.map(({ model }) => model)).toEqual(["latest", "remote", "remote", "model-1"]);
+});
+
+test("the history is told the chosen baseline when the run is over, and not what it knows", async () => {
+  const asked: unknown[] = [];
+  vi.stubGlobal("fetch", async (path: string, { body }: RequestInit) => {
+    asked.push([path, body]);
+    return Response.json({});
+  });
+  const page = renderComparison();
+  await page.start(models(2));
+  await page.answer(0);
+  await act(async () => page.comparing().chooseBaseline("m-1"));
+  expect(asked).toEqual([]);
+  await page.answer(1);
+  const { comparison } = page.comparing();
+  expect(asked).toEqual([[`/api/history/${comparison?.runId}`, '{"baseline":"m-1"}']]);
+  await act(async () => comparison && page.comparing().reopen(comparison, []));
+  expect(asked).toHaveLength(1);
+  await act(async () => page.comparing().restart?.("m-0"));
+  expect(page.calls.at(-1)?.options.isLongContext).toBe(true);
 });

@@ -1,11 +1,17 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { newId } from "@/components/builder/newId";
-import { comparisonReducer, type ColumnPlan, type Comparison } from "@/components/compare/comparisonState";
+import {
+  comparisonReducer,
+  progressOf,
+  type ColumnPlan,
+  type Comparison,
+} from "@/components/compare/comparisonState";
 import { loadComparison, saveComparison } from "@/components/compare/comparisonStorage";
 import { requestsForModels } from "@/lib/builder/requestsForModels";
 import { sleepUnlessAborted } from "@/lib/client/askPatiently";
 import { askRepeatedly } from "@/lib/client/askRepeatedly";
 import { evaluateRequest, type ImagePart } from "@/lib/client/evaluateRequest";
+import { changeRun } from "@/lib/client/history";
 import { createSlots } from "@/lib/client/slots";
 import type { RunPlan } from "@/lib/contract/history";
 import { eventOf } from "./useEvaluation";
@@ -19,7 +25,7 @@ interface Sent {
   isLongContext: boolean;
 }
 
-const NOTHING_SENT: Sent = { images: [], isLongContext: false };
+const NO_IMAGES: readonly ImagePart[] = [];
 
 interface ComparisonInput extends Sent {
   requestText: string;
@@ -49,8 +55,10 @@ export interface ComparisonRun {
 export function useComparison(evaluate: typeof evaluateRequest = evaluateRequest, place = ""): ComparisonRun {
   const [comparison, dispatch] = useReducer(comparisonReducer, null);
   const underWay = useRef(new Map<string, AbortController>());
-  const [sent, setSent] = useState(NOTHING_SENT);
+  const [sentImages, setSentImages] = useState(NO_IMAGES);
   const savedKey = useRef(settledKey(null));
+  /** The run with the baseline that the history has of it. */
+  const storedBaseline = useRef("");
   const [slots] = useState(() => createSlots(IN_FLIGHT_MAX));
 
   const ask = useCallback(
@@ -104,9 +112,11 @@ export function useComparison(evaluate: typeof evaluateRequest = evaluateRequest
           ...(first === undefined || first === model ? {} : { takesFrom: first }),
         };
       });
-      setSent({ images, isLongContext });
-      const startedAt = Date.now();
-      dispatch({ type: "started", requestText, startedAt, plans, needsImages: images.length > 0, runId });
+      setSentImages(images);
+      // What it is without a choice.
+      storedBaseline.current = baselineKey({ runId, baseline: models[0] ?? "" });
+      const facts = { requestText, startedAt: Date.now(), needsImages: images.length > 0, runId };
+      dispatch({ type: "started", ...facts, longContext: isLongContext, plans });
       const underOneName = runUnderWay(runId, plans, { images, isLongContext }, repeats);
       for (const plan of plans) if (plan.takesFrom === undefined) ask(plan, underOneName);
     },
@@ -115,7 +125,8 @@ export function useComparison(evaluate: typeof evaluateRequest = evaluateRequest
   const reopen = useCallback(
     (reopened: Comparison, images: readonly ImagePart[]) => {
       cancelAll();
-      setSent({ ...NOTHING_SENT, images });
+      setSentImages(images);
+      storedBaseline.current = baselineKey(reopened);
       dispatch({ type: "reopened", comparison: reopened });
     },
     [cancelAll],
@@ -126,9 +137,10 @@ export function useComparison(evaluate: typeof evaluateRequest = evaluateRequest
       const column = comparison?.columns.find((candidate) => candidate.model === model);
       if (!comparison || !column) return;
       dispatch({ type: "restarted", model });
+      const sent = { images: sentImages, isLongContext: comparison.longContext ?? false };
       ask(column, runUnderWay(comparison.runId ?? newId(), comparison.columns, sent));
     },
-    [comparison, ask, sent],
+    [comparison, ask, sentImages],
   );
 
   const close = useCallback(() => {
@@ -143,6 +155,7 @@ export function useComparison(evaluate: typeof evaluateRequest = evaluateRequest
     const restored = loadComparison(undefined, place);
     if (restored) {
       savedKey.current = settledKey(restored);
+      storedBaseline.current = baselineKey(restored);
       dispatch({ type: "restored", comparison: restored });
     }
     return () => {
@@ -156,7 +169,17 @@ export function useComparison(evaluate: typeof evaluateRequest = evaluateRequest
     saveComparison(comparison, undefined, place);
   }, [comparison, place]);
 
-  const canRestart = comparison !== null && (!comparison.needsImages || sent.images.length > 0);
+  // The history keeps what the others are held against, when it has the run: where it has none, it says so to nobody.
+  useEffect(() => {
+    const { runId, baseline } = comparison ?? {};
+    const key = baselineKey(comparison);
+    if (!comparison || !runId || !baseline || key === storedBaseline.current) return;
+    if (progressOf(comparison).running) return;
+    storedBaseline.current = key;
+    void changeRun(runId, { baseline });
+  }, [comparison]);
+
+  const canRestart = comparison !== null && (!comparison.needsImages || sentImages.length > 0);
   return {
     comparison,
     start,
@@ -200,6 +223,10 @@ function settledKey(comparison: Comparison | null): string {
   );
   return [comparison.startedAt, comparison.baseline, ...ended].join("|");
 }
+
+/** A run with its baseline. */
+const baselineKey = (run: Pick<Comparison, "runId" | "baseline"> | null): string =>
+  run?.runId ? `${run.runId}|${run.baseline}` : "";
 
 /** Each model has its share of the connections, so that a slow one cannot take those of another. */
 const laneCount = (columns: number): number => Math.max(1, Math.floor(IN_FLIGHT_MAX / columns));

@@ -1,10 +1,12 @@
 import type { z } from "zod";
 import {
+  deletedRun,
   historyFilters,
   historyPage,
   historyRun,
   type HistoryPage,
   type HistoryRun,
+  type RunChange,
 } from "@/lib/contract/history";
 import type { QuestionType } from "@/lib/contract/questionTypes";
 import { done } from "./done";
@@ -51,14 +53,14 @@ export async function openRun(
   return readReply(await pageFetch(runPath(id), { signal: signal ?? null }), historyRun);
 }
 
-/** Names and pins a run: both as they are to be from now on. */
-export function changeRun(id: string, change: { name: string | null; pinned: boolean }) {
+/** Names a run, pins it, or notes its baseline: what is left out stays as it is, whoever changed it meanwhile. */
+export function changeRun(id: string, change: RunChange) {
   return done(pageFetch(runPath(id), jsonBody("PUT", change)));
 }
 
 /** It can be taken back with {@link restoreRun} for a day. */
-export function deleteRun(id: string) {
-  return done(pageFetch(runPath(id), { method: "DELETE" }));
+export async function deleteRun(id: string): Promise<Reading<z.output<typeof deletedRun>>> {
+  return readReply(await pageFetch(runPath(id), { method: "DELETE" }), deletedRun);
 }
 
 export function restoreRun(id: string) {

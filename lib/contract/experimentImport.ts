@@ -43,6 +43,9 @@ const importedRun = <T extends z.ZodType>(image: T) =>
     createdAt: time,
     name: z.string().max(RUN_NAME_CHARS_MAX).nullable(),
     plan: runPlan.nullable(),
+    /** Left out where they are false and none. */
+    longContext: z.literal(true).exactOptional(),
+    baseline: z.string().exactOptional(),
     requests: z.array(z.object({ text: z.string(), images: z.array(z.object({ part: z.string(), image })) })),
     evaluations: z.array(importedEvaluation).min(1),
   });

@@ -19,6 +19,8 @@ export type NotSavedReason = (typeof NOT_SAVED_REASONS)[number];
 const time = z.iso.datetime();
 /** Most characters of a run's name. */
 export const RUN_NAME_CHARS_MAX = 200;
+/** Most characters of a model's name as a run keeps it for its baseline. */
+const BASELINE_CHARS_MAX = 4_000;
 /** Most characters that are searched for, and that a model's name has in a filter. */
 export const FILTER_CHARS_MAX = 200;
 
@@ -104,6 +106,10 @@ const requestImage = z.object({
 export const historyRun = runFacts.extend({
   /** Null for a single request, and for runs from before there were plans. */
   plan: runPlan.nullable(),
+  /** Whether it may send more tokens than are free. */
+  longContext: z.boolean(),
+  /** The model that the others were held against; null where none was chosen. */
+  baseline: z.string().nullable(),
   /** SHA-256 to the request that was sent, its text to the byte. */
   requests: z.record(z.string(), z.object({ text: z.string(), images: z.array(requestImage) })),
   evaluations: z.array(
@@ -117,11 +123,23 @@ export const historyRun = runFacts.extend({
 });
 export type HistoryRun = z.output<typeof historyRun>;
 
-/** The body of `PUT /api/history/<id>`. */
-export const runChange = z.object({
-  name: z.string().max(RUN_NAME_CHARS_MAX).nullable(),
-  pinned: z.boolean(),
+/** The body of `PUT /api/history/<id>`: what is to change, at least one of them. */
+export const runChange = z
+  .object({
+    name: z.string().max(RUN_NAME_CHARS_MAX).nullable().exactOptional(),
+    pinned: z.boolean().exactOptional(),
+    /** The model that the others are held against. */
+    baseline: z.string().max(BASELINE_CHARS_MAX).exactOptional(),
+  })
+  .refine((change) => Object.keys(change).length > 0, "Nothing is to change");
+export type RunChange = z.output<typeof runChange>;
+
+/** The body of a 200 of `DELETE /api/history/<id>`. */
+export const deletedRun = z.object({
+  /** The versions of experiments that show it, and keep it. */
+  versions: z.array(z.object({ experiment: z.string(), number: z.int() })),
 });
+export type KeepingVersion = z.output<typeof deletedRun>["versions"][number];
 
 /** The body of a 200 of `GET /api/history/filters`: what the list can be filtered by. */
 export const historyFilters = z.object({ models: z.array(z.string()) });

@@ -4,6 +4,7 @@ import {
   answerPreview,
   FILTER_CHARS_MAX,
   runChange,
+  type deletedRun,
   type HistoryItem,
   type HistoryPage,
 } from "@/lib/contract/history";
@@ -18,6 +19,7 @@ import {
   listEvaluations,
   listRunModels,
   listRuns,
+  listVersionsOfRun,
   setRunDeleted,
   type EvaluationRow,
   type RunCursor,
@@ -86,23 +88,25 @@ export async function showRun({ caller, params }: Context): Promise<Response> {
 
 /** `PUT /api/history/<id>` */
 export async function updateRun({ request, caller, params }: Context): Promise<Response> {
-  const { name, pinned } = await readFields(request, runChange, CHANGE_BYTES_MAX);
-  const cleaned = name === null ? null : storable(name.trim());
+  const { name, pinned, baseline } = await readFields(request, runChange, CHANGE_BYTES_MAX);
   const isKnown = await changeRun(await store(), {
     accountId: caller.account.id,
     id: params.id ?? "",
-    name: cleaned === "" ? null : cleaned,
-    pinnedAt: pinned ? new Date() : null,
+    ...(name === undefined ? {} : { name: storable(name?.trim() ?? "") || null }),
+    ...(pinned === undefined ? {} : { pinnedAt: pinned ? new Date() : null }),
+    ...(baseline === undefined ? {} : { baseline: storable(baseline) }),
   });
   if (!isKnown) throw noSuchRun();
   return jsonResponse("{}");
 }
 
-/** `DELETE /api/history/<id>`. It can be taken back for a day. */
+/** `DELETE /api/history/<id>`. It can be taken back for a day; versions that show it keep it for as long as they are. */
 export async function deleteRun(context: Context): Promise<Response> {
+  const { caller, params } = context;
   await setDeleted(context, new Date());
   await purgeLeftovers();
-  return jsonResponse("{}");
+  const versions = await listVersionsOfRun(await store(), caller.account.id, params.id ?? "");
+  return jsonResponse(JSON.stringify({ versions } satisfies z.output<typeof deletedRun>));
 }
 
 /** `POST /api/history/<id>/restore` */

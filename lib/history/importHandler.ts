@@ -70,7 +70,7 @@ function refuseFuture(given: ExperimentImport, now: Date): void {
 async function newRun(
   opened: Store,
   accountId: string,
-  { createdAt, name, plan, requests, evaluations }: ImportedRun,
+  { createdAt, name, plan, longContext, baseline, requests, evaluations }: ImportedRun,
 ): Promise<NewRun> {
   const id = crypto.randomUUID();
   const recorded: RecordedRequest[] = [];
@@ -79,6 +79,7 @@ async function newRun(
     id,
     createdAt: new Date(createdAt),
     name: name === null ? null : storable(name),
+    baseline: baseline === undefined ? null : storable(baseline),
     evaluations: evaluations.map(({ id: requestId, request, response, ...facts }) => {
       const asked = request === null ? undefined : recorded[request];
       const { preview, questions, questionTypes, searchText } = digestRequest(asked?.json ?? null);
@@ -98,6 +99,7 @@ async function newRun(
         questionTypes,
         searchText,
         plan: plan && storable(JSON.stringify(plan)),
+        isLongContext: longContext === true,
       };
     }),
   };

@@ -6,7 +6,7 @@ import { findResponses, findRun, listEvaluations, type EvaluationRow, type RunRo
 import type { Store } from "@/lib/store/store";
 import { restoreRequest } from "./recordRequest";
 
-/** Everything of a run of this account; null where there is none, or it was deleted. */
+/** Everything of a run of this account; null where there is none, or it was deleted and no version shows it. */
 export async function readRun(opened: Store, accountId: string, id: string): Promise<HistoryRun | null> {
   const run = await findRun(opened, accountId, id);
   if (!run) return null;
@@ -16,6 +16,8 @@ export async function readRun(opened: Store, accountId: string, id: string): Pro
   return {
     ...runFacts(run),
     plan: run.plan === null ? null : runPlan.parse(JSON.parse(run.plan)),
+    longContext: run.isLongContext,
+    baseline: run.baseline,
     requests: await readRequests(opened, accountId, [...new Set(hashes)]),
     evaluations: evaluations.map((evaluation) => {
       const found = bodies.get(evaluation.id);

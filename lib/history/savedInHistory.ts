@@ -7,6 +7,7 @@ import {
   runPlan,
   type NotSavedReason,
 } from "@/lib/contract/history";
+import { isHeaderTrue, LONG_CONTEXT_HEADER } from "@/lib/contract/headers";
 import { evaluationPrice } from "@/lib/contract/pricing";
 import { env } from "@/lib/env";
 import { InvalidRequestError } from "@/lib/errors";
@@ -49,6 +50,7 @@ export function savedInHistory(handler: Handler<Caller>): Handler<Caller> {
       id: requestId,
       runId,
       plan,
+      isLongContext: isHeaderTrue(request.headers.get(LONG_CONTEXT_HEADER)),
       accountId: caller.account.id,
       createdAt,
       latencyMs,
@@ -96,7 +98,10 @@ function newEvaluation({
   body,
   status,
   response,
-}: Exchange): Omit<NewEvaluation, "id" | "runId" | "plan" | "accountId" | "createdAt" | "latencyMs"> {
+}: Exchange): Omit<
+  NewEvaluation,
+  "id" | "runId" | "plan" | "isLongContext" | "accountId" | "createdAt" | "latencyMs"
+> {
   const { request, images, json } = recordRequest(contentType, body);
   const { modelAsked, preview, questions, questionTypes, searchText } = digestRequest(json);
   const text = status === 200 ? new TextDecoder().decode(response) : "";

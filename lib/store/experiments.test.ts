@@ -12,7 +12,7 @@ import {
 } from "./experiments";
 import { findImage, findSharedImage, putImage } from "./images";
 import { purgeDeleted } from "./purge";
-import { setRunDeleted, listEvaluations } from "./runs";
+import { findRun, listEvaluations, listVersionsOfRun, setRunDeleted } from "./runs";
 import { saveEvaluation } from "./saveEvaluation";
 import { createShare, findShare, listShares, revokeShare } from "./shares";
 import type { Store } from "./store";
@@ -127,6 +127,10 @@ describe.each(DATABASES)("in %s", (kind) => {
       await setRunDeleted(store, { accountId: "a", id: "run", deletedAt: at(1) });
       await purgeDeleted(store, LONG_AFTER);
       expect((await listEvaluations(store, ["run"])).length).toBe(1);
+      expect(await findRun(store, "a", "run")).toMatchObject({ id: "run" });
+      const [{ name } = { name: "" }] = await listExperiments(store, "a");
+      expect(await listVersionsOfRun(store, "a", "run")).toEqual([{ experiment: name, number: 1 }]);
+      expect(await listVersionsOfRun(store, "b", "run")).toEqual([]);
       expect(await findImage(store, "a", image)).toEqual(Buffer.from("image"));
 
       await setExperimentDeleted(store, { ...OWN, deletedAt: at(1) });

@@ -211,6 +211,17 @@ describe.each(DATABASES)("history in %s", (kind) => {
     expect([await list(), (await findResponses(store, "run-1")).size]).toEqual([["run-1"], 1]);
   });
 
+  test("what of a run is not changed stays as somebody else left it", async () => {
+    await saveEvaluation(store, evaluation({ isLongContext: true }));
+    const run = { accountId: "a", id: "run-1" };
+    await changeRun(store, { ...run, name: "Mine" });
+    await changeRun(store, { ...run, pinnedAt: at(1) });
+    await changeRun(store, { ...run, baseline: "m" });
+    const found = await findRun(store, "a", "run-1");
+    expect(found).toMatchObject({ name: "Mine", pinnedAt: at(1), baseline: "m", isLongContext: true });
+    expect(await list({ text: "mine" })).toEqual(["run-1"]);
+  });
+
   test("a day after, what was deleted is removed with what nothing else needs", async () => {
     const other = { id: "req_2", runId: "run-2" };
     await saveEvaluation(store, evaluation());

@@ -9,6 +9,7 @@ export interface NewRun {
   id: string;
   createdAt: Date;
   name: string | null;
+  baseline: string | null;
   /** In any order; what the list shows of the run is of the first. */
   evaluations: readonly (NewEvaluation & { requestId: string })[];
 }
@@ -55,13 +56,13 @@ export async function importExperiment({ database, tables }: Store, given: NewEx
 
 async function putRun(
   { database, tables }: Pick<Store, "tables"> & { database: Pick<Database, "select" | "insert" | "delete"> },
-  { createdAt, name, evaluations }: NewRun,
+  { createdAt, name, baseline, evaluations }: NewRun,
   now: Date,
 ): Promise<void> {
   for (const [at, evaluation] of evaluations.entries()) {
     if (at === 0) {
       const named = { name, nameSearch: (name ?? "").toLowerCase() };
-      await database.insert(tables.runs).values({ ...runValues(evaluation), createdAt, ...named });
+      await database.insert(tables.runs).values({ ...runValues(evaluation), createdAt, baseline, ...named });
     }
     const { accountId, request, images, requestId } = evaluation;
     if (request) await putRequest({ database, tables }, { accountId, request, images, now });

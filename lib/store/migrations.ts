@@ -140,6 +140,7 @@ export const MIGRATIONS: Migrations = [
   ["ALTER TABLE shares ADD COLUMN run_id TEXT"],
   ["ALTER TABLE shares ADD COLUMN expires_at INTEGER"],
   ["ALTER TABLE evaluations ADD COLUMN request_id TEXT"],
+  ["ALTER TABLE runs ADD COLUMN long_context INTEGER", "ALTER TABLE runs ADD COLUMN baseline TEXT"],
 ];
 
 export type Migrations = readonly (readonly Statement[])[];

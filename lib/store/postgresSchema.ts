@@ -67,6 +67,8 @@ export const runs = pgTable("runs", {
   nameSearch: text("name_search").notNull(),
   searchText: text("search_text").notNull(),
   plan: text("plan"),
+  longContext: integer("long_context"),
+  baseline: text("baseline"),
 });
 
 export const evaluations = pgTable("evaluations", {

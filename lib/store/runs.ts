@@ -97,17 +97,44 @@ function conditionsOf(
   ];
 }
 
-/** One run of an account that is not deleted, with the JSON of its plan. */
+/** What a run was asked with. */
+export interface RunSettings {
+  /** JSON. */
+  plan: string | null;
+  isLongContext: boolean;
+  baseline: string | null;
+}
+
+/** One run of an account that is not deleted, or that a version still shows. */
 export async function findRun(
-  { database, tables: { runs } }: Store,
+  { database, tables: { runs, experimentVersions } }: Store,
   accountId: string,
   id: string,
-): Promise<(RunRow & { plan: string | null }) | null> {
+): Promise<(RunRow & RunSettings) | null> {
+  const versions = database
+    .select({ one: sql`1` })
+    .from(experimentVersions)
+    .where(eq(experimentVersions.runId, runs.id));
   const [row] = await database
     .select()
     .from(runs)
-    .where(and(eq(runs.id, id), eq(runs.accountId, accountId), isNull(runs.deletedAt)));
-  return row ?? null;
+    .where(and(eq(runs.id, id), eq(runs.accountId, accountId), or(isNull(runs.deletedAt), exists(versions))));
+  return row ? { ...row, isLongContext: row.longContext === 1 } : null;
+}
+
+/** The versions that show a run of an account, of experiments that are not closed, and keep it when it is deleted. */
+export async function listVersionsOfRun(
+  { database, tables: { runs, experiments, experimentVersions } }: Store,
+  accountId: string,
+  runId: string,
+): Promise<{ experiment: string; number: number }[]> {
+  return database
+    .select({ experiment: experiments.name, number: experimentVersions.number })
+    .from(experimentVersions)
+    .innerJoin(experiments, eq(experiments.id, experimentVersions.experimentId))
+    .innerJoin(runs, eq(runs.id, experimentVersions.runId))
+    .where(and(eq(runs.id, runId), eq(runs.accountId, accountId), isNull(experiments.deletedAt)))
+    .orderBy(asc(experiments.name), asc(experimentVersions.number));
 }
 
 /** The models of an account's runs, asked for or answered, in the order of their names. */
@@ -124,19 +151,19 @@ export async function listRunModels(
   return [...new Set(names.filter((name) => name !== null))].sort();
 }
 
-/** @returns whether there was such a run. */
+/** Changes what is given, at least one of them. @returns whether there was such a run. */
 export async function changeRun(
   { database, tables: { runs } }: Store,
   {
     accountId,
     id,
-    name,
-    pinnedAt,
-  }: { accountId: string; id: string; name: string | null; pinnedAt: Date | null },
+    ...change
+  }: { accountId: string; id: string; name?: string | null; pinnedAt?: Date | null; baseline?: string },
 ): Promise<boolean> {
+  const { name } = change;
   const changed = await database
     .update(runs)
-    .set({ name, nameSearch: (name ?? "").toLowerCase(), pinnedAt })
+    .set({ ...change, ...(name === undefined ? {} : { nameSearch: (name ?? "").toLowerCase() }) })
     .where(and(eq(runs.id, id), eq(runs.accountId, accountId), isNull(runs.deletedAt)))
     .returning({ id: runs.id });
   return changed.length > 0;

@@ -28,6 +28,8 @@ export interface NewEvaluation {
   searchText: string;
   /** JSON of what the run was to ask; null where it is this evaluation alone. */
   plan?: string | null;
+  /** Whether the run may send more tokens than are free. */
+  isLongContext?: boolean;
 }
 
 /**
@@ -79,6 +81,7 @@ export const runValues = (evaluation: NewEvaluation) => ({
   nameSearch: "",
   searchText: evaluation.searchText,
   plan: evaluation.plan ?? null,
+  longContext: evaluation.isLongContext ? 1 : 0,
 });
 
 export const evaluationValues = (evaluation: NewEvaluation) => ({

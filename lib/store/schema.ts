@@ -83,6 +83,10 @@ export const runs = sqliteTable("runs", {
   searchText: text("search_text").notNull(),
   /** JSON of what was to be asked. */
   plan: text("plan"),
+  /** 1 where more tokens were allowed than are free; null in runs from before this was kept. */
+  longContext: integer("long_context"),
+  /** The model that the others were held against; null where none was chosen. */
+  baseline: text("baseline"),
 });
 
 export const evaluations = sqliteTable("evaluations", {

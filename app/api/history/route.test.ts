@@ -11,6 +11,7 @@ import {
   RUN_PLAN_HEADER,
   type HistoryPage,
 } from "@/lib/contract/history";
+import { LONG_CONTEXT_HEADER } from "@/lib/contract/headers";
 import type { Engine } from "@/lib/engines/engine";
 import { AppError } from "@/lib/errors";
 import { env } from "@/lib/env";
@@ -128,6 +129,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(opened).toEqual({
       ...run,
       plan: null,
+      ...{ longContext: false, baseline: null },
       requests: { [hash!]: { text: BODY, images: [] } },
       evaluations: [
         { ...answered, request: hash, response: ANSWER },
@@ -211,7 +213,11 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect((await change({ name: " My run\0 ", pinned: true })).status).toBe(200);
     const [run] = (await list("?pinned=true&q=my%20RUN")).runs;
     expect([run?.name, run?.pinned]).toEqual(["My run\ufffd", true]);
-    expect((await change({ name: 5 })).status).toBe(422);
+    expect((await change({ baseline: "model-latest" })).status).toBe(200);
+    expect(await open(RUN_A)).toMatchObject({ name: "My run\ufffd", pinned: true, baseline: "model-latest" });
+    expect((await change({ pinned: false })).status).toBe(200);
+    expect(await open(RUN_A)).toMatchObject({ name: "My run\ufffd", pinned: false });
+    expect([(await change({ name: 5 })).status, (await change({})).status]).toEqual([422, 422]);
 
     expect((await page.call(oneRun.DELETE, "/history/x", { ...at, method: "DELETE" })).status).toBe(200);
     expect((await list()).runs).toEqual([]);
@@ -220,6 +226,11 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect((await page.call(restore.POST, "/history/x/restore", { ...at, method: "POST" })).status).toBe(200);
     expect((await page.call(restore.POST, "/history/x/restore", { ...at, method: "POST" })).status).toBe(404);
     expect([(await list()).runs.length, (await list("?deleted=true")).runs.length]).toEqual([1, 0]);
+  });
+
+  test("a run remembers that it allowed long content", async () => {
+    await evaluate(BODY, { [RUN_HEADER]: RUN_A, [LONG_CONTEXT_HEADER]: "true" });
+    expect((await open(RUN_A)).longContext).toBe(true);
   });
 
   test("a deleted run that goes on is there again", async () => {

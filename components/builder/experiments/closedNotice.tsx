@@ -5,8 +5,14 @@ import { Notice } from "@/components/ui/notice";
 import { useObservable, whole } from "../observable";
 import type { ExperimentList } from "./experimentList";
 
+interface ClosedNoticeProps {
+  list: ExperimentList;
+  /** After the experiment is back, whose tab is the one that is shown. */
+  onReopen: () => void;
+}
+
 /** The experiment that was closed last, with the way back. */
-export function ClosedNotice({ list }: { list: ExperimentList }) {
+export function ClosedNotice({ list, onReopen }: ClosedNoticeProps) {
   const closed = useObservable(list.closed, whole);
   return (
     <div aria-live="polite" className="empty:hidden">
@@ -16,7 +22,13 @@ export function ClosedNotice({ list }: { list: ExperimentList }) {
           className="mt-2"
           actions={
             <>
-              <Button size="sm" onClick={() => list.reopen()}>
+              <Button
+                size="sm"
+                onClick={() => {
+                  list.reopen();
+                  onReopen();
+                }}
+              >
                 Open it again
               </Button>
               <Button size="sm" variant="ghost" onClick={() => list.forgetClosed()}>

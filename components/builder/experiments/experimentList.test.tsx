@@ -127,8 +127,8 @@ test("names are told apart, those of copies too", () => {
   list.add(list.copyName("Tone"), DRAFT);
   expect([list.newName(), list.copyName("Tone"), list.copyName("Tone copy 1")]).toEqual([
     "Experiment 2",
-    "Tone copy 1",
-    "Tone copy 1",
+    "Tone copy 2",
+    "Tone copy 2",
   ]);
   expect(list.copyName("x".repeat(200))).toMatch(/^x{190} copy$/);
 });

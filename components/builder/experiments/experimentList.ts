@@ -182,8 +182,8 @@ export class ExperimentList {
   }
 
   /** A name that no open experiment has. */
-  newName(base = "Experiment"): string {
-    for (let number = 1; ; number += 1) {
+  newName(base = "Experiment", first = 1): string {
+    for (let number = first; ; number += 1) {
       const name = `${base} ${number}`;
       if (!this.hasName(name)) return name;
     }
@@ -193,7 +193,7 @@ export class ExperimentList {
   copyName(name: string): string {
     const room = EXPERIMENT_NAME_CHARS_MAX - " copy 1000".length;
     const copy = `${name.replace(/ copy( \d+)?$/, "").slice(0, room)} copy`;
-    return this.hasName(copy) ? this.newName(copy) : copy;
+    return this.hasName(copy) ? this.newName(copy, 2) : copy;
   }
 
   hasName(name: string): boolean {

@@ -165,8 +165,13 @@ export class ExperimentSync {
     this.saver.take(draft, "Changes that were saved elsewhere");
   }
 
+  /** Whether nothing is saved until the person chooses between two drafts, of the server or of this browser. */
+  needsChoice(): boolean {
+    return this.state.get().kind === "conflict" || this.saver.state.get() === "conflict";
+  }
+
   private async pushNow(): Promise<boolean> {
-    if (this.state.get().kind === "conflict" || this.saver.state.get() === "conflict") return false;
+    if (this.needsChoice()) return false;
     for (let tries = 0; tries < TRIES_MAX; tries += 1) {
       const entry = this.entry();
       if (!entry || entry.isSaved) return true;

@@ -120,7 +120,7 @@ export function ExperimentTabs({ list }: { list: ExperimentList }) {
         </div>
       </div>
       <div className="px-4 lg:px-5">
-        <ClosedNotice list={list} />
+        <ClosedNotice list={list} onReopen={() => requestAnimationFrame(() => focusTab(list.active.get()))} />
         <ExperimentNotices list={list} />
       </div>
       <RenameDialog

@@ -32,8 +32,8 @@ class FileImages {
 const NO_IMAGE = "one of its images cannot be read. Try again.";
 
 /**
- * The versions of an experiment of the server, oldest first, with the runs that they show. A run that was deleted is
- * left out: its answers are gone.
+ * The versions of an experiment of the server, oldest first, with the runs that they show. A run that is gone is
+ * left out: its answers are.
  * @param byKey base64 of images by their keys; those of the versions and runs are added
  */
 export async function exportVersions(
@@ -74,7 +74,7 @@ export async function exportVersions(
 
 /** A run without what the server calls it, its requests in the order in which they were answered; or what is missing. */
 async function fileRunOf(run: HistoryRun, images: FileImages): Promise<FileRun | string> {
-  const { createdAt, name, plan } = run;
+  const { createdAt, name, plan, longContext, baseline } = run;
   const hashes = [...new Set(run.evaluations.flatMap(({ request }) => request ?? []))];
   const requests: FileRun["requests"] = [];
   for (const hash of hashes) {
@@ -91,5 +91,6 @@ async function fileRunOf(run: HistoryRun, images: FileImages): Promise<FileRun |
     ...evaluation,
     request: request === null ? null : hashes.indexOf(request),
   }));
-  return { createdAt, name, plan, requests, evaluations };
+  const settings = { ...(longContext ? { longContext } : {}), ...(baseline === null ? {} : { baseline }) };
+  return { createdAt, name, plan, ...settings, requests, evaluations };
 }

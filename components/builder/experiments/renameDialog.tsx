@@ -1,6 +1,6 @@
 "use client";
 
-import { useState, type FormEvent } from "react";
+import { useId, useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { Input } from "@/components/ui/input";
@@ -25,6 +25,8 @@ export function RenameDialog({ name, onRename, onClose }: RenameDialogProps) {
 
 function NameForm({ name, onRename, onClose }: RenameDialogProps & { name: string }) {
   const [text, setText] = useState(name);
+  const [wasCut, setWasCut] = useState(false);
+  const noteId = useId();
   const next = text.trim();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -37,14 +39,22 @@ function NameForm({ name, onRename, onClose }: RenameDialogProps & { name: strin
       <Input
         aria-label="Name of the experiment"
         value={text}
-        maxLength={EXPERIMENT_NAME_CHARS_MAX}
         onFocus={(event) => event.target.select()}
-        onChange={(event) => setText(event.target.value)}
+        onChange={({ target }) => {
+          setText(target.value.slice(0, EXPERIMENT_NAME_CHARS_MAX));
+          setWasCut(target.value.length > EXPERIMENT_NAME_CHARS_MAX);
+        }}
+        aria-describedby={wasCut ? noteId : undefined}
         className="min-w-48 flex-1"
       />
       <Button type="submit" variant="primary" disabled={next === ""}>
         Rename
       </Button>
+      <p id={noteId} role="status" className="w-full text-xs text-muted-foreground empty:hidden">
+        {wasCut
+          ? `A name has at most ${EXPERIMENT_NAME_CHARS_MAX} characters: what came after them was left out.`
+          : ""}
+      </p>
     </form>
   );
 }

@@ -6,6 +6,7 @@ import { readExperiment, writeExperiment, type ExperimentFile } from "@/lib/buil
 import { writeDraft } from "@/lib/builder/storedDraft";
 import { addVersion, createExperiment, uploadImage } from "@/lib/client/experiments";
 import { changeRun, deleteRun } from "@/lib/client/history";
+import { LONG_CONTEXT_HEADER } from "@/lib/contract/headers";
 import { RUN_HEADER, RUN_PLAN_HEADER } from "@/lib/contract/history";
 import { pageRoute } from "@/lib/http/route";
 import { savedInHistory } from "@/lib/history/savedInHistory";
@@ -85,6 +86,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const headers = {
       "content-type": sent.headers.get("content-type") ?? "",
       [RUN_HEADER]: runId,
+      [LONG_CONTEXT_HEADER]: "true",
       [RUN_PLAN_HEADER]: encodeURIComponent(JSON.stringify(plan)),
     };
     await page.call(evaluate, "/evaluations", { method: "POST", body, headers });
@@ -117,7 +119,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const columns = ["broken", "m"].map((model) => ({ model, wanted: 1, deterministic: false }));
     for (const { model } of columns) await run(RUN, model, { repeats: 1, columns });
     await run(GONE_RUN, "m", { repeats: 1, columns: columns.slice(1) });
-    await changeRun(RUN, { name: "First try", pinned: true });
+    await changeRun(RUN, { name: "First try", pinned: true, baseline: "m" });
     for (const [note, runId] of [
       ["as it came", RUN],
       ["again", RUN],
@@ -138,8 +140,10 @@ describe.each(DATABASES)("on %s", (kind) => {
       [1, "as it came", 0],
       [2, "again", 0],
       [3, "without", null],
-      [4, "cleared", null],
+      // A deleted run stays with the version that shows it.
+      [4, "cleared", 1],
     ]);
+    expect(file.runs[0]).toMatchObject({ longContext: true, baseline: "m" });
     expect(file.runs[0]?.evaluations.map(({ modelAsked, status }) => [modelAsked, status])).toEqual([
       ["broken", 502],
       ["m", 200],

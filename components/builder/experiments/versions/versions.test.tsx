@@ -83,6 +83,21 @@ test("a version that is saved while the first list is on its way is listed", asy
   close();
 });
 
+test("a version that waits for a choice between two drafts says so", async () => {
+  serveExperiments();
+  const { list, type, sync, close } = openTab(new ExperimentList(localStorage));
+  type("The parcel is late");
+  vi.spyOn(sync, "needsChoice").mockReturnValue(true);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <VersionsDialog list={list} onClose={() => undefined} />
+    </QueryClientProvider>,
+  );
+  await userEvent.setup().click(screen.getByRole("button", { name: "Save version" }));
+  expect(await screen.findByText(/changed elsewhere: close this and choose first/)).toBeVisible();
+  close();
+});
+
 test("two questions of one name are held side by side like any others", async () => {
   serveExperiments();
   const { list, form, close } = openTab(new ExperimentList(localStorage));

@@ -149,6 +149,9 @@ async function saveVersion(
 ): Promise<string | undefined> {
   const { sync } = parts;
   if (!(await sync.store())) {
+    if (sync.needsChoice()) {
+      return "The experiment was changed elsewhere: close this and choose first which of the two stays.";
+    }
     const state = sync.state.get();
     return "message" in state ? state.message : "The experiment could not be saved first: try again.";
   }
