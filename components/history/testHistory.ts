@@ -19,6 +19,7 @@ export function itemOf(number: number, more: Partial<HistoryItem> = {}): History
       {
         id: `req_${number}`,
         createdAt: "2026-01-01T12:00:00.000Z",
+        askId: null,
         modelAsked: "model-latest",
         modelAnswered: "model-1.13.0",
         status: 200,

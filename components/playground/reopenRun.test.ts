@@ -13,7 +13,7 @@ function evaluationOf(model: string, response = "{}", status = 200): HistoryRun[
   return {
     ...{ id: `req_${count}`, createdAt: "2026-01-02T03:04:05.000Z", modelAsked: model, modelAnswered: null },
     ...{ status, latencyMs: 10.4, inputTokens: null, outputTokens: null, cost: null },
-    ...{ request: model, response },
+    ...{ request: model, response, askId: "first" },
   };
 }
 const failed = (model: string) => evaluationOf(model, REFUSAL, 502);
@@ -146,6 +146,14 @@ test("of repeats that failed together, the column shows the one that came first,
   expect(shown).toMatchObject({
     kind: "comparison",
     comparison: { columns: [{ status: "failed", failure: { view: { requestId: fast.id, latencyMs: 4 } } }] },
+  });
+});
+
+test("of a model that was asked again and failed again, the column shows the later failure, however soon it came", () => {
+  const again = { ...failed("a"), askId: "second" };
+  const { shown } = reopenRun(runOf([failed("a"), again], { repeats: 1, columns: [planned("a")] }), []);
+  expect(shown).toMatchObject({
+    comparison: { columns: [{ status: "failed", failure: { view: { requestId: again.id } } }] },
   });
 });
 

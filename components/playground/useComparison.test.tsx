@@ -62,6 +62,7 @@ test("everything that one press of Run asks for carries one name, the next press
   const first = new Set(page.calls.map(({ options }) => options.runId));
   expect(page.calls).toHaveLength(4);
   expect(first.size).toBe(1);
+  expect(new Set(page.calls.map(({ model, options }) => `${model} ${options.askId}`)).size).toBe(2);
   for (let index = 0; index < 4; index += 1) await page.answer(index);
   await page.start(models(2));
   const second = new Set(page.calls.slice(4).map(({ options }) => options.runId));
@@ -80,6 +81,8 @@ test("a failing column ends alone, and can be asked again alone", async () => {
   await page.answer(2);
   expect(page.statuses()).toEqual(["answered", "answered"]);
   expect(page.calls.map(({ options }) => options.isLongContext)).toEqual([true, true, true]);
+  // The history tells the second time from the first by this.
+  expect(new Set(page.calls.map(({ options }) => options.askId)).size).toBe(3);
 });
 
 test("one deterministic model under two names is asked once, and every other model each time", async () => {

@@ -71,6 +71,7 @@ export function useComparison(evaluate: typeof evaluateRequest = evaluateRequest
         parallel: run.parallel,
         ...run.sent,
         runId: run.runId,
+        askId: newId(),
         plan: run.plan,
         signal: controller.signal,
         // A request begins when it has a connection, so that no wait for one counts as a model's latency.

@@ -146,7 +146,7 @@ test("a name that turns text around turns nothing but itself, in the file and in
   const replies = ["1", "2"].map((end) => ({ ...REPLY, view, asked: `${TURNING}${end}` }));
   expect(turnedTexts(documentOf(replies, turned(REQUEST)))).toEqual([]);
   const facts = { inputTokens: 1, outputTokens: 1, cost: null, status: 200, latencyMs: 1, request: 0 };
-  const evaluation = { ...facts, id: "req_1", createdAt: "2026-11-28T10:00:00.000Z" };
+  const evaluation = { ...facts, id: "req_1", createdAt: "2026-11-28T10:00:00.000Z", askId: null };
   const share = sharedDocument(
     {
       ...{ version: 1, title: TURNING, ranAt: "2026-11-28T10:00:00.000Z" },

@@ -32,6 +32,7 @@ const runs = fc.array(
       .record({
         id: fc.constant("req_1"),
         createdAt: time,
+        askId: orNull(fc.constant("ask-1")),
         modelAsked: orNull(fc.string()),
         modelAnswered: orNull(fc.string()),
         status: fc.integer({ min: 100, max: 599 }),

@@ -3,6 +3,7 @@ import {
   HISTORY_HEADER,
   NOT_SAVED_REASON_HEADER,
   NOT_SAVED_REASONS,
+  RUN_ASK_HEADER,
   RUN_HEADER,
   RUN_PLAN_HEADER,
   type NotSavedReason,
@@ -24,6 +25,8 @@ export interface EvaluateOptions {
   isLongContext?: boolean;
   /** Names the press of Run, so that the history keeps everything that it asked for as one run. A UUID. */
   runId?: string;
+  /** Names those of the run that are asked for together: a model that is asked again has another. A UUID. */
+  askId?: string;
   /** What that press of Run asks in all, where that is more than this request. */
   plan?: RunPlan;
 }
@@ -53,7 +56,7 @@ export interface EvaluationReply {
  */
 export async function evaluateRequest(
   requestText: string,
-  { signal, images = [], isLongContext = false, runId, plan }: EvaluateOptions = {},
+  { signal, images = [], isLongContext = false, runId, askId, plan }: EvaluateOptions = {},
 ): Promise<EvaluationReply | Failure> {
   const { headers, body } = images.length > 0 ? imageForm(requestText, images) : jsonText(requestText);
   const reply = await pageFetch("/api/evaluations", {
@@ -62,6 +65,7 @@ export async function evaluateRequest(
       ...headers,
       ...(isLongContext ? { [LONG_CONTEXT_HEADER]: "true" } : {}),
       ...(runId === undefined ? {} : { [RUN_HEADER]: runId }),
+      ...(askId === undefined ? {} : { [RUN_ASK_HEADER]: askId }),
       ...planHeader(plan),
     },
     body,

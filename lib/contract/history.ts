@@ -7,6 +7,8 @@ import { QUESTION_TYPES } from "./questionTypes";
 export const RUN_HEADER = "x-playground-run";
 /** Request header of it, for a run of several requests: JSON of a {@link RunPlan}, percent-encoded. */
 export const RUN_PLAN_HEADER = "x-playground-run-plan";
+/** Request header of it, for a run of several requests: a UUID of each time that a model is asked, however often in a row. */
+export const RUN_ASK_HEADER = "x-playground-run-ask";
 /** Response header of it: `saved`, or `not-saved` where the store could not keep the result or it is to be tried again. */
 export const HISTORY_HEADER = "x-playground-history";
 /** Response header beside `not-saved`: a {@link NotSavedReason}. There is none for what is to be tried again. */
@@ -57,6 +59,8 @@ export const evaluationFacts = z.object({
   /** The request id. */
   id: z.string(),
   createdAt: time,
+  /** The same of those that were asked for together; null where that is not known. */
+  askId: z.string().max(100).nullable().default(null),
   /** Alias or id that was asked for; null where the request could not be read. */
   modelAsked: z.string().nullable(),
   /** The versioned id that answered. */

@@ -49,6 +49,7 @@ export const shareDocument = z.object({
       /** The request id. */
       id: z.string(),
       createdAt: time,
+      askId: z.string().nullable().default(null),
       modelAsked: z.string().nullable(),
       modelAnswered: z.string().nullable(),
       status: z.int(),

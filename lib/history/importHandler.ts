@@ -88,6 +88,7 @@ async function newRun(
         ...facts,
         ...{ id: crypto.randomUUID(), requestId: storable(requestId), runId: id, accountId },
         createdAt: new Date(facts.createdAt),
+        askId: facts.askId === null ? null : storable(facts.askId),
         modelAsked: facts.modelAsked === null ? null : storable(facts.modelAsked),
         modelAnswered: facts.modelAnswered === null ? null : storable(facts.modelAnswered),
         answersPreview: JSON.stringify(answers),

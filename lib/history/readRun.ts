@@ -58,7 +58,7 @@ export const runFacts = ({ id, createdAt, name, pinnedAt }: RunRow) => ({
 });
 
 export function evaluationFacts({ requestId, createdAt, ...row }: EvaluationRow) {
-  const { modelAsked, modelAnswered, status, latencyMs, inputTokens, outputTokens, cost } = row;
+  const { askId, modelAsked, modelAnswered, status, latencyMs, inputTokens, outputTokens, cost } = row;
   const figures = { status, latencyMs, inputTokens, outputTokens, cost };
-  return { id: requestId, createdAt: createdAt.toISOString(), modelAsked, modelAnswered, ...figures };
+  return { id: requestId, createdAt: createdAt.toISOString(), askId, modelAsked, modelAnswered, ...figures };
 }

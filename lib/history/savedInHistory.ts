@@ -2,6 +2,7 @@ import "server-only";
 import {
   HISTORY_HEADER,
   NOT_SAVED_REASON_HEADER,
+  RUN_ASK_HEADER,
   RUN_HEADER,
   RUN_PLAN_HEADER,
   runPlan,
@@ -31,7 +32,8 @@ import { recordRequest } from "./recordRequest";
 export function savedInHistory(handler: Handler<Caller>): Handler<Caller> {
   return async (context) => {
     const { request, requestId, caller, setHeader } = context;
-    const runId = readRunId(request);
+    const runId = readUuid(request, RUN_HEADER) ?? crypto.randomUUID();
+    const askId = readUuid(request, RUN_ASK_HEADER);
     const plan = readRunPlan(request);
     const body = await readBytes(request, env().bodyBytesMax);
     const createdAt = new Date();
@@ -51,6 +53,7 @@ export function savedInHistory(handler: Handler<Caller>): Handler<Caller> {
       runId,
       plan,
       isLongContext: isHeaderTrue(request.headers.get(LONG_CONTEXT_HEADER)),
+      askId,
       accountId: caller.account.id,
       createdAt,
       latencyMs,
@@ -100,7 +103,7 @@ function newEvaluation({
   response,
 }: Exchange): Omit<
   NewEvaluation,
-  "id" | "runId" | "plan" | "isLongContext" | "accountId" | "createdAt" | "latencyMs"
+  "id" | "runId" | "plan" | "askId" | "isLongContext" | "accountId" | "createdAt" | "latencyMs"
 > {
   const { request, images, json } = recordRequest(contentType, body);
   const { modelAsked, preview, questions, questionTypes, searchText } = digestRequest(json);
@@ -126,12 +129,11 @@ function newEvaluation({
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The run that the page names, or a new one. */
-function readRunId(request: Request): string {
-  const given = request.headers.get(RUN_HEADER);
-  if (given === null) return crypto.randomUUID();
-  if (UUID.test(given)) return given;
-  const detail = { type: "uuid_parsing", loc: ["header", RUN_HEADER], msg: "Expected a UUID in lower case" };
+/** What the page gives its run, or those that are asked for together; null where it gives nothing. */
+function readUuid(request: Request, header: string): string | null {
+  const given = request.headers.get(header);
+  if (given === null || UUID.test(given)) return given;
+  const detail = { type: "uuid_parsing", loc: ["header", header], msg: "Expected a UUID in lower case" };
   throw new InvalidRequestError([detail]);
 }
 

@@ -29,6 +29,7 @@ function evaluation(fields: Partial<NewEvaluation> = {}): NewEvaluation {
     runId: "run-1",
     accountId: "a",
     createdAt: at(0),
+    askId: "ask-1",
     modelAsked: "model-latest",
     modelAnswered: "model-1.13.0",
     status: 200,
@@ -87,6 +88,7 @@ describe.each(DATABASES)("history in %s", (kind) => {
     });
     const facts = {
       runId: "run-1",
+      askId: "ask-1",
       modelAsked: "model-latest",
       modelAnswered: "model-1.13.0",
       latencyMs: 12.5,

@@ -141,6 +141,7 @@ export const MIGRATIONS: Migrations = [
   ["ALTER TABLE shares ADD COLUMN expires_at INTEGER"],
   ["ALTER TABLE evaluations ADD COLUMN request_id TEXT"],
   ["ALTER TABLE runs ADD COLUMN long_context INTEGER", "ALTER TABLE runs ADD COLUMN baseline TEXT"],
+  ["ALTER TABLE evaluations ADD COLUMN ask_id TEXT"],
 ];
 
 export type Migrations = readonly (readonly Statement[])[];

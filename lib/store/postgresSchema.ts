@@ -89,6 +89,7 @@ export const evaluations = pgTable("evaluations", {
   requestSha256: text("request_sha256"),
   response: bytes("response").notNull(),
   requestId: text("request_id"),
+  askId: text("ask_id"),
 });
 
 export const experiments = pgTable("experiments", {

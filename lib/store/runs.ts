@@ -195,6 +195,7 @@ export interface EvaluationRow {
   requestId: string;
   runId: string;
   createdAt: Date;
+  askId: string | null;
   modelAsked: string | null;
   modelAnswered: string | null;
   status: number;
@@ -219,6 +220,7 @@ export async function listEvaluations(
       requestId,
       runId: evaluations.runId,
       createdAt: evaluations.createdAt,
+      askId: evaluations.askId,
       modelAsked: evaluations.modelAsked,
       modelAnswered: evaluations.modelAnswered,
       status: evaluations.status,

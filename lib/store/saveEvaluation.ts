@@ -30,6 +30,8 @@ export interface NewEvaluation {
   plan?: string | null;
   /** Whether the run may send more tokens than are free. */
   isLongContext?: boolean;
+  /** The same of those that were asked for together. */
+  askId?: string | null;
 }
 
 /**
@@ -89,6 +91,7 @@ export const evaluationValues = (evaluation: NewEvaluation) => ({
   runId: evaluation.runId,
   accountId: evaluation.accountId,
   createdAt: evaluation.createdAt,
+  askId: evaluation.askId ?? null,
   modelAsked: evaluation.modelAsked,
   modelAnswered: evaluation.modelAnswered,
   status: evaluation.status,

@@ -111,6 +111,8 @@ export const evaluations = sqliteTable("evaluations", {
   response: blob("response", { mode: "buffer" }).notNull(),
   /** The request id that the caller saw where that is not `id`: of an evaluation that came in a file. */
   requestId: text("request_id"),
+  /** The same of those that were asked for together. */
+  askId: text("ask_id"),
 });
 
 export const experiments = sqliteTable("experiments", {

@@ -7,6 +7,7 @@ import {
   historyPage,
   historyRun,
   NOT_SAVED_REASON_HEADER,
+  RUN_ASK_HEADER,
   RUN_HEADER,
   RUN_PLAN_HEADER,
   type HistoryPage,
@@ -84,7 +85,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await first.text()).toBe(ANSWER);
     expect([first.headers.get(HISTORY_HEADER), first.headers.get(RUN_HEADER)]).toEqual(["saved", RUN_A]);
     useEngine(() => Promise.reject(new AppError("upstream_error", "Down")));
-    const second = await evaluate(BODY, { [RUN_HEADER]: RUN_A });
+    const second = await evaluate(BODY, { [RUN_HEADER]: RUN_A, [RUN_ASK_HEADER]: RUN_A });
     expect([second.status, second.headers.get(HISTORY_HEADER)]).toEqual([502, "saved"]);
 
     const ids = [first, second].map((response) => response.headers.get("x-service-request-id"));
@@ -93,6 +94,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const asked = { createdAt: time, modelAsked: "model-latest", latencyMs };
     const answered = {
       ...asked,
+      askId: null,
       id: ids[0],
       modelAnswered: "model-1.13.0",
       status: 200,
@@ -102,6 +104,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     };
     const failed = {
       ...asked,
+      askId: RUN_A,
       id: ids[1],
       modelAnswered: null,
       status: 502,

@@ -7,7 +7,7 @@ import { writeDraft } from "@/lib/builder/storedDraft";
 import { addVersion, createExperiment, uploadImage } from "@/lib/client/experiments";
 import { changeRun, deleteRun } from "@/lib/client/history";
 import { LONG_CONTEXT_HEADER } from "@/lib/contract/headers";
-import { RUN_HEADER, RUN_PLAN_HEADER } from "@/lib/contract/history";
+import { RUN_ASK_HEADER, RUN_HEADER, RUN_PLAN_HEADER } from "@/lib/contract/history";
 import { pageRoute } from "@/lib/http/route";
 import { savedInHistory } from "@/lib/history/savedInHistory";
 import { ensureAccount } from "@/lib/store/accounts";
@@ -87,6 +87,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       "content-type": sent.headers.get("content-type") ?? "",
       [RUN_HEADER]: runId,
       [LONG_CONTEXT_HEADER]: "true",
+      [RUN_ASK_HEADER]: OTHER_ID,
       [RUN_PLAN_HEADER]: encodeURIComponent(JSON.stringify(plan)),
     };
     await page.call(evaluate, "/evaluations", { method: "POST", body, headers });
