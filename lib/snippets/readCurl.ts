@@ -1,4 +1,5 @@
-import { ShellError, splitShell } from "./shellWords";
+import { isHeaderTrue, LONG_CONTEXT_HEADER } from "@/lib/contract/headers";
+import { ShellError, type CommandLine } from "./commandLine";
 
 /** A file that goes beside the request: the part of the form that it is, and its name without folders. */
 export interface PastedFile {
@@ -11,8 +12,10 @@ export interface CurlRequest {
   body: string;
   /** Files that the command would read; none of them is in the text. */
   files: PastedFile[];
-  /** What a person should know of what was left behind. Holds no values of headers. */
-  notes: string[];
+  /** Whether it sends any headers, which are left behind. */
+  hasHeaders: boolean;
+  /** Whether one of them asks for more tokens than are free. */
+  isLongContext: boolean;
 }
 
 /** Options of curl that take a value and say nothing about the body. */
@@ -30,23 +33,53 @@ const FORM = new Set(["-F", "--form", "--form-string"]);
 /** Names under which a form carries the request. */
 const REQUEST_PARTS = ["request", "payload", "json", "body"];
 
+/** What may stand before a command: a variable's value, a prompt, another command that runs it. */
+const BEFORE_COMMAND = /^(\w+=.*|[$>%]|sudo|time|command|exec)$/s;
+
+/** Index of the word that is curl; -1 in any other command. */
+export function curlIndex({ words }: CommandLine): number {
+  const at = words.findIndex((word) => !BEFORE_COMMAND.test(word));
+  return /^(.*[/\\])?curl(\.exe)?$/i.test(words[at] ?? "") ? at : -1;
+}
+
 /**
  * Reads a curl command, without running anything.
- * @throws ShellError for a command that cannot be read, that takes its body from a file, or has none.
+ * @throws ShellError for a command that takes its body from where the text does not reach, or has none.
  */
-export function readCurl(text: string): CurlRequest {
-  const { words, input } = splitShell(text);
-  const start = words.findIndex((word) => /^curl(\.exe)?$/.test(word));
-  const reader = new Reader(input);
-  const rest = words.slice(start + 1);
-  for (let at = 0; at < rest.length; at += 1) {
-    const { name, value } = splitOption(rest[at]!);
+export function readCurl(command: CommandLine): CurlRequest {
+  const { words, substituted } = command;
+  const reader = new Reader(command);
+  for (let at = curlIndex(command) + 1; at < words.length; at += 1) {
+    const { name, value } = splitOption(words[at]!);
     if (!takesValue(name)) continue;
-    const given = value ?? rest[(at += 1)];
+    const given = value ?? words[(at += 1)];
     if (given === undefined) throw new ShellError(`${name} has no value`);
-    reader.option(name, given);
+    reader.option(name, given, substituted.get(at));
   }
   return reader.result();
+}
+
+/**
+ * What a command gives the next one behind `|`; null where the text does not say it.
+ * @throws ShellError for an echo whose output differs from shell to shell
+ */
+function outputOf({ words, input }: CommandLine): string | null {
+  const [name, ...rest] = words;
+  if (name === "cat" && (rest.length === 0 || rest.join() === "-")) return input;
+  const [format, text = ""] = rest;
+  if (name === "printf" && rest.length === 2 && /^%s(\\n)?$/.test(format!)) {
+    return format === "%s" ? text : `${text}\n`;
+  }
+  if (name !== "echo") return null;
+  const flags = rest.findIndex((word) => !/^-[nE]+$/.test(word));
+  const said = flags < 0 ? "" : rest.slice(flags).join(" ");
+  const isRaw = rest.slice(0, Math.max(0, flags)).some((flag) => flag.includes("E"));
+  if (!isRaw && said.includes("\\")) {
+    throw new ShellError(
+      "echo may change the backslashes of its text, in some shells: paste the JSON alone, or use printf '%s'",
+    );
+  }
+  return said;
 }
 
 const takesValue = (name: string): boolean =>
@@ -66,25 +99,58 @@ function splitOption(word: string): { name: string; value?: string } {
   return { name: word };
 }
 
+/** Most characters of a command in a message. */
+const SHOWN_MAX = 60;
+/** A value that is a variable of a shell, of cmd.exe or of PowerShell, and nothing else. */
+const VARIABLE = /^(\$\w+|\$\{\w+\}|%\w+%|\$env:\w+)$/;
+
+/** Whether a header's line asks for more tokens than are free. */
+export function isLongContextHeader(line: string): boolean {
+  const [, name = "", value = ""] = /^([^:]*):(.*)$/s.exec(line) ?? [];
+  return name.trim().toLowerCase() === LONG_CONTEXT_HEADER.toLowerCase() && isHeaderTrue(value);
+}
+
 class Reader {
   private readonly data: string[] = [];
   private readonly forms: { name: string; value: string }[] = [];
-  private headers = 0;
+  private hasHeaders = false;
+  private isLongContext = false;
 
-  constructor(private readonly input: string | null) {}
+  constructor(private readonly command: CommandLine) {}
 
-  option(name: string, value: string): void {
+  /** @param run the command whose output the shell would put into the value */
+  option(name: string, value: string, run?: string): void {
+    if (run !== undefined && (DATA.has(name) || FORM.has(name))) {
+      const shown = run.length > SHOWN_MAX ? `${run.slice(0, SHOWN_MAX)}…` : run;
+      throw new ShellError(
+        `${name} takes the body from the command ${shown}: paste what it prints in its place`,
+      );
+    }
     if (DATA.has(name)) this.data.push(this.content(name, value, name === "--data-raw" ? "" : "@"));
     else if (FORM.has(name)) this.form(name, value);
     else if (FIELDS.has(name)) throw new ShellError(`${name} sends fields of a form; a request is JSON`);
-    else if (name === "-H" || name === "--header" || name === "-u" || name === "--user") this.headers += 1;
+    else if (name === "-H" || name === "--header") this.header(value);
+    else if (name === "-u" || name === "--user") this.hasHeaders = true;
+  }
+
+  private header(value: string): void {
+    this.hasHeaders = true;
+    if (isLongContextHeader(value)) this.isLongContext = true;
   }
 
   /** What the value means: itself, or where it begins with `marks` what is in a file. */
   private content(name: string, value: string, marks: string): string {
+    const [, variable] = VARIABLE.exec(value) ?? [];
+    if (variable !== undefined) {
+      throw new ShellError(
+        `${name} takes the body from the variable ${variable}: paste its value in its place`,
+      );
+    }
     if (value === "" || !marks.includes(value[0]!)) return value;
     const file = value.slice(1);
-    if (file === "-" && this.input !== null) return this.input;
+    const { input, fedBy } = this.command;
+    const given = file === "-" ? (input ?? (fedBy && outputOf(fedBy))) : null;
+    if (given !== null) return given;
     const where = file === "-" ? "standard input, which is not in the text" : `the file ${file}`;
     throw new ShellError(`${name} takes the body from ${where}: paste what is in it in its place`);
   }
@@ -97,8 +163,8 @@ class Reader {
   }
 
   result(): CurlRequest {
-    const notes = this.headers > 0 ? ["The headers were left behind, and with them any key."] : [];
-    if (this.data.length > 0) return { body: this.data.join("&"), files: [], notes };
+    const { hasHeaders, isLongContext } = this;
+    if (this.data.length > 0) return { body: this.data.join("&"), files: [], hasHeaders, isLongContext };
     const named = REQUEST_PARTS.map((name) => this.forms.find((part) => part.name === name)).find(Boolean);
     const request = named ?? this.forms.find(({ value }) => /^\s*\{/.test(value));
     if (!request)
@@ -106,7 +172,7 @@ class Reader {
     const files = this.forms
       .filter((part) => part !== request && part.value.startsWith("@"))
       .map(({ name, value }) => ({ part: name, fileName: fileNameIn(value.slice(1)) }));
-    return { body: this.content("-F", request.value, "@<"), files, notes };
+    return { body: this.content("-F", request.value, "@<"), files, hasHeaders, isLongContext };
   }
 }
 

@@ -6,7 +6,9 @@ import { readPasted } from "./readPasted";
 import { splitShell } from "./shellWords";
 
 const BODY = '{"state":"it\'s $5","n":9007199254740993}';
-const read = (requestText: string, ...notes: string[]) => ({ ok: true, requestText, files: [], notes });
+const read = (requestText: string, ...notes: string[]) => ({
+  ...{ ok: true, requestText, files: [], isLongContext: false, notes },
+});
 const HEADERS = "The headers were left behind, and with them any key.";
 
 describe("a curl command", () => {
@@ -66,7 +68,7 @@ describe("a curl command", () => {
     [
       "with its body in standard input",
       "cat x | curl -d @- x",
-      { ok: false, message: expect.stringContaining("not JSON") as string },
+      { ok: false, message: expect.stringContaining("standard input") as string },
     ],
     [
       "with its body piped in",
@@ -97,12 +99,16 @@ describe("a curl command", () => {
       "curl x --data-urlencode 'a=b'",
       { ok: false, message: "--data-urlencode sends fields of a form; a request is JSON." },
     ],
-    ["that is cut off", 'curl x -d \'{"a":1}', { ok: false, message: "This ' is not closed." }],
+    [
+      "that is cut off",
+      'curl x \\\n -d \'{"a":1}',
+      { ok: false, message: "Line 2, column 5: This ' is not closed." },
+    ],
     ["that ends with an option", "curl x -d", { ok: false, message: "-d has no value." }],
     [
       "with an open here-document",
       "curl x -d @- <<EOF\n{}",
-      { ok: false, message: "The here-document has no line EOF at its end." },
+      { ok: false, message: "Line 1, column 14: The here-document has no line EOF at its end." },
     ],
   ])("%s is read", (_name, text, expected) => {
     expect(readPasted(text)).toEqual(expected);
@@ -122,7 +128,7 @@ describe("a curl command", () => {
       fc.property(json, image, fc.boolean(), (requestText, images, isLongContext) => {
         const result = readPasted(curlSnippet({ baseUrl: "https://x", requestText, images, isLongContext }));
         const files = images.map(({ part, fileName }) => ({ part, fileName }));
-        expect(result).toMatchObject({ ok: true, requestText, files });
+        expect(result).toEqual({ ok: true, requestText, files, isLongContext, notes: [HEADERS] });
       }),
     );
   });
@@ -146,7 +152,7 @@ describe("words", () => {
         (list) => {
           const command = list.map((parts) => parts.map(({ code }) => code).join("")).join(" \\\n ");
           const expected = list.map((parts) => parts.map(({ text }) => text).join(""));
-          expect(splitShell(command).words).toEqual(expected);
+          expect(splitShell(command)[0]?.words).toEqual(expected);
           const { stdout } = spawnSync("bash", { input: `printf '%s\\0' ${command}` });
           expect(stdout.toString().split("\0").slice(0, -1)).toEqual(expected);
         },

@@ -1,57 +1,58 @@
-/** A text that is no command line, or not one that can be read. The message is for a person, without a full stop. */
-export class ShellError extends Error {
-  override name = "ShellError";
-}
-
-interface ShellLine {
-  words: string[];
-  /** What a here-document gives the command as its standard input. */
-  input: string | null;
-}
+import { failAt, type CommandLine } from "./commandLine";
+import { readAnnouncement, readDocument, type HereDocument } from "./hereDocument";
 
 /**
- * Splits the first command of a text into words as a POSIX shell does, with bash's `$'…'`, line
- * continuations of either system (`\` and `^`), and here-documents. Nothing is expanded: `$NAME` and
- * `` `…` `` stay as they stand, for nothing may be run.
- * @throws ShellError for a quote that is not closed.
+ * Splits a text into commands and their words as a POSIX shell does, with bash's `$'…'`, `<<<`, line
+ * continuations of either system (`\` and `^`), and here-documents, also those of `$(cat <<'EOF' …)`. Nothing
+ * else is expanded: `$NAME` and `` `…` `` stay as they stand, for nothing may be run.
+ * @throws ShellError for what is not closed, at its line and column.
  */
-export function splitShell(text: string): ShellLine {
-  return new Splitter(text.replaceAll("\r\n", "\n")).line();
+export function splitShell(text: string): CommandLine[] {
+  return new Splitter(text.replaceAll("\r\n", "\n")).all();
 }
 
 /** What `$'…'` writes for characters; the ones with digits are read apart. */
 const ANSI_ESCAPES: Record<string, string> = {
-  a: "\x07",
-  b: "\b",
-  e: "\x1b",
-  E: "\x1b",
-  f: "\f",
-  n: "\n",
-  r: "\r",
-  t: "\t",
-  v: "\v",
+  ...{ a: "\x07", b: "\b", e: "\x1b", E: "\x1b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v" },
 };
 const NUMBERED_ESCAPE = /^(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8})|([0-7]{1,3}))/;
 
+interface UnfinishedCommand {
+  words: string[];
+  substituted: Map<number, string>;
+  input: string | null;
+  fedBy: CommandLine | null;
+}
+
+const newCommand = (fedBy: CommandLine | null): UnfinishedCommand => ({
+  ...{ words: [], substituted: new Map(), input: null, fedBy },
+});
+
 class Splitter {
   private at = 0;
-  private readonly words: string[] = [];
+  private readonly commands: CommandLine[] = [];
+  private command = newCommand(null);
   private word: string | null = null;
-  private documentEnd: string | null = null;
+  private isHereString = false;
+  /** Here-documents whose text begins with the next line. */
+  private announced: { document: HereDocument; command: UnfinishedCommand }[] = [];
 
   constructor(private readonly text: string) {}
 
-  line(): ShellLine {
+  all(): CommandLine[] {
     while (this.at < this.text.length) {
       const char = this.text[this.at]!;
-      if (char === "\n" || char === ";" || char === "|" || char === "&") {
-        this.endWord();
-        if (this.words.length > 0) break;
+      if (char === "\n") {
+        this.at += 1;
+        this.endLine();
+      } else if (char === "|") this.pipe();
+      else if (char === ";" || (char === "&" && this.text[this.at - 1] !== ">")) {
+        this.endCommand(false);
         this.at += 1;
       } else this.step(char);
     }
-    this.endWord();
-    return { words: this.words, input: this.documentEnd === null ? null : this.document(this.documentEnd) };
+    this.endLine();
+    return this.commands;
   }
 
   private step(char: string): void {
@@ -61,49 +62,62 @@ class Splitter {
     } else if (char === "#" && this.word === null) this.skipComment();
     else if (char === "'") this.single();
     else if (char === '"') this.double();
+    else if (char === "`") this.backticks();
     else if (this.text.startsWith("$'", this.at)) this.ansi();
-    else if (this.word === null && this.text.startsWith("<<", this.at)) this.documentStart();
+    else if (this.text.startsWith("$(", this.at)) this.substitution();
+    else if (this.text.startsWith("<<<", this.at)) this.hereString();
+    else if (this.text.startsWith("<<", this.at)) this.announce();
     else if (char === "\\") this.escaped();
     else if (char === "^" && this.text[this.at + 1] === "\n") this.at += 2;
-    else {
-      this.add(char);
-      this.at += 1;
-    }
+    else this.addUntil(/[\s;|&#'"`$<\\^]/g, this.at + 1);
   }
 
   private single(): void {
     const end = this.text.indexOf("'", this.at + 1);
-    if (end < 0) throw new ShellError("This ' is not closed");
+    if (end < 0) failAt(this.text, this.at, "This ' is not closed");
     this.add(this.text.slice(this.at + 1, end));
     this.at = end + 1;
   }
 
   private double(): void {
+    const start = this.at;
     this.add("");
-    for (this.at += 1; this.text[this.at] !== '"'; this.at += 1) {
+    this.at += 1;
+    for (;;) {
+      this.addUntil(/["\\$`]/g);
       const char = this.text[this.at];
-      if (char === undefined) throw new ShellError('This " is not closed');
-      const next = this.text[this.at + 1] ?? "";
-      if (char === "\\" && '$`"\\\n'.includes(next) && next !== "") {
-        this.at += 1;
-        if (next !== "\n") this.add(next);
-      } else this.add(char);
+      if (char === undefined) failAt(this.text, start, 'This " is not closed');
+      if (char === '"') break;
+      if (char === "`") this.backticks();
+      else if (this.text.startsWith("$(", this.at)) this.substitution();
+      else if (char === "\\") this.escapedInDouble();
+      else this.addUntil(/["\\$`]/g, this.at + 1);
     }
     this.at += 1;
+  }
+
+  private escapedInDouble(): void {
+    const next = this.text[this.at + 1] ?? "";
+    const isEscape = next !== "" && '$`"\\\n'.includes(next);
+    if (!isEscape) this.add("\\");
+    else if (next !== "\n") this.add(next);
+    this.at += isEscape ? 2 : 1;
   }
 
   private ansi(): void {
+    const start = this.at;
     this.add("");
-    for (this.at += 2; this.text[this.at] !== "'"; this.at += 1) {
+    this.at += 2;
+    for (;;) {
+      this.addUntil(/['\\]/g);
       const char = this.text[this.at];
-      if (char === undefined) throw new ShellError("This $' is not closed");
-      if (char === "\\") this.ansiEscape();
-      else this.add(char);
+      if (char === undefined) failAt(this.text, start, "This $' is not closed");
+      if (char === "'") break;
+      this.ansiEscape();
     }
     this.at += 1;
   }
 
-  /** Leaves `at` on the last character of the escape. */
   private ansiEscape(): void {
     const numbered = NUMBERED_ESCAPE.exec(this.text.slice(this.at + 1, this.at + 10));
     if (numbered) {
@@ -111,12 +125,12 @@ class Splitter {
       const code = octal === undefined ? parseInt(hex ?? unit ?? point ?? "", 16) : parseInt(octal, 8);
       // A \u that is half of a pair joins the other half, as programs that write them expect.
       this.add(code > 0x10ffff ? "\ufffd" : unit ? String.fromCharCode(code) : String.fromCodePoint(code));
-      this.at += whole.length;
+      this.at += 1 + whole.length;
       return;
     }
-    this.at += 1;
-    const char = this.text[this.at] ?? "";
+    const char = this.text[this.at + 1] ?? "";
     this.add(ANSI_ESCAPES[char] ?? (`'"\\?`.includes(char) ? char : `\\${char}`));
+    this.at += 2;
   }
 
   private escaped(): void {
@@ -125,20 +139,90 @@ class Splitter {
     this.at += 2;
   }
 
-  private documentStart(): void {
-    const [whole, quoted, plain] =
-      /^<<-?\s*(?:["']([^"'\n]+)["']|\\?([\w-]+))/.exec(this.text.slice(this.at)) ?? [];
-    if (whole === undefined) throw new ShellError("This << names no end");
-    this.documentEnd = quoted ?? plain ?? "";
-    this.at += whole.length;
+  /** `$(cat <<'EOF' …)` is its text; of any other command the output is not known. */
+  private substitution(): void {
+    const cat = /\$\([ \t\n]*cat[ \t]*(?=<<)/y;
+    cat.lastIndex = this.at;
+    const [opening] = cat.exec(this.text) ?? [];
+    if (opening !== undefined && this.text[this.at + opening.length + 2] !== "<") {
+      const { document, at } = readAnnouncement(this.text, this.at + opening.length);
+      const [blank] = /^[ \t]*\n/.exec(this.text.slice(at, at + 80)) ?? [];
+      if (blank !== undefined) {
+        const read = readDocument(this.text, at + blank.length, document);
+        const [closing] = /^\s*\)/.exec(this.text.slice(read.at, read.at + 200)) ?? [];
+        if (closing === undefined) failAt(this.text, this.at, "This $( is not closed");
+        this.add(read.content.replace(/\n+$/, ""));
+        this.at = read.at + closing.length;
+        return;
+      }
+    }
+    this.addRaw(this.closingParenthesis());
   }
 
-  private document(end: string): string {
-    const start = this.text.indexOf("\n", this.at) + 1;
-    const lines = start === 0 ? [] : this.text.slice(start).split("\n");
-    const last = lines.indexOf(end);
-    if (last < 0) throw new ShellError(`The here-document has no line ${end} at its end`);
-    return lines.slice(0, last).join("\n");
+  private closingParenthesis(): number {
+    let depth = 0;
+    for (let at = this.at + 1; at < this.text.length; at += 1) {
+      const char = this.text[at]!;
+      if (char === "\\") at += 1;
+      else if (char === "'" || char === '"') at = this.text.indexOf(char, at + 1);
+      else if (char === "(") depth += 1;
+      else if (char === ")") depth -= 1;
+      if (at < 0) break;
+      if (depth === 0) return at + 1;
+    }
+    return failAt(this.text, this.at, "This $( is not closed");
+  }
+
+  private backticks(): void {
+    const closing = /(?:[^\\`]|\\[^])*`/y;
+    closing.lastIndex = this.at + 1;
+    if (!closing.test(this.text)) failAt(this.text, this.at, "This ` is not closed");
+    this.addRaw(closing.lastIndex);
+  }
+
+  /** What would be run stays as it stands. */
+  private addRaw(end: number): void {
+    const raw = this.text.slice(this.at, end);
+    this.command.substituted.set(this.command.words.length, raw);
+    this.add(raw);
+    this.at = end;
+  }
+
+  private hereString(): void {
+    this.endWord();
+    this.isHereString = true;
+    this.at += 3;
+    while (/[ \t]/.test(this.text[this.at] ?? "")) this.at += 1;
+  }
+
+  private announce(): void {
+    this.endWord();
+    const { document, at } = readAnnouncement(this.text, this.at);
+    this.announced.push({ document, command: this.command });
+    this.at = at;
+  }
+
+  private pipe(): void {
+    const isOr = this.text[this.at + 1] === "|";
+    this.endCommand(!isOr);
+    this.at += isOr ? 2 : 1;
+  }
+
+  /** Here-documents stand behind the line that announces them. A line break after | ends nothing. */
+  private endLine(): void {
+    this.endWord();
+    for (const { document, command } of this.announced.splice(0)) {
+      const { content, at } = readDocument(this.text, this.at, document);
+      command.input = content;
+      this.at = at;
+    }
+    if (this.command.words.length > 0) this.endCommand(false);
+  }
+
+  private endCommand(feedsNext: boolean): void {
+    this.endWord();
+    if (this.command.words.length > 0) this.commands.push(this.command);
+    this.command = newCommand(feedsNext ? this.command : null);
   }
 
   private skipComment(): void {
@@ -146,12 +230,24 @@ class Splitter {
     this.at = end < 0 ? this.text.length : end;
   }
 
+  /** Adds what comes before the next of the characters, or before the end. */
+  private addUntil(chars: RegExp, from = this.at): void {
+    chars.lastIndex = from;
+    const end = chars.exec(this.text)?.index ?? this.text.length;
+    if (end > this.at) this.add(this.text.slice(this.at, end));
+    this.at = end;
+  }
+
   private add(text: string): void {
     this.word = (this.word ?? "") + text;
   }
 
   private endWord(): void {
-    if (this.word !== null) this.words.push(this.word);
+    if (this.word !== null) {
+      if (this.isHereString) this.command.input = `${this.word}\n`;
+      else this.command.words.push(this.word);
+      this.isHereString = false;
+    }
     this.word = null;
   }
 }

@@ -15,7 +15,7 @@ import { curlSnippet, hereDocumentEnd, shellWord } from "./curl";
 import { officialClientSnippet } from "./officialClient";
 import { pythonSnippet, pythonText } from "./python";
 import { KEY_VARIABLE, type SnippetRequest } from "./snippet";
-import { fetchSnippet, typescriptText } from "./typescript";
+import { fetchSnippet, TYPESCRIPT_FILE, TYPESCRIPT_RUN, typescriptText } from "./typescript";
 
 let folder: string;
 let server: TestServer;
@@ -131,12 +131,14 @@ async function tsx(files: readonly string[]): Promise<string[]> {
   return (await execute(process.execPath, args)).split("\0").slice(0, -1);
 }
 
-/** Runs a program in the folder of the images. @returns what it printed. */
-async function execute(command: string, args: readonly string[]): Promise<string> {
+/** Runs a program, in the folder of the images unless another is said. @returns what it printed. */
+async function execute(command: string, args: readonly string[], cwd = folder): Promise<string> {
   const { stdout } = await promisify(execFile)(command, args, {
-    cwd: folder,
+    cwd,
     env: {
       ...process.env,
+      // Nothing is downloaded for a test: the installed tsx runs.
+      ...{ npm_config_offline: "true", npm_config_update_notifier: "false" },
       [KEY_VARIABLE]: FIXED_KEY,
       ...(hasHttpx ? {} : { PYTHONPATH: path.resolve("test/httpx") }),
     },
@@ -211,6 +213,19 @@ describe.each(LANGUAGES)("the snippet for $name", (language) => {
 
   const isSameJson = (sent: string, written: string): boolean =>
     language.name === "the official client" && sent === JSON.stringify(JSON.parse(written));
+});
+
+test("TypeScript runs as the page says, in a folder whose package.json makes no modules", async () => {
+  const runs = [fetchSnippet, officialClientSnippet].map((write) => {
+    const own = mkdtempSync(path.join(folder, "own-"));
+    writeFileSync(path.join(own, "package.json"), "{}");
+    writeFileSync(path.join(own, TYPESCRIPT_FILE), write({ ...NAIVE, baseUrl: http.baseUrl }));
+    const [command = "", ...args] = TYPESCRIPT_RUN.split(" ");
+    return execute(command, args, own);
+  });
+  for (const output of await Promise.all(runs)) {
+    expect(JSON.parse(output)).toMatchObject({ model: "model-1.13.0" });
+  }
 });
 
 describe("text in a program", () => {

@@ -1,6 +1,13 @@
 import { endpoint, extraHeaders, KEY_VARIABLE, type SnippetRequest } from "./snippet";
 
-/** The request as a TypeScript program for Node 20 or newer, with nothing to install. */
+/**
+ * How a TypeScript program is run: the ending of its name makes it a module whatever package.json says, which
+ * `await` outside of a function needs.
+ */
+export const TYPESCRIPT_FILE = "request.mts";
+export const TYPESCRIPT_RUN = `npx tsx ${TYPESCRIPT_FILE}`;
+
+/** The request as a TypeScript program for Node 20 or newer, which {@link TYPESCRIPT_RUN} runs. */
 export function fetchSnippet(request: SnippetRequest): string {
   const { images, requestText } = request;
   const hasImages = images.length > 0;

@@ -11,11 +11,13 @@ import { curlSnippet } from "@/lib/snippets/curl";
 import { officialClientSnippet } from "@/lib/snippets/officialClient";
 import { pythonSnippet } from "@/lib/snippets/python";
 import { KEY_VARIABLE } from "@/lib/snippets/snippet";
-import { fetchSnippet } from "@/lib/snippets/typescript";
+import { fetchSnippet, TYPESCRIPT_FILE, TYPESCRIPT_RUN } from "@/lib/snippets/typescript";
 import { useSession } from "../draftProvider";
 import { useObservable, whole } from "../observable";
 import { draftSnippet, imageFiles } from "./draftSnippet";
 import { ImageFileList } from "./imageFileList";
+
+const mono = (text: string) => <code className="font-mono text-foreground">{text}</code>;
 
 const LANGUAGES = [
   {
@@ -28,17 +30,17 @@ const LANGUAGES = [
     id: "python",
     label: "Python",
     write: pythonSnippet,
-    needs: (
-      <>
-        Needs httpx: <code className="font-mono">pip install httpx</code>
-      </>
-    ),
+    needs: <>Needs httpx: {mono("pip install httpx")}</>,
   },
   {
     id: "typescript",
     label: "TypeScript",
     write: fetchSnippet,
-    needs: <>For Node 20 or newer, with nothing to install.</>,
+    needs: (
+      <>
+        Save it as {mono(TYPESCRIPT_FILE)} and run {mono(TYPESCRIPT_RUN)} with Node 20 or newer.
+      </>
+    ),
   },
   {
     id: "client",
@@ -46,7 +48,8 @@ const LANGUAGES = [
     write: officialClientSnippet,
     needs: (
       <>
-        Needs the client: <code className="font-mono">npm install @typesafe-ai/sdk</code>
+        Needs the client: {mono("npm install @typesafe-ai/sdk")}. Save it as {mono(TYPESCRIPT_FILE)} and run{" "}
+        {mono(TYPESCRIPT_RUN)} with Node 20 or newer.
       </>
     ),
   },

@@ -1,9 +1,15 @@
-import { act, render, screen, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { useDraftContext, DraftProvider } from "../draftProvider";
 import type { DraftSession } from "../draftSession";
 import { PasteRequestDialog } from "./pasteRequestDialog";
+import { understand } from "./understand";
+
+vi.mock("./understand", async (original) => {
+  const real = await original<typeof import("./understand")>();
+  return { understand: vi.fn(real.understand) };
+});
 
 beforeEach(() => {
   localStorage.clear();
@@ -58,6 +64,16 @@ test("a curl command is shown as it was understood, loads, can be undone, and it
   expect(screen.getByRole("textbox", { name: "Request to load" })).toHaveValue("");
 });
 
+test("the header that allows long content is taken over, and said", async () => {
+  const { user, dialog, paste, session } = await open();
+  await paste(`curl x -H 'Service-Danger-Zone-Long-Context: true' -d '{"state":"Hi","questions":{}}'`);
+  expect(dialog.getByRole("region", { name: "What was understood" })).toHaveTextContent(
+    "Long contentallowed, as the header of the request says",
+  );
+  await user.click(dialog.getByRole("button", load));
+  expect(session().form.getValues("longContext")).toBe(true);
+});
+
 test.each([
   ["curl x -d @body.json", "-d takes the body from the file body.json"],
   ['{"state":"x",\n "questions": 7}', 'The request: Line 2, column 15: "questions" must be an object'],
@@ -67,6 +83,20 @@ test.each([
   expect(dialog.getByRole("alert")).toHaveTextContent(message);
   expect(dialog.getByRole("textbox", { name: "Request to load" })).toBeInvalid();
   expect(dialog.getByRole("button", load)).toBeDisabled();
+});
+
+test("a long text is read when typing rests, not at every key", async () => {
+  const { dialog } = await open();
+  const box = dialog.getByRole("textbox", { name: "Request to load" });
+  const long = JSON.stringify({ state: "x".repeat(300_000), model: "m", questions: {} });
+  vi.useFakeTimers();
+  vi.mocked(understand).mockClear();
+  for (const blanks of [1, 2, 3]) fireEvent.change(box, { target: { value: long + " ".repeat(blanks) } });
+  expect(understand).not.toHaveBeenCalled();
+  act(() => vi.runAllTimers());
+  vi.useRealTimers();
+  expect(vi.mocked(understand).mock.calls.map(([text]) => text.length - long.length)).toEqual([3]);
+  expect(dialog.getByRole("button", load)).toBeEnabled();
 });
 
 test("the files that a form names are asked for by name, and go into the draft byte for byte", async () => {

@@ -1,7 +1,7 @@
 "use client";
 
 import { ClipboardPaste } from "lucide-react";
-import { useDeferredValue, useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
 import { FieldError } from "@/components/ui/fieldError";
@@ -14,7 +14,7 @@ import { LackingImages, type ChosenImage } from "./lackingImages";
 import { understand } from "./understand";
 import { UnderstoodRequest } from "./understoodRequest";
 
-/** Loads a request that was written somewhere else: a curl command, an HTTP request, or its JSON. */
+/** Loads a request that was written somewhere else, in whatever form people and browsers copy it. */
 export function PasteRequestDialog() {
   const [open, setOpen] = useState(false);
   return (
@@ -28,7 +28,7 @@ export function PasteRequestDialog() {
       </DialogTrigger>
       <DialogContent
         title="Paste a request"
-        description="A curl command, a raw HTTP request, or the JSON alone. Headers, and any API key in them, are not taken over, not stored and not sent."
+        description="A curl command (for any shell), a request copied from a browser’s network panel, a raw HTTP request, a program of the Code dialog, or the JSON alone. Headers, and any API key in them, are not taken over, not stored and not sent."
         className="w-[min(44rem,calc(100vw-2rem))]"
       >
         {/* What was pasted lives as long as the dialog is open. */}
@@ -38,6 +38,10 @@ export function PasteRequestDialog() {
   );
 }
 
+/** A longer text is read when typing rests: reading 300 KB takes longer than a key may. */
+const READ_AT_ONCE_CHARS_MAX = 5_000;
+const REST_MS = 300;
+
 const MESSAGE_ID = "pasted-request-message";
 const NONE: ReadonlyMap<string, ChosenImage> = new Map();
 
@@ -46,10 +50,19 @@ function PasteForm({ onLoaded }: { onLoaded: () => void }) {
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState(NONE);
   const [loading, setLoading] = useState(false);
-  const read = useDeferredValue(text);
+  const [rested, setRested] = useState("");
+  const isLong = text.length > READ_AT_ONCE_CHARS_MAX;
+  const read = isLong ? rested : text;
   const found = useMemo(() => (read.trim() === "" ? null : understand(read, newId)), [read]);
 
+  useEffect(() => {
+    if (!isLong) return;
+    const timer = setTimeout(() => setRested(text), REST_MS);
+    return () => clearTimeout(timer);
+  }, [isLong, text]);
+
   const load = async () => {
+    setRested(text);
     const understood = understand(text, (base64) => session.images.addBase64(base64));
     if (!understood.ok) return;
     setLoading(true);

@@ -35,5 +35,6 @@ export function understand(text: string, keyOf: (base64: string) => string): Und
     const part = isJsonObject(asset) ? asset.get("part") : undefined;
     return typeof part === "string" ? [{ placeholder, name: fileNames.get(part) ?? part }] : [];
   });
-  return { ok: true, draft: reading.draft, lacking, notes: pasted.notes };
+  const draft = { ...reading.draft, longContext: pasted.isLongContext };
+  return { ok: true, draft, lacking, notes: pasted.notes };
 }

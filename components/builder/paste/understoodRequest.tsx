@@ -6,7 +6,7 @@ const NAMES_MAX = 12;
 
 /** What a pasted request asks, in short. */
 export function UnderstoodRequest({ draft, notes }: { draft: Draft; notes: readonly string[] }) {
-  const { model, state, questions } = draft;
+  const { model, state, questions, longContext } = draft;
   const names = questions.slice(0, NAMES_MAX).map(({ name }) => name || "(empty name)");
   const rest = questions.length - names.length;
   return (
@@ -24,6 +24,12 @@ export function UnderstoodRequest({ draft, notes }: { draft: Draft; notes: reado
             ? "none"
             : `${questions.length}: ${names.map(isolated).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`}
         </dd>
+        {longContext ? (
+          <>
+            <dt className="text-muted-foreground">Long content</dt>
+            <dd>allowed, as the header of the request says</dd>
+          </>
+        ) : null}
       </dl>
       {notes.map((note) => (
         <p key={note} className="mt-1 text-xs text-muted-foreground">
