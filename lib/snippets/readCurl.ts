@@ -34,7 +34,7 @@ const FORM = new Set(["-F", "--form", "--form-string"]);
 const REQUEST_PARTS = ["request", "payload", "json", "body"];
 
 /** What may stand before a command: a variable's value, a prompt, another command that runs it. */
-const BEFORE_COMMAND = /^(\w+=.*|[$>%]|sudo|time|command|exec)$/s;
+const BEFORE_COMMAND = /^(\w+=.*|[$>%]|sudo|time|command|exec|do|then)$/s;
 
 /** Index of the word that is curl; -1 in any other command. */
 export function curlIndex({ words }: CommandLine): number {

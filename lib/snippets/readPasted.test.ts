@@ -215,7 +215,18 @@ describe("other texts", () => {
     [
       "something else",
       "curly",
-      { ok: false, message: 'The body is not JSON at character 0: Expected a value but found "c".' },
+      {
+        ok: false,
+        message: "The text is no curl command, no HTTP request and no JSON: paste one of these.",
+      },
+    ],
+    [
+      "a command that is not curl's",
+      "out=$(curl x -d '{}')",
+      {
+        ok: false,
+        message: "No line of the text is a curl command that can be read: paste the command alone.",
+      },
     ],
   ])("%s is read, or refused with a reason", (_name, text, expected) => {
     expect(readPasted(text)).toEqual(expected);

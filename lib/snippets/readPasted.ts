@@ -48,8 +48,16 @@ function read(trimmed: string, placed: string): PastedRequest {
     return checked({ requestText: body, isLongContext, notes: HEADERS_LEFT });
   }
   if (/^[A-Z]+ \S+( HTTP\/[\d.]+)?\r?\n/.test(trimmed)) return fromHttp(trimmed);
-  return fromCommand(placed) ?? checked({ requestText: trimmed });
+  const found = fromCommand(placed);
+  if (found) return found;
+  const isJson = parseJsonOrNull(trimmed) !== null;
+  return isJson ? checked({ requestText: trimmed }) : { ok: false, message: unknown(trimmed) };
 }
+
+const unknown = (text: string): string =>
+  /\bcurl\b/.test(text)
+    ? "No line of the text is a curl command that can be read: paste the command alone."
+    : "The text is no curl command, no HTTP request and no JSON: paste one of these.";
 
 const HEADERS_LEFT = ["The headers were left behind, and with them any key."];
 

@@ -6,8 +6,8 @@ import type { DraftSession } from "../draftSession";
 import { PasteRequestDialog } from "./pasteRequestDialog";
 import { understand } from "./understand";
 
-vi.mock("./understand", async (original) => {
-  const real = await original<typeof import("./understand")>();
+vi.mock(import("./understand"), async (original) => {
+  const real = await original();
   return { understand: vi.fn(real.understand) };
 });
 
@@ -93,7 +93,7 @@ test("a long text is read when typing rests, not at every key", async () => {
   vi.mocked(understand).mockClear();
   for (const blanks of [1, 2, 3]) fireEvent.change(box, { target: { value: long + " ".repeat(blanks) } });
   expect(understand).not.toHaveBeenCalled();
-  act(() => vi.runAllTimers());
+  act(() => void vi.runAllTimers());
   vi.useRealTimers();
   expect(vi.mocked(understand).mock.calls.map(([text]) => text.length - long.length)).toEqual([3]);
   expect(dialog.getByRole("button", load)).toBeEnabled();
