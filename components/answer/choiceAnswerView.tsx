@@ -14,7 +14,7 @@ import { byProbability, firmnessOf, foldTail, type ProbabilityEntry } from "./re
 export function ChoiceAnswerView({ answer }: { answer: ChoiceAnswer }) {
   const [unfolded, setUnfolded] = useState(false);
   const sorted = byProbability(answer.probabilities);
-  const { head, tail, tailSum } = foldTail(sorted);
+  const { head, tail, tailSum } = foldTail(sorted, ({ probability }) => probability);
   const row = (entry: ProbabilityEntry) => <OptionRow key={entry.name} {...entry} chosen={answer.choice} />;
   return (
     <div className="flex flex-col gap-3">

@@ -12,6 +12,8 @@ import {
 const entries = (...probabilities: number[]): ProbabilityEntry[] =>
   probabilities.map((probability, index) => ({ name: `option ${index}`, probability }));
 
+const probabilityOf = ({ probability }: ProbabilityEntry) => probability;
+
 test("a noul leans from 0.6 on and up to 0.4, between them it is uncertain", () => {
   expect([0, 0.4, 0.400001, 0.5, 0.599999, 0.6, 1].map(leanOf)).toEqual([
     "no",
@@ -44,13 +46,20 @@ test("options are sorted by probability, ties keep the caller's order, odd names
 });
 
 test("ten options are shown whole, of eleven the last three are folded with their sum", () => {
-  expect(foldTail(entries(...Array(10).fill(0.1)))).toEqual({
+  expect(foldTail(entries(...Array(10).fill(0.1)), probabilityOf)).toEqual({
     head: entries(...Array(10).fill(0.1)),
     tail: [],
     tailSum: 0,
   });
   const eleven = entries(0.5, ...Array(7).fill(0.0625), 0.03125, 0.03125, 0);
-  expect(foldTail(eleven)).toEqual({ head: eleven.slice(0, 8), tail: eleven.slice(8), tailSum: 0.0625 });
+  const folded = { head: eleven.slice(0, 8), tail: eleven.slice(8), tailSum: 0.0625 };
+  expect(foldTail(eleven, probabilityOf)).toEqual(folded);
+  const [last, ...others] = eleven.toReversed();
+  expect(foldTail([...others, last!], probabilityOf)).toEqual({
+    head: folded.head.toReversed(),
+    tail: [...folded.tail.slice(0, 2).toReversed(), folded.tail[2]],
+    tailSum: 0.0625,
+  });
 });
 
 test("normalized entropy is 0 for certainty and for a single entry, 1 for an even distribution", () => {

@@ -40,18 +40,21 @@ export function byProbability(probabilities: ReadonlyMap<string, number>): Proba
   );
 }
 
-/** Splits sorted entries into those that are always shown and the tail that is folded away. */
-export function foldTail(entries: readonly ProbabilityEntry[]): {
-  head: readonly ProbabilityEntry[];
-  tail: readonly ProbabilityEntry[];
-  tailSum: number;
-} {
-  const at = entries.length > FOLD_ABOVE ? FOLDED_TO : entries.length;
-  const tail = entries.slice(at);
+/**
+ * Splits a long list into its most probable entries, which are always shown, and the tail that is folded away.
+ * Both keep the order that they came in.
+ */
+export function foldTail<T>(
+  entries: readonly T[],
+  probabilityOf: (entry: T) => number,
+): { head: readonly T[]; tail: readonly T[]; tailSum: number } {
+  if (entries.length <= FOLD_ABOVE) return { head: entries, tail: [], tailSum: 0 };
+  const likely = new Set(entries.toSorted((a, b) => probabilityOf(b) - probabilityOf(a)).slice(0, FOLDED_TO));
+  const tail = entries.filter((entry) => !likely.has(entry));
   return {
-    head: entries.slice(0, at),
+    head: entries.filter((entry) => likely.has(entry)),
     tail,
-    tailSum: tail.reduce((sum, { probability }) => sum + probability, 0),
+    tailSum: tail.reduce((sum, entry) => sum + probabilityOf(entry), 0),
   };
 }
 

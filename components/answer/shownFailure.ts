@@ -1,4 +1,4 @@
-interface Asked {
+export interface Asked {
   /** When the request began, ISO 8601. */
   createdAt: string;
   latencyMs: number;

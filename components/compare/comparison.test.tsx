@@ -49,6 +49,13 @@ const cellsOf = (name: string | RegExp) => {
     .map((cell) => cell.textContent);
 };
 
+test("a question's name of any length takes three lines at most, and is whole in its title", () => {
+  const name = "long".repeat(2_500);
+  const requestText = JSON.stringify({ model: "a", state: "s", questions: { [name]: { type: "noul" } } });
+  renderComparison({ ...comparisonOf([columnOf("a", [])]), requestText });
+  expect(screen.getByTitle(name)).toHaveClass("line-clamp-3");
+});
+
 test("each model has a column, and one that failed says why at its place", () => {
   renderComparison(threeModels);
   const table = screen.getByRole("table", { name: /Answers of 3 models/ });

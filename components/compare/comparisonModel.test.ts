@@ -76,13 +76,22 @@ test("an option that only a later answer has is a row too", () => {
 test("another decision counts as a difference though the distributions are close", () => {
   const model = comparisonModel(
     comparisonOf([
-      columnOf("a", [responseText("m", { urgent: 0.51 })]),
-      columnOf("b", [responseText("n", { urgent: 0.49 })]),
+      columnOf("a", [responseText("m", { urgent: 0.61 })]),
+      columnOf("b", [responseText("n", { urgent: 0.59 })]),
     ]),
   );
   const { cells, differs } = question(model, "urgent");
   expect(cells[1]?.agreement).toMatchObject({ grade: "agreeNarrowly", otherDecision: true });
   expect(differs).toBe(true);
+});
+
+test.each([
+  [0.52, "uncertain"],
+  [0.6, "yes"],
+  [0.4, "no"],
+])("a noul of %f leans as everywhere else: %s", (urgent, lean) => {
+  const model = comparisonModel(comparisonOf([columnOf("a", [responseText("m", { urgent })])]));
+  expect(question(model, "urgent").cells[0]?.decision?.key).toBe(lean);
 });
 
 describe("repeats", () => {

@@ -1,3 +1,5 @@
+import { decisionOf, distanceBetween, type Decision } from "@/components/answer/decision";
+import { figureRows, type FigureRow } from "@/components/answer/figureRows";
 import {
   joinResponse,
   readRequest,
@@ -7,9 +9,7 @@ import {
 } from "@/components/results/readEvaluation";
 import type { EvaluationView } from "@/components/results/evaluationView";
 import { AGREEMENT_GRADES, agreementGrade, type AgreementGrade } from "@/lib/metrics/agreement";
-import { distanceBetween, decisionOf, type Decision } from "./answerDistance";
 import type { Column, Comparison } from "./comparisonState";
-import { figureRows, type FigureRow } from "./figureRows";
 
 /** How a model's answer stands to the baseline's. */
 export interface Agreement {

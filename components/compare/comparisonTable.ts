@@ -1,3 +1,4 @@
+import type { Figure, FigureRow } from "@/components/answer/figureRows";
 import { formatExact, shownName } from "@/components/answer/figures";
 import { describeFailure } from "@/components/results/describeFailure";
 import { isolated } from "@/lib/builder/isolated";
@@ -5,7 +6,6 @@ import { GRADE_WORDS } from "./gradeWords";
 import { againstBaseline } from "./differenceText";
 import type { ComparedModel, ComparedQuestion, ComparisonModel } from "./comparisonModel";
 import { FACTS, modelFacts } from "./modelFacts";
-import type { Figure, FigureRow } from "./figureRows";
 
 /** The whole comparison as text: a head and rows of as many cells. */
 export interface ComparisonTable {

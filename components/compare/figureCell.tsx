@@ -1,9 +1,9 @@
+import type { Figure, FigureRow } from "@/components/answer/figureRows";
 import { formatExact, formatFigure } from "@/components/answer/figures";
 import type { BarTone } from "@/components/charts/meterBar";
 import { SpreadBar } from "@/components/charts/spreadBar";
 import { cn } from "@/components/ui/cn";
 import { againstBaseline, differenceText, isNothing } from "./differenceText";
-import type { Figure, FigureRow } from "./figureRows";
 
 interface FigureCellProps {
   figure: Figure;

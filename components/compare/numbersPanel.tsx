@@ -44,7 +44,10 @@ export function NumbersPanel({ model }: { model: ComparisonModel }) {
           <tbody>
             {table.rows.map(([question = "", figure = "", ...cells], row) => (
               <tr key={row}>
-                <td className="sticky left-0 z-10 max-w-36 truncate border-b bg-surface px-2 py-1 font-mono lg:pl-5">
+                <td
+                  className="sticky left-0 z-10 max-w-36 truncate border-b bg-surface px-2 py-1 font-mono lg:pl-5"
+                  title={question}
+                >
                   {question}
                 </td>
                 <th

@@ -1,16 +1,15 @@
 import { ChevronDown, ChevronUp } from "lucide-react";
-import { memo, useState } from "react";
+import { memo, useMemo, useState } from "react";
+import { foldRows, type FigureRow } from "@/components/answer/figureRows";
 import { shownName } from "@/components/answer/figures";
 import { jsonExcerpt } from "@/components/answer/jsonExcerpt";
 import { OptionName } from "@/components/answer/optionName";
 import { QuestionTypeBadge } from "@/components/answer/questionType";
-import { FOLD_ABOVE, FOLDED_TO } from "@/components/answer/reading";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { AgreementMark } from "./agreementMark";
 import type { AnswerCell, ComparedModel, ComparedQuestion } from "./comparisonModel";
 import { FigureCell } from "./figureCell";
-import type { FigureRow } from "./figureRows";
 
 /** The names of the rows: they stay at the left edge whatever is scrolled. */
 export const FIRST_COLUMN =
@@ -26,14 +25,15 @@ interface QuestionBodyProps {
 export const QuestionBody = memo(function QuestionBody({ question, baseline, models }: QuestionBodyProps) {
   const [unfolded, setUnfolded] = useState(false);
   const { name, type, instructions, cells, rows } = question;
-  const { shown, folded } = unfolded ? { shown: rows, folded: [] } : foldRows(rows);
-  const isFoldable = foldRows(rows).folded.length > 0;
+  const { shown, folded } = useMemo(() => foldRows(rows), [rows]);
   return (
     <tbody className="group">
       <tr>
         <th scope="rowgroup" className={cn(FIRST_COLUMN, "border-t bg-surface pt-3 pb-2 font-medium")}>
           {type ? <QuestionTypeBadge type={type} /> : null}
-          <bdi className="mt-1 block font-mono text-sm break-words">{shownName(name)}</bdi>
+          <bdi title={shownName(name)} className="mt-1 line-clamp-3 font-mono text-sm break-words">
+            {shownName(name)}
+          </bdi>
           {instructions === null || instructions === "" ? null : (
             <span className="mt-0.5 line-clamp-2 text-xs font-normal break-words text-muted-foreground">
               {jsonExcerpt(instructions)}
@@ -51,7 +51,7 @@ export const QuestionBody = memo(function QuestionBody({ question, baseline, mod
           </td>
         ))}
       </tr>
-      {shown.map((row) => (
+      {(unfolded ? rows : shown).map((row) => (
         <tr key={row.key}>
           <th scope="row" className={cn(FIRST_COLUMN, "bg-surface py-0.5 font-normal")}>
             <RowName row={row} />
@@ -72,7 +72,7 @@ export const QuestionBody = memo(function QuestionBody({ question, baseline, mod
           ))}
         </tr>
       ))}
-      {isFoldable ? (
+      {folded.length > 0 ? (
         <tr>
           <td className={cn(FIRST_COLUMN, "bg-surface pt-0.5 whitespace-nowrap")}>
             <Button
@@ -162,14 +162,4 @@ function RowName({ row: { kind, label, legend } }: { row: FigureRow }) {
     default:
       return <span className="block truncate text-xs leading-5 text-muted-foreground">{label}</span>;
   }
-}
-
-/** A long tail of options is folded, but never one that some model finds likely. */
-function foldRows(rows: readonly FigureRow[]): { shown: readonly FigureRow[]; folded: readonly FigureRow[] } {
-  const options = rows.filter(({ kind }) => kind === "option");
-  if (options.length <= FOLD_ABOVE) return { shown: rows, folded: [] };
-  const highest = ({ figures }: FigureRow) => Math.max(...figures.map((figure) => figure?.spread.mean ?? 0));
-  const likely = new Set([...options].sort((a, b) => highest(b) - highest(a)).slice(0, FOLDED_TO));
-  const isShown = (row: FigureRow) => row.kind !== "option" || likely.has(row);
-  return { shown: rows.filter(isShown), folded: rows.filter((row) => !isShown(row)) };
 }

@@ -3,7 +3,7 @@ import { formatLatency, shownName } from "@/components/answer/figures";
 import { countOf } from "@/lib/builder/countOf";
 import { isolated } from "@/lib/builder/isolated";
 import type { HistoryItem } from "@/lib/contract/history";
-import { previewText, summariseModels, type ModelSummary } from "./runSummary";
+import { summariseModels, type ModelSummary } from "./runSummary";
 
 /** More models than this are counted, not shown. */
 const MODELS_SHOWN_MAX = 3;
@@ -63,10 +63,10 @@ function Answers({ model: { preview }, questionCount }: { model: ModelSummary; q
   if (shown.length === 0) return null;
   return (
     <span className="flex min-w-0 flex-wrap gap-x-3 gap-y-0.5">
-      {shown.map(({ name, ...answer }) => (
+      {shown.map(({ name, text }) => (
         <span key={name} className="max-w-56 truncate">
           <span className="text-muted-foreground">{isolated(shownName(name))}:</span>{" "}
-          <span className="tabular-nums">{previewText(answer)}</span>
+          <span className="tabular-nums">{text}</span>
         </span>
       ))}
       {more > 0 ? <span className="text-muted-foreground">+{more}</span> : null}

@@ -2,6 +2,7 @@ import { formatFigure, shownName } from "@/components/answer/figures";
 import { shownFailure } from "@/components/answer/shownFailure";
 import { isolated } from "@/lib/builder/isolated";
 import type { AnswerPreview, HistoryItem } from "@/lib/contract/history";
+import { spreadOf } from "@/lib/metrics/agreement";
 
 type Evaluation = HistoryItem["evaluations"][number];
 
@@ -17,8 +18,8 @@ export interface ModelSummary {
   failedStatus: number | null;
   /** Of its answers, or of its failures where it has none: the middle one. */
   latencyMs: number;
-  /** Of its first answer. */
-  preview: readonly AnswerPreview[];
+  /** What it said to the first questions, on average where it was asked more than once. */
+  preview: readonly { name: string; text: string }[];
 }
 
 /** The models of a run in the order in which they were first asked. */
@@ -34,7 +35,7 @@ export function summariseModels(evaluations: readonly Evaluation[]): ModelSummar
       failures: failed.length,
       failedStatus: shownFailure(failed)?.status ?? null,
       latencyMs: median((answered.length > 0 ? answered : failed).map(({ latencyMs }) => latencyMs)),
-      preview: answered[0]?.answers ?? [],
+      preview: previewsOf(answered.map(({ answers }) => answers)),
     };
   });
 }
@@ -44,8 +45,47 @@ function median(values: readonly number[]): number {
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
 }
 
+/** One text for each question of the first answer. */
+function previewsOf(answers: readonly (readonly AnswerPreview[])[]): ModelSummary["preview"] {
+  return (answers[0] ?? []).map(({ name, type }) => {
+    const said = answers.flatMap((list) =>
+      list.filter((answer) => answer.name === name && answer.type === type),
+    );
+    return { name, text: meanText(said) };
+  });
+}
+
+/**
+ * The mean of answers to one question. Of a choice the list has the first option alone: where that is not the same
+ * one throughout, it counts how often each was.
+ */
+function meanText(said: readonly AnswerPreview[]): string {
+  const [first] = said;
+  if (!first) return "";
+  const times = new Map<string, number>();
+  for (const { value } of said) {
+    if (typeof value === "string") times.set(value, (times.get(value) ?? 0) + 1);
+  }
+  if (times.size > 1) {
+    return [...times]
+      .toSorted(([, one], [, other]) => other - one)
+      .map(([option, count]) => `${isolated(shownName(option))} in ${count}`)
+      .join(", ");
+  }
+  return previewText({
+    type: first.type,
+    value: typeof first.value === "number" ? meanOf(said.map(({ value }) => value)) : first.value,
+    probability: meanOf(said.map(({ probability }) => probability)),
+  });
+}
+
+function meanOf(values: readonly (string | number | null)[]): number | null {
+  const numbers = values.filter((value) => typeof value === "number");
+  return numbers.length > 0 ? spreadOf(numbers).mean : null;
+}
+
 /** An answer in a few characters: the option with its probability, the probability of yes, the score. */
-export function previewText({ type, value, probability }: Omit<AnswerPreview, "name">): string {
+function previewText({ type, value, probability }: Omit<AnswerPreview, "name">): string {
   if (value === null) return type;
   if (typeof value === "string") {
     const option = isolated(shownName(value));

@@ -1,6 +1,7 @@
-import { shownFailure } from "@/components/answer/shownFailure";
+import { planOf, shownReplies } from "@/components/answer/shownReplies";
 import type { Column, Comparison } from "@/components/compare/comparisonState";
 import type { EvaluationView } from "@/components/results/evaluationView";
+import { storedView } from "@/components/results/storedView";
 import type { RunFailure } from "@/components/results/runState";
 import { requestsForModels } from "@/lib/builder/requestsForModels";
 import type { ImagePart } from "@/lib/client/evaluateRequest";
@@ -39,7 +40,11 @@ export function reopenRun(run: HistoryRun, images: readonly ImagePart[]): Reopen
   const models = plan.columns.map(({ model }) => model);
   const kept = run.requests[firstRequest(run, plan) ?? ""]?.text ?? null;
   const [requestText = null] = kept === null ? [] : forModels(kept, models.slice(0, 1));
-  const show = (evaluation: Evaluation) => viewOf(evaluation, run, images);
+  const show = (evaluation: Evaluation): EvaluationView => ({
+    ...storedView(evaluation, run.requests[evaluation.request ?? ""]?.text ?? ""),
+    images,
+    keeping: { kind: "saved", runId: run.id },
+  });
   const [only] = run.evaluations;
   if (run.plan === null && run.evaluations.length === 1 && only) {
     const [evaluation, failure] = only.status === 200 ? [show(only), null] : [null, failureOf(show(only))];
@@ -52,10 +57,7 @@ export function reopenRun(run: HistoryRun, images: readonly ImagePart[]): Reopen
     };
   }
   const texts = requestText === null ? [] : forModels(requestText, models);
-  const columns = plan.columns.map((planned, index) => {
-    const { evaluations, ...column } = askedColumn(planned, run.evaluations);
-    return columnOf(column, texts[index] ?? "", evaluations, show);
-  });
+  const columns = plan.columns.map((planned, index) => columnOf(planned, texts[index] ?? "", run, show));
   const comparison: Comparison = {
     requestText: requestText ?? "",
     startedAt: Date.parse(run.createdAt),
@@ -75,28 +77,6 @@ export function reopenRun(run: HistoryRun, images: readonly ImagePart[]): Reopen
   };
 }
 
-/** A run without a plan asked what it has evaluations of, each model as often. */
-function planOf({ plan, evaluations }: HistoryRun): RunPlan {
-  if (plan) return plan;
-  const models = [...new Set(evaluations.map(({ modelAsked }) => modelAsked ?? ""))];
-  const columns = models.map((model) => {
-    const wanted = Math.max(1, evaluations.filter(isOf(model)).filter(isAnswer).length);
-    return { model, wanted, deterministic: false };
-  });
-  return { repeats: Math.max(1, ...columns.map(({ wanted }) => wanted)), columns };
-}
-
-/** A column with its own answers; one that was never asked has those of the column that it takes them from. */
-function askedColumn(
-  planned: PlannedColumn,
-  all: readonly Evaluation[],
-): PlannedColumn & { evaluations: readonly Evaluation[] } {
-  const { takesFrom, ...asked } = planned;
-  const own = all.filter(isOf(planned.model));
-  if (takesFrom === undefined || own.length > 0) return { ...asked, evaluations: own };
-  return { ...planned, evaluations: all.filter(isOf(takesFrom)) };
-}
-
 /** The key of the request that the first model got, or the next one of which a request was kept. */
 function firstRequest({ evaluations }: HistoryRun, { columns }: RunPlan): string | null {
   const keys = columns.map(
@@ -111,8 +91,6 @@ const isOf =
   ({ modelAsked }: Evaluation): boolean =>
     (modelAsked ?? "") === model;
 
-const isAnswer = ({ status }: Evaluation): boolean => status === 200;
-
 /** What is no request is the same for every model. */
 function forModels(requestText: string, models: readonly string[]): string[] {
   try {
@@ -122,24 +100,6 @@ function forModels(requestText: string, models: readonly string[]): string[] {
   }
 }
 
-function viewOf(
-  evaluation: Evaluation,
-  { id, requests }: HistoryRun,
-  images: readonly ImagePart[],
-): EvaluationView {
-  return {
-    requestText: requests[evaluation.request ?? ""]?.text ?? "",
-    images,
-    status: evaluation.status,
-    responseText: evaluation.response,
-    requestId: evaluation.id,
-    latencyMs: evaluation.latencyMs,
-    finishedAt: Date.parse(evaluation.createdAt) + Math.round(evaluation.latencyMs),
-    keeping: { kind: "saved", runId: id },
-    reopened: true,
-  };
-}
-
 const failureOf = (view: EvaluationView): RunFailure => ({
   kind: "refused",
   view,
@@ -147,21 +107,18 @@ const failureOf = (view: EvaluationView): RunFailure => ({
   retryAfterMs: null,
 });
 
-/**
- * A model that was asked again shows its last answers: a failure that as many answers as were wanted came after
- * is over. Of failures that came together the column showed the first, and does so again. Where there are too few and no failure, the others were cancelled or never reached the server.
- */
 function columnOf(
-  planned: PlannedColumn,
+  { takesFrom, ...planned }: PlannedColumn,
   requestText: string,
-  evaluations: readonly Evaluation[],
+  { evaluations }: HistoryRun,
   show: (evaluation: Evaluation) => EvaluationView,
 ): Column {
-  const failedAt = evaluations.findLastIndex((evaluation) => !isAnswer(evaluation));
-  const failed = shownFailure(evaluations.filter((evaluation) => !isAnswer(evaluation)));
-  const isOver = evaluations.length - 1 - failedAt >= planned.wanted;
-  const views = evaluations.filter(isAnswer).slice(-planned.wanted).map(show);
-  const failure = failed && !isOver ? failureOf(show(failed)) : null;
-  const status = failure ? "failed" : views.length < planned.wanted ? "cancelled" : "answered";
-  return { ...planned, requestText, status, views, outdated: false, failure };
+  const { answers, failure: failed, isTaken } = shownReplies(evaluations, { ...planned, takesFrom });
+  const failure = failed && failureOf(show(failed));
+  const status = failure ? "failed" : answers.length < planned.wanted ? "cancelled" : "answered";
+  return {
+    ...planned,
+    ...(isTaken && takesFrom !== undefined ? { takesFrom } : {}),
+    ...{ requestText, status, views: answers.map(show), outdated: false, failure },
+  };
 }

@@ -62,7 +62,10 @@ function noulBlock({ noul }: NoulAnswer): Html {
 }
 
 function choiceBlock({ choice, confidence, probabilities }: ChoiceAnswer): Html {
-  const { head, tail, tailSum } = foldTail(byProbability(probabilities));
+  const { head, tail, tailSum } = foldTail(
+    byProbability(probabilities),
+    ({ probability }) => probability,
+  );
   return html`<p class="headline">${shownName(choice)}</p>
     ${bars(
       head.map(({ name, probability }) => ({

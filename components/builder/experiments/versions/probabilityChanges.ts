@@ -1,52 +1,63 @@
+import { figureRows, type FigureRow } from "@/components/answer/figureRows";
+import { planOf, shownReplies } from "@/components/answer/shownReplies";
 import type { HistoryRun } from "@/lib/contract/history";
 import { readResponse } from "@/lib/contract/readResponse";
 import type { Answer } from "@/lib/contract/response";
+import type { Spread } from "@/lib/metrics/agreement";
 
-/** A probability, or the value of a box, in two runs; null where one of them does not have it. */
+/** A probability in two runs; null where one of them does not have it. */
 export interface ProbabilityChange {
   model: string;
   question: string;
   /** The option or level; `yes` of a noul. */
   label: string;
-  before: number | null;
-  after: number | null;
+  before: Spread | null;
+  after: Spread | null;
+  /** What repeating showed in one run is no less than the difference to the other. */
+  withinSpread: boolean;
 }
 
-/** Every probability of two runs, by model, question and label. The last answer of a model counts. */
+/** Every probability of two runs by model, question and label, each the mean of the repeats that are shown. */
 export function probabilityChanges(before: HistoryRun, after: HistoryRun): ProbabilityChange[] {
-  const [old, next] = [probabilitiesOf(before), probabilitiesOf(after)];
-  return [...new Map([...old, ...next])].map(([key, { value: _, ...place }]) => ({
-    ...place,
-    before: old.get(key)?.value ?? null,
-    after: next.get(key)?.value ?? null,
-  }));
+  const [old, next] = [answersOf(before), answersOf(after)];
+  const places = new Map([...old, ...next]);
+  return [...places].flatMap(([key, { model, question }]) => {
+    const answers = [old.get(key)?.answers ?? [], next.get(key)?.answers ?? []];
+    return figureRows(answers, 0)
+      .filter(isProbability)
+      .map(({ label, kind, figures: [one, other] }) => ({
+        ...{ model, question, label: kind === "yes" ? "yes" : label },
+        ...{ before: one?.spread ?? null, after: other?.spread ?? null },
+        withinSpread: other?.withinSpread ?? false,
+      }));
+  });
 }
 
-type Placed = Pick<ProbabilityChange, "model" | "question" | "label"> & { value: number };
+const isProbability = ({ kind }: FigureRow): boolean =>
+  kind === "yes" || kind === "option" || kind === "level";
 
-function probabilitiesOf({ evaluations }: HistoryRun): Map<string, Placed> {
+interface Placed {
+  model: string;
+  question: string;
+  /** Of one type. */
+  answers: Answer[];
+}
+
+function answersOf(run: HistoryRun): Map<string, Placed> {
   const found = new Map<string, Placed>();
-  for (const { modelAsked, status, response } of evaluations) {
-    const reading = status === 200 ? readResponse(response) : null;
-    if (!reading?.ok) continue;
-    const model = modelAsked ?? reading.response.model;
-    for (const [question, answer] of reading.response.answers) {
-      for (const [label, value] of labelled(answer)) {
-        found.set(JSON.stringify([model, question, label]), { model, question, label, value });
+  for (const column of planOf(run).columns) {
+    const { model } = column;
+    const { answers } = shownReplies(run.evaluations, column);
+    for (const { response } of answers) {
+      const reading = readResponse(response);
+      if (!reading.ok) continue;
+      for (const [question, answer] of reading.response.answers) {
+        const key = JSON.stringify([model, question, answer.type]);
+        const place = found.get(key) ?? { model, question, answers: [] };
+        place.answers.push(answer);
+        found.set(key, place);
       }
     }
   }
   return found;
-}
-
-function labelled(answer: Answer): readonly (readonly [string, number])[] {
-  switch (answer.type) {
-    case "noul":
-      return [["yes", answer.noul]];
-    case "choice":
-    case "score":
-      return [...answer.probabilities];
-    case "box":
-      return [];
-  }
 }

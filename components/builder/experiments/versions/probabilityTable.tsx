@@ -1,4 +1,5 @@
 import { shownName } from "@/components/answer/figures";
+import type { Spread } from "@/lib/metrics/agreement";
 import type { ProbabilityChange } from "./probabilityChanges";
 
 interface ProbabilityTableProps {
@@ -6,24 +7,35 @@ interface ProbabilityTableProps {
   changes: readonly ProbabilityChange[];
 }
 
-const percent = (value: number | null): string => (value === null ? "–" : `${(value * 100).toFixed(1)} %`);
+const points = (value: number): string => (value * 100).toFixed(1);
+
+/** A mean with what the repeats ranged over. */
+function percent(spread: Spread | null): string {
+  if (spread === null) return "–";
+  const { mean, min, max, count } = spread;
+  const range = count > 1 ? ` (${points(min)} to ${points(max)})` : "";
+  return `${points(mean)} %${range}`;
+}
 
 /** In points of a hundred, with its sign. */
-function difference({ before, after }: ProbabilityChange): string {
+function difference({ before, after, withinSpread }: ProbabilityChange): string {
   if (before === null || after === null) return "–";
-  const points = ((after - before) * 100).toFixed(1);
-  return Number(points) > 0 ? `+${points}` : points.replace("-", "−").replace(/^−0\.0$/, "0.0");
+  const change = points(after.mean - before.mean);
+  if (withinSpread && Number(change) !== 0) return "within the spread of the repeats";
+  return Number(change) > 0 ? `+${change}` : change.replace("-", "−").replace(/^−0\.0$/, "0.0");
 }
 
 /** What two versions answered, probability by probability. */
 export function ProbabilityTable({ names, changes }: ProbabilityTableProps) {
   if (changes.length === 0) return null;
+  const isRepeated = changes.some(({ before, after }) => (before?.count ?? 0) > 1 || (after?.count ?? 0) > 1);
   const models = new Set(changes.map(({ model }) => model));
   return (
     <div role="region" aria-label="Probabilities" tabIndex={0} className="shrink-0 overflow-x-auto">
       <table className="w-full text-sm tabular-nums">
         <caption className="py-1 text-left text-xs font-semibold">
           Probabilities of {names[0]} and {names[1]}, and the difference in points
+          {isRepeated ? ". Of repeated answers it is the mean, with the lowest and the highest" : null}
         </caption>
         <thead className="text-left text-xs text-muted-foreground">
           <tr>

@@ -7,6 +7,7 @@ import type { HistoryRun } from "@/lib/contract/history";
 import { ExperimentList } from "../experimentList";
 import { openTab, serveExperiments } from "../testExperiments";
 import { probabilityChanges } from "./probabilityChanges";
+import { ProbabilityTable } from "./probabilityTable";
 import { VersionsDialog } from "./versionsDialog";
 
 beforeEach(() => {
@@ -133,11 +134,42 @@ test("the probabilities of two runs are paired by model, question and label", ()
   const team = (probabilities: object) => ({ type: "choice", choice: "a", confidence: 1, probabilities });
   const before = run({ rude: { type: "noul", noul: 0.25 }, team: team({ a: 0.75, gone: 0.25 }) });
   const after = run({ team: team({ a: 0.5, new: 0.5 }) });
+  const once = (mean: number) => ({ mean, min: mean, max: mean, count: 1 });
+  const withinSpread = false;
   expect(probabilityChanges(before, after)).toEqual([
-    { model: "m", question: "rude", label: "yes", before: 0.25, after: null },
-    { model: "m", question: "team", label: "a", before: 0.75, after: 0.5 },
-    { model: "m", question: "team", label: "gone", before: 0.25, after: null },
-    { model: "m", question: "team", label: "new", before: null, after: 0.5 },
+    { model: "m", question: "rude", label: "yes", before: once(0.25), after: null, withinSpread },
+    { model: "m", question: "team", label: "a", before: once(0.75), after: once(0.5), withinSpread },
+    { model: "m", question: "team", label: "new", before: null, after: once(0.5), withinSpread },
+    { model: "m", question: "team", label: "gone", before: once(0.25), after: null, withinSpread },
   ]);
   expect(probabilityChanges(run({}, 502), after).map(({ before: old }) => old)).toEqual([null, null]);
+});
+
+test("repeats are compared by their means, and a difference inside their spread is not called a change", () => {
+  const answers = (wanted: number, ...said: number[]) => {
+    const evaluations = said.map((noul) => ({
+      ...{ modelAsked: "m", status: 200, createdAt: "2026-01-02T03:04:05.000Z", latencyMs: 1 },
+      response: JSON.stringify({
+        ...{ model: "m-1", answers: { rude: { type: "noul", noul } } },
+        usage: { input_tokens: 1, output_tokens: 1 },
+      }),
+    }));
+    const columns = [{ model: "m", wanted, deterministic: false }];
+    return { plan: { repeats: wanted, columns }, evaluations } as unknown as HistoryRun;
+  };
+  // The first answer of the second run is from before the model was asked again.
+  const changes = probabilityChanges(answers(2, 0.25, 0.75), answers(2, 0.125, 0.5, 1));
+  expect(changes).toMatchObject([
+    {
+      before: { mean: 0.5, min: 0.25, max: 0.75, count: 2 },
+      after: { mean: 0.75, min: 0.5, max: 1, count: 2 },
+      withinSpread: true,
+    },
+  ]);
+  render(<ProbabilityTable names={["Version 1", "Version 2"]} changes={changes} />);
+  expect(screen.getByRole("row", { name: /^rude/ })).toHaveTextContent(
+    "rudeyes50.0 % (25.0 to 75.0)75.0 % (50.0 to 100.0)within the spread of the repeats",
+  );
+  const [apart] = probabilityChanges(answers(2, 0.25, 0.5), answers(1, 0.75));
+  expect(apart?.withinSpread).toBe(false);
 });

@@ -1,6 +1,7 @@
-import { jsonExcerpt } from "@/components/answer/jsonExcerpt";
 import { isWithinSpread, spreadOf, type Spread } from "@/lib/metrics/agreement";
 import type { Answer } from "@/lib/contract/response";
+import { jsonExcerpt } from "./jsonExcerpt";
+import { foldTail } from "./reading";
 
 /** What a figure counts, and so how a difference of two is written. */
 export type FigureUnit = "probability" | "levels" | "fraction";
@@ -144,4 +145,19 @@ function byBaseline(rows: readonly FigureRow[], baseline: number): FigureRow[] {
   const rank = ({ kind, figures }: FigureRow): number =>
     kind === "option" ? ((figures[baseline] ?? figures.find(Boolean))?.spread.mean ?? 0) : -1;
   return [...rows].sort((a, b) => rank(b) - rank(a));
+}
+
+/**
+ * The rows that are shown at first. A long tail of options is folded, but never one that some model finds likely.
+ */
+export function foldRows(rows: readonly FigureRow[]): {
+  shown: readonly FigureRow[];
+  folded: readonly FigureRow[];
+} {
+  const { tail } = foldTail(
+    rows.filter(({ kind }) => kind === "option"),
+    ({ figures }) => Math.max(...figures.map((figure) => figure?.spread.mean ?? 0)),
+  );
+  const folded = new Set(tail);
+  return { shown: rows.filter((row) => !folded.has(row)), folded: tail };
 }

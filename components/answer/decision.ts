@@ -1,18 +1,16 @@
-import { formatFigure, shownName } from "@/components/answer/figures";
 import type { QuestionType } from "@/lib/contract/questionTypes";
 import { levelDistance, totalVariation } from "@/lib/metrics/agreement";
 import type { FigureRow } from "./figureRows";
+import { formatFigure, shownName } from "./figures";
+import { leanOf } from "./reading";
 
 /** What an answer comes down to. */
 export interface Decision {
-  /** Equal for equal decisions. */
+  /** Equal for equal decisions: the side that a noul leans to, else the key of the most probable row. */
   key: string;
   /** The answer in a word or a number. */
   text: string;
 }
-
-/** From here on a noul says yes. */
-const YES_FROM = 0.5;
 
 /** What one column decides by the means of its answers; null where it has none, or nothing to decide. */
 export function decisionOf(
@@ -24,7 +22,7 @@ export function decisionOf(
     case "noul": {
       const yes = meanOf(rows, "yes", column);
       if (yes === undefined) return null;
-      return { key: yes >= YES_FROM ? "yes" : "no", text: formatFigure(yes) };
+      return { key: leanOf(yes), text: formatFigure(yes) };
     }
     case "choice": {
       const top = mostProbable(rows, "option", column);

@@ -1,0 +1,53 @@
+import type { RunPlan } from "@/lib/contract/history";
+import { shownFailure, type Asked } from "./shownFailure";
+
+interface Reply extends Asked {
+  /** Null where the request could not be read. */
+  modelAsked: string | null;
+  status: number;
+}
+
+/** What a run asked for. One without a plan asked what it has replies of, each model as often. */
+export function planOf({
+  plan,
+  evaluations,
+}: {
+  plan: RunPlan | null;
+  evaluations: readonly Reply[];
+}): RunPlan {
+  if (plan) return plan;
+  const models = [...new Set(evaluations.map(({ modelAsked }) => modelAsked ?? ""))];
+  const columns = models.map((model) => {
+    const answers = evaluations.filter((reply) => isOf(reply, model) && isAnswer(reply));
+    return { model, wanted: Math.max(1, answers.length), deterministic: false };
+  });
+  return { repeats: Math.max(1, ...columns.map(({ wanted }) => wanted)), columns };
+}
+
+type Column = Pick<RunPlan["columns"][number], "model" | "wanted"> & { takesFrom?: string | undefined };
+
+/**
+ * Of all that came back in a run, in the order in which it was saved, what stands for one model: as many of its last
+ * answers as were wanted, for a model that was asked again shows the new ones; and the failure that its column shows,
+ * unless as many answers came after it. Where there are too few and no failure, the others were cancelled or never
+ * reached the server. A column that was never asked has what the one has that it takes its answers from.
+ */
+export function shownReplies<T extends Reply>(
+  replies: readonly T[],
+  { model, wanted, takesFrom }: Column,
+): { answers: T[]; failure: T | null; isTaken: boolean } {
+  const asked = replies.filter((reply) => isOf(reply, model));
+  const isTaken = takesFrom !== undefined && asked.length === 0;
+  const own = isTaken ? replies.filter((reply) => isOf(reply, takesFrom)) : asked;
+  const failedAt = own.findLastIndex((reply) => !isAnswer(reply));
+  const isOver = own.length - 1 - failedAt >= wanted;
+  return {
+    answers: own.filter(isAnswer).slice(-wanted),
+    failure: isOver ? null : (shownFailure(own.filter((reply) => !isAnswer(reply))) ?? null),
+    isTaken,
+  };
+}
+
+const isOf = ({ modelAsked }: Reply, model: string): boolean => (modelAsked ?? "") === model;
+
+const isAnswer = ({ status }: Reply): boolean => status === 200;

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import type { AnswerPreview, HistoryItem } from "@/lib/contract/history";
+import { summariseModels } from "./runSummary";
+
+const answerOf = (answers: AnswerPreview[]): HistoryItem["evaluations"][number] => ({
+  ...{ id: "req_1", createdAt: "2026-01-02T03:04:05.000Z", askId: null },
+  ...{ modelAsked: "m", modelAnswered: "m-1" },
+  ...{ status: 200, latencyMs: 10, inputTokens: 1, outputTokens: 1, cost: 0, answers },
+});
+
+const previewsOf = (...repeats: AnswerPreview[][]) => summariseModels(repeats.map(answerOf))[0]?.preview;
+
+const yes = (value: number): AnswerPreview => ({ name: "refund", type: "noul", value, probability: null });
+const team = (value: string, probability: number): AnswerPreview => ({
+  ...{ name: "team", type: "choice", value, probability },
+});
+const mood = (value: number): AnswerPreview => ({ name: "mood", type: "score", value, probability: 0.5 });
+
+test("a model that was asked several times is shown with the mean of its answers", () => {
+  expect(previewsOf([yes(0.9), mood(1), team("it", 0.8)], [yes(0.3), mood(2), team("it", 0.6)])).toEqual([
+    { name: "refund", text: "0.60" },
+    { name: "mood", text: "1.50" },
+    { name: "team", text: "it 0.70" },
+  ]);
+});
+
+test("where the repeats chose different options it counts them, the most frequent first", () => {
+  expect(previewsOf([team("a", 0.4)], [team("b", 0.9)], [team("b", 0.8)])).toEqual([
+    { name: "team", text: "b in 2, a in 1" },
+  ]);
+});
+
+test("one answer is shown as it is", () => {
+  expect(previewsOf([yes(0.93), team("it", 0.5)])).toEqual([
+    { name: "refund", text: "0.93" },
+    { name: "team", text: "it 0.50" },
+  ]);
+  const box: AnswerPreview = { name: "where", type: "box", value: null, probability: null };
+  expect(previewsOf([box], [box])).toEqual([{ name: "where", text: "box" }]);
+});
