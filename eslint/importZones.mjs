@@ -11,6 +11,7 @@ export const PURE_ZONES = [
   "lib/snippets",
   "lib/retry",
   "lib/png",
+  "lib/shares",
 ];
 
 const BROWSER_LIB = [...PURE_ZONES, "lib/client"];
@@ -40,6 +41,7 @@ export const IMPORT_ZONES = {
   "lib/snippets": { zones: ["lib/contract"], packages: [] },
   "lib/retry": { zones: [], packages: [] },
   "lib/png": { zones: [], packages: [] },
+  "lib/shares": { zones: ["lib/contract"], packages: [] },
   "lib/client": { zones: PURE_ZONES },
 
   "lib/singleton": { zones: [], packages: [] },
@@ -75,7 +77,7 @@ export const IMPORT_ZONES = {
   "lib/modelsPage": {
     zones: [...COMMON, "lib/connections", "lib/engines", "lib/http", "lib/models", "lib/store"],
   },
-  "lib/history": { zones: [...COMMON, "lib/http", "lib/store"] },
+  "lib/history": { zones: [...COMMON, "lib/http", "lib/shares", "lib/store"] },
   "lib/conformance": { zones: ["lib/contract"] },
   "lib/runs": { zones: [...COMMON, ...PURE_ZONES, "lib/evaluate", "lib/models", "lib/store"] },
 

@@ -55,6 +55,11 @@ const expectations: Record<keyof typeof IMPORT_ZONES, Expectation> = {
     allowed: ["./crc"],
     refused: ["node:zlib", "@/lib/images/decoder", "@/lib/contract/errors"],
   },
+  "lib/shares": {
+    file: "lib/shares/redact.ts",
+    allowed: ["./shareOf", "@/lib/contract/shares"],
+    refused: ["node:crypto", "@/lib/errors", "@/lib/store/shares"],
+  },
   "lib/client": {
     file: "lib/client/evaluate.ts",
     allowed: ["@tanstack/react-query", "@/lib/contract/response", "@/lib/builder/draft"],

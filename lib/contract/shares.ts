@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { runPlan } from "./history";
 
 /** What `/api/shares` takes and sends. */
 
@@ -40,6 +41,8 @@ export const shareDocument = z.object({
   /** When the run was made. */
   ranAt: time,
   hidden: shareRedaction,
+  /** What the run asked for; null for a single request, and in shares from before it was kept. */
+  plan: runPlan.nullable().default(null),
   /** The requests that were sent, as far as they are shown; evaluations name them by their place. */
   requests: z.array(
     z.object({ text: z.string(), images: z.array(z.object({ part: z.string(), sha256: z.string() })) }),

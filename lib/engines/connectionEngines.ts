@@ -1,4 +1,5 @@
 import type { Connection } from "@/lib/connections/connections";
+import { connectionFailure } from "@/lib/contract/connectionFailure";
 import { publicModelId, type RemoteModel } from "@/lib/contract/connections";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
@@ -42,7 +43,7 @@ export function openConnection(connection: Connection): ConnectionEngines {
         problem === null
           ? use.during(() => engine.evaluate(request, signal))
           : Promise.reject(
-              new AppError("upstream_error", `Connection '${settings.name}': ${problem}`, {
+              new AppError("upstream_error", connectionFailure(settings.name, null, problem), {
                 facts: { connection: settings.name },
               }),
             ),

@@ -13,6 +13,8 @@ import type { Caller } from "@/lib/http/authenticate";
 import { jsonResponse } from "@/lib/http/jsonResponse";
 import { readFields } from "@/lib/http/readFields";
 import type { RouteContext } from "@/lib/http/route";
+import { NothingToHide, redactResponse } from "@/lib/shares/redact";
+import { shareOf } from "@/lib/shares/shareOf";
 import { findSharedImage } from "@/lib/store/images";
 import { createShare, findShare, listShares, revokeShare, type ShareRow } from "@/lib/store/shares";
 import { storable } from "@/lib/store/storable";
@@ -20,7 +22,6 @@ import { store, type Store } from "@/lib/store/store";
 import { imageResponse } from "./imageHandlers";
 import { purgeLeftovers } from "./purgeLeftovers";
 import { readRun } from "./readRun";
-import { redactRequest, redactResponse } from "./redact";
 
 type Context = RouteContext<Caller>;
 
@@ -34,7 +35,7 @@ export async function makeShare({ request, caller }: Context): Promise<Response>
   const run = await readRun(opened, caller.account.id, runId);
   if (!run)
     throw new AppError("not_found", "There is no such run: it was deleted, or belongs to somebody else.");
-  const document = shareOf(run, storable(title), hide);
+  const document = redacted(run, storable(title), hide);
   const now = new Date();
   const id = await createShare(opened, {
     accountId: caller.account.id,
@@ -48,24 +49,12 @@ export async function makeShare({ request, caller }: Context): Promise<Response>
   return jsonResponse(JSON.stringify({ id }));
 }
 
-function shareOf(run: HistoryRun, title: string, hide: ShareRedaction): ShareDocument {
-  const hashes = Object.keys(run.requests);
-  return {
-    version: 1,
-    title,
-    ranAt: run.createdAt,
-    // The paths that were hidden may say what was there.
-    hidden: { ...hide, statePaths: hide.statePaths.map(() => "/…") },
-    requests: Object.values(run.requests).map(({ text, images }) => ({
-      text: redactRequest(text, hide),
-      images: hide.images ? [] : images,
-    })),
-    evaluations: run.evaluations.map(({ request, response, ...facts }) => ({
-      ...facts,
-      request: request === null ? null : hashes.indexOf(request),
-      response: redactResponse(response, hide),
-    })),
-  };
+function redacted(run: HistoryRun, title: string, hide: ShareRedaction): ShareDocument {
+  try {
+    return shareOf(run, title, hide);
+  } catch (error) {
+    throw error instanceof NothingToHide ? new AppError("api_usage_error", error.message) : error;
+  }
 }
 
 /** `GET /api/shares`: those of the caller. */
@@ -115,9 +104,20 @@ export async function readShare(
   if (end) return end;
   return {
     createdAt: found.createdAt.toISOString(),
-    document: shareDocument.parse(JSON.parse(found.document)),
+    document: withoutAddresses(shareDocument.parse(JSON.parse(found.document))),
   };
 }
+
+/** For shares from before the addresses of connections were left out. */
+const withoutAddresses = (document: ShareDocument): ShareDocument => ({
+  ...document,
+  evaluations: document.evaluations.map((evaluation) => ({
+    ...evaluation,
+    response: redactResponse(evaluation.response, SHOWS_ALL),
+  })),
+});
+
+const SHOWS_ALL: ShareRedaction = { state: false, statePaths: [], instructions: false, images: false };
 
 /** `GET /api/shares/<id>/images/<sha256>` */
 export async function showShareImage({ params }: RouteContext<null>): Promise<Response> {

@@ -1,3 +1,4 @@
+import { connectionFailure, UPSTREAM_CAUSES, type UpstreamCause } from "@/lib/contract/connectionFailure";
 import type { ErrorType } from "@/lib/contract/errors";
 import { JsonParseError, parseJson, stringifyJson, type JsonValue } from "@/lib/contract/json";
 import { AppError, type AppErrorOptions } from "@/lib/errors";
@@ -27,7 +28,7 @@ interface JsonRequest {
 
 interface StatusError {
   type: ErrorType;
-  cause: string;
+  cause: UpstreamCause;
 }
 
 /**
@@ -35,25 +36,25 @@ interface StatusError {
  * refuses about the request itself (a text too long for it) it would refuse again, so nobody is told to retry.
  */
 const STATUS_ERRORS: Readonly<Record<number, StatusError>> = {
-  400: { type: "api_usage_error", cause: "it refuses the request" },
-  401: { type: "upstream_error", cause: "it refuses the connection's key" },
-  403: { type: "upstream_error", cause: "the connection's key may not do this" },
-  404: { type: "upstream_error", cause: "it has nothing of this name" },
-  408: { type: "timeout", cause: "it took too long" },
-  413: { type: "api_usage_error", cause: "the request is too large for it" },
-  422: { type: "api_usage_error", cause: "it refuses the request" },
-  429: { type: "rate_limit_error", cause: "it takes no more requests now" },
-  504: { type: "timeout", cause: "it took too long" },
-  529: { type: "overloaded_error", cause: "it is overloaded" },
+  400: { type: "api_usage_error", cause: UPSTREAM_CAUSES.refusesRequest },
+  401: { type: "upstream_error", cause: UPSTREAM_CAUSES.refusesKey },
+  403: { type: "upstream_error", cause: UPSTREAM_CAUSES.keyMayNot },
+  404: { type: "upstream_error", cause: UPSTREAM_CAUSES.notFound },
+  408: { type: "timeout", cause: UPSTREAM_CAUSES.tooLong },
+  413: { type: "api_usage_error", cause: UPSTREAM_CAUSES.tooLarge },
+  422: { type: "api_usage_error", cause: UPSTREAM_CAUSES.refusesRequest },
+  429: { type: "rate_limit_error", cause: UPSTREAM_CAUSES.noMoreNow },
+  504: { type: "timeout", cause: UPSTREAM_CAUSES.tooLong },
+  529: { type: "overloaded_error", cause: UPSTREAM_CAUSES.overloaded },
 };
 
-const FAILED: StatusError = { type: "upstream_error", cause: "it failed" };
+const FAILED: StatusError = { type: "upstream_error", cause: UPSTREAM_CAUSES.failed };
 
 /**
  * A model that the connection names and the server no longer has is no mistake in the request. Servers of this
  * protocol say so with 400, others with 404, and all of them in their own words.
  */
-const NOT_THERE: StatusError = { type: "upstream_error", cause: "it has no such model" };
+const NOT_THERE: StatusError = { type: "upstream_error", cause: UPSTREAM_CAUSES.noSuchModel };
 const NO_SUCH_MODEL =
   /\b(unknown|no such) model\b|\bmodel\b.{0,200}\b(not found|not exist|no longer|not available)\b/is;
 
@@ -134,7 +135,7 @@ export class RemoteServer {
     options: AppErrorOptions,
   ): AppError {
     const { name, key } = this.options;
-    const message = `Connection '${name}', ${method} ${url.origin}${url.pathname}: ${repeatable(cause, key)}`;
+    const message = connectionFailure(name, `${method} ${url.origin}${url.pathname}`, repeatable(cause, key));
     const sentence = /[.…]$/.test(message) ? message : `${message}.`;
     if (type === "upstream_error" || type === "timeout") this.problem = sentence;
     return new AppError(type, sentence, { ...options, facts: { connection: name, ...options.facts } });

@@ -1,3 +1,4 @@
+import { publicConnectionFailure } from "@/lib/contract/connectionFailure";
 import {
   isJsonObject,
   parseJsonOrNull,
@@ -6,10 +7,18 @@ import {
   type JsonValue,
 } from "@/lib/contract/json";
 import type { ShareRedaction } from "@/lib/contract/shares";
-import { AppError } from "@/lib/errors";
 
 /** Stands where something was taken out. */
 const HIDDEN = "[hidden]";
+
+/** A path was to be hidden at which there is nothing. */
+export class NothingToHide extends Error {
+  override name = "NothingToHide";
+
+  constructor(path: string) {
+    super(`There is nothing to hide at ${JSON.stringify(path)} in the state.`);
+  }
+}
 
 /** Nobody was asked about what else a request holds. */
 const SHARED_FIELDS: ReadonlySet<string> = new Set(["model", "state", "questions", "assets"]);
@@ -22,7 +31,7 @@ function hidesAnything({ state, statePaths, instructions, images }: ShareRedacti
 /**
  * A request without what is hidden, and of its fields those alone that can be hidden. To the byte where nothing
  * is; a text that is no request is hidden whole as soon as anything is.
- * @throws AppError 400 for a path at which there is nothing: what was meant would be shown.
+ * @throws NothingToHide for a path at which there is nothing: what was meant would be shown.
  */
 export function redactRequest(text: string, hide: ShareRedaction): string {
   if (!hidesAnything(hide)) return text;
@@ -39,11 +48,14 @@ export function redactRequest(text: string, hide: ShareRedaction): string {
 /**
  * A response without what it repeats of what is hidden: descriptions in legends, values that failed, what an
  * error says, which may be another server's words about the request, and every field of our own. The names of
- * questions and options stay.
+ * questions and options stay. Of a connection that failed the address and the words of its server are never shown,
+ * whether anything is hidden or not.
  */
 export function redactResponse(text: string, hide: ShareRedaction): string {
-  if (!hidesAnything(hide)) return text;
   const response = parseJsonOrNull(text);
+  const failure = isJsonObject(response) ? ownFailure(response) : null;
+  if (failure !== null) return stringifyJson(failure);
+  if (!hidesAnything(hide)) return text;
   if (!isJsonObject(response)) return "";
   const redacted = withoutExtras(response);
   const answers = redacted.get("answers");
@@ -58,6 +70,21 @@ export function redactResponse(text: string, hide: ShareRedaction): string {
     redacted.set("detail", Array.isArray(detail) ? detail.map(redactDetail) : redactDetail(detail));
   }
   return stringifyJson(redacted);
+}
+
+/** The error of a connection in our own words; null for any other response. */
+function ownFailure(response: JsonObject): JsonObject | null {
+  const detail = response.get("detail");
+  if (!isJsonObject(detail)) return null;
+  const [type, message] = [detail.get("error_type"), detail.get("message")];
+  const errorType = typeof type === "string" ? type : "";
+  const shown = typeof message === "string" ? publicConnectionFailure(message, errorType) : null;
+  if (shown === null) return null;
+  const error: JsonObject = new Map([
+    ["error_type", errorType],
+    ["message", shown],
+  ]);
+  return new Map([["detail", error]]);
 }
 
 function withoutPaths(state: JsonValue, paths: readonly string[]): JsonValue {
@@ -105,8 +132,7 @@ function hideMarked(value: JsonValue, { isHidden, steps }: Mark): JsonValue {
   return copy;
 }
 
-const nothingAt = ({ path }: Mark): AppError =>
-  new AppError("api_usage_error", `There is nothing to hide at ${JSON.stringify(path)} in the state.`);
+const nothingAt = ({ path }: Mark): NothingToHide => new NothingToHide(path);
 
 function withoutInstructions(questions: JsonValue): JsonValue {
   if (!isJsonObject(questions)) return HIDDEN;

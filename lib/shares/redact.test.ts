@@ -1,5 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
+import { connectionFailure } from "@/lib/contract/connectionFailure";
+import { writeError, type ErrorType } from "@/lib/contract/errors";
+import { RemoteFailure } from "@/lib/engines/remote/remoteFailure";
+import { RemoteServer } from "@/lib/engines/remote/remoteServer";
+import { AppError } from "@/lib/errors";
 import { redactRequest, redactResponse } from "./redact";
 
 const NOTHING = { state: false, statePaths: [], instructions: false, images: false };
@@ -120,5 +125,70 @@ describe("a share", () => {
       redactRequest("{secret", { ...NOTHING, images: true }),
       redactResponse("<html>", { ...NOTHING, images: true }),
     ]).toEqual(["", ""]);
+  });
+});
+
+describe("of a connection that failed", () => {
+  /** The body that our server sends when the connection's server replies so. */
+  async function failureOf(reply: { status: number; text: string } | RemoteFailure): Promise<string> {
+    const call = () =>
+      reply instanceof RemoteFailure
+        ? Promise.reject(reply)
+        : Promise.resolve({ headers: new Headers(), ...reply });
+    const server = new RemoteServer({
+      ...{ name: "Peer 'b'", baseUrl: "http://10.0.0.7:4139/v1", key: null, caller: { call } },
+    });
+    const failure: unknown = await server
+      .call({ method: "POST", path: "/systemone" }, new AbortController().signal, (body) => body)
+      .catch((error: unknown) => error);
+    if (!(failure instanceof AppError)) throw new Error("It did not fail");
+    return writeError(failure.type, failure.message);
+  }
+
+  test.each<[string, Parameters<typeof failureOf>[0], ErrorType, string]>([
+    [
+      "a status",
+      { status: 401, text: '{"error":"Bad key of me@x.example"}' },
+      "upstream_error",
+      "it refuses the connection's key (401)",
+    ],
+    ["a status without words", { status: 500, text: "" }, "upstream_error", "it failed (500)"],
+    [
+      "a refusal",
+      { status: 422, text: '{"detail":"it failed (200): me@x.example"}' },
+      "api_usage_error",
+      "it refuses the request (422)",
+    ],
+    [
+      "no JSON",
+      { status: 200, text: "me@x.example" },
+      "upstream_error",
+      "it gave no answer that can be used",
+    ],
+    [
+      "no reply",
+      new RemoteFailure("refused", "10.0.0.7 refuses"),
+      "upstream_error",
+      "it gave no answer that can be used",
+    ],
+    ["no reply in time", new RemoteFailure("timeout", "10.0.0.7 is slow"), "timeout", "it took too long"],
+  ])(
+    "by %s, nobody sees the address or the server's words, whatever is hidden",
+    async (_by, reply, type, cause) => {
+      const body = await failureOf(reply);
+      expect(body).toContain("10.0.0.7");
+      const shown = writeError(type, `The connection 'Peer 'b'' failed: ${cause}.`);
+      for (const hide of [NOTHING, { ...NOTHING, state: true }]) {
+        expect(JSON.parse(redactResponse(body, hide))).toEqual(JSON.parse(shown));
+      }
+      expect(redactResponse(shown, NOTHING)).toBe(shown);
+    },
+  );
+
+  test("one that could not be called has no address, and no words of another server", () => {
+    const body = writeError("upstream_error", connectionFailure("peer", null, "its key cannot be read."));
+    expect(redactResponse(body, NOTHING)).toBe(
+      writeError("upstream_error", "The connection 'peer' failed: it gave no answer that can be used."),
+    );
   });
 });
