@@ -25,7 +25,9 @@ test("answers are presented one at a time: guess, reveal, next, by the keys of a
   await expect(slides.locator(".headline:visible")).toHaveText("billing");
 
   await slides.keyboard.press("End");
-  await expect(slides.getByRole("status")).toHaveText("5 of 5");
+  await expect(slides.getByRole("status")).toHaveText("7 of 7");
+  await slides.keyboard.press("PageUp");
+  await slides.keyboard.press("PageUp");
   await expect(slides.getByRole("row", { name: /^team billing/ })).toBeVisible();
   await slides.keyboard.press("Home");
   await slides.getByRole("button", { name: "Guess first" }).click();
@@ -58,18 +60,20 @@ test("the saved file shows the same without a server, its picture too, and all o
   await page.getByRole("button", { name: "Present" }).click();
   const downloading = page.waitForEvent("download");
   await page.getByRole("menuitem", { name: "Save as HTML file" }).click();
+  await page.getByLabel("The wording of the questions").check();
+  await page.getByRole("button", { name: "Save file" }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^answers-\d{4}-\d\d-\d\d-\d{4}\.html$/);
   const file = testInfo.outputPath("invoice.html");
   await download.saveAs(file);
   const text = readFileSync(file, "utf8");
   expect(text).toContain('<img src="data:image/png;base64,');
-  expect(text).not.toMatch(/https?:|src="(?!data:)/);
+  expect(text).not.toMatch(/https?:|src="(?!data:)|What was bought/);
 
   const context = await browser.newContext({ javaScriptEnabled: false });
   const still = await context.newPage();
   await still.goto(pathToFileURL(file).href);
-  await expect(still.locator(".slide:visible")).toHaveCount(5);
+  await expect(still.locator(".slide:visible")).toHaveCount(7);
   await expect(still.locator(".headline").first()).toHaveText("invoice");
   await context.close();
 });

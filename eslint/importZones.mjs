@@ -92,8 +92,10 @@ export const IMPORT_ZONES = {
   "components/history": { zones: ["components/share", "components/site", ...FEATURE_PARTS, ...BROWSER_LIB] },
   // A comparison is several results side by side: it says them in the same words.
   "components/compare": { zones: ["components/results", ...FEATURE_PARTS, ...BROWSER_LIB] },
-  // Slides of results, in the same words too.
-  "components/presentation": { zones: ["components/results", ...FEATURE_PARTS, ...BROWSER_LIB] },
+  // Slides of results, in the same words too. A file of them leaves out what a share can.
+  "components/presentation": {
+    zones: ["components/results", "components/share", ...FEATURE_PARTS, ...BROWSER_LIB],
+  },
   "components/playground": { zones: [...FEATURES, "components/site", ...FEATURE_PARTS, ...BROWSER_LIB] },
 
   route: {

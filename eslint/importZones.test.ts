@@ -216,7 +216,13 @@ const expectations: Record<keyof typeof IMPORT_ZONES, Expectation> = {
   },
   "components/presentation": {
     file: "components/presentation/slides.ts",
-    allowed: ["./html", "../results/Facts", "@/components/answer/figures", "@/lib/contract/json"],
+    allowed: [
+      "./html",
+      "../results/Facts",
+      "../share/redaction",
+      "@/components/answer/figures",
+      "@/lib/contract/json",
+    ],
     refused: ["@/components/compare/Matrix", "@/components/builder/form", "@/lib/store/x"],
   },
   "components/playground": {

@@ -1,4 +1,5 @@
 import { EMPTY_NAME } from "@/lib/builder/emptyName";
+import type { Spread } from "@/lib/metrics/agreement";
 
 /** Decimals that the wire carries at most. */
 const WIRE_DECIMALS = 6;
@@ -19,6 +20,12 @@ export function formatFigure(value: number, floor = 0, ceiling = 1): string {
 /** The number as the wire has it: up to six decimals, never in scientific notation, no trailing zeros. */
 export function formatExact(value: number): string {
   return value.toFixed(WIRE_DECIMALS).replace(/\.?0+$/, "");
+}
+
+/** Every decimal, and of repeats the mean with what they ranged over: `0.62 (0.44 to 0.76)`. */
+export function formatSpread({ mean, min, max, count }: Spread): string {
+  const exact = formatExact(mean);
+  return count === 1 ? exact : `${exact} (${formatExact(min)} to ${formatExact(max)})`;
 }
 
 /** An option's or question's name where it is shown: one without visible characters is spelled out. */

@@ -1,5 +1,5 @@
-import type { Figure, FigureRow } from "@/components/answer/figureRows";
-import { formatExact, shownName } from "@/components/answer/figures";
+import type { FigureRow } from "@/components/answer/figureRows";
+import { formatSpread, shownName } from "@/components/answer/figures";
 import { describeFailure } from "@/components/results/describeFailure";
 import { isolated } from "@/lib/builder/isolated";
 import { GRADE_WORDS } from "./gradeWords";
@@ -60,7 +60,10 @@ function questionRows({ name, cells, rows }: ComparedQuestion, perColumn: PerCol
       question,
       rowName(row),
       ...perColumn(
-        (index) => figureText(row.figures[index]),
+        (index) => {
+          const spread = row.figures[index]?.spread;
+          return spread ? formatSpread(spread) : "";
+        },
         (index) => {
           const figure = row.figures[index];
           return figure ? againstBaseline(figure, row.unit) : "";
@@ -73,14 +76,6 @@ function questionRows({ name, cells, rows }: ComparedQuestion, perColumn: PerCol
 function rowName({ kind, label, legend }: FigureRow): string {
   if (kind === "option") return shownName(label);
   return kind === "level" ? `Level ${label}: ${legend ?? ""}` : label;
-}
-
-function figureText(figure: Figure | null | undefined): string {
-  if (!figure) return "";
-  const { mean, min, max, count } = figure.spread;
-  return count === 1
-    ? formatExact(mean)
-    : `${formatExact(mean)} (${formatExact(min)} to ${formatExact(max)})`;
 }
 
 const errorOf = (model: ComparedModel | undefined): string =>

@@ -9,11 +9,11 @@ import {
   type Column,
   type Comparison as ComparisonState,
 } from "@/components/compare/comparisonState";
+import type { PageColumn, PageRun } from "@/components/presentation/pageRun";
 import { PresentMenu } from "@/components/presentation/presentMenu";
-import type { PresentedReply } from "@/components/presentation/readPresentation";
 import type { EvaluationView } from "@/components/results/evaluationView";
 import { Results } from "@/components/results/results";
-import { describeReason } from "@/components/results/describeFailure";
+import { readRequest } from "@/components/results/readEvaluation";
 import type { RunState } from "@/components/results/runState";
 import { ShareDialog } from "@/components/share/shareDialog";
 import { Button } from "@/components/ui/button";
@@ -99,7 +99,13 @@ export function ResultsPane(props: ResultsPaneProps) {
           actions={
             comparison.columns.some(({ views }) => views.length > 0) ? (
               <>
-                <PresentMenu requestText={comparison.requestText} replies={comparison.columns.map(replyOf)} />
+                <PresentMenu
+                  page={{
+                    requestText: comparison.requestText,
+                    columns: comparison.columns.map(pageColumn),
+                    runId: keptRunOf(comparison),
+                  }}
+                />
                 {isComparing ? null : (
                   <ShareDialog requestText={comparison.requestText} runId={keptRunOf(comparison)} />
                 )}
@@ -116,10 +122,7 @@ export function ResultsPane(props: ResultsPaneProps) {
           actions={
             evaluation ? (
               <>
-                <PresentMenu
-                  requestText={evaluation.requestText}
-                  replies={[{ asked: null, view: evaluation, failure: null }]}
-                />
+                <PresentMenu page={pageOf(evaluation)} />
                 <ShareDialog requestText={evaluation.requestText} runId={savedRunOf(evaluation)} />
               </>
             ) : undefined
@@ -173,11 +176,17 @@ const isSameList = (one: readonly string[], other: readonly string[]): boolean =
 
 const isSignedOut = ({ failure }: Column): boolean => failure?.kind === "unauthenticated";
 
-const replyOf = ({ model, views, failure }: Column): PresentedReply => ({
-  asked: model,
-  view: views.at(-1) ?? null,
-  failure: failure && describeReason(failure),
-});
+function pageColumn({ model, wanted, deterministic, views, failure }: Column): PageColumn {
+  const refusals = failure?.kind === "refused" ? [failure.view] : [];
+  return { model, wanted, deterministic, views: [...views, ...refusals] };
+}
+
+function pageOf(evaluation: EvaluationView): PageRun {
+  const { requestText } = evaluation;
+  const model = readRequest(requestText).modelAsked ?? "";
+  const column = { model, wanted: 1, deterministic: false, views: [evaluation] };
+  return { requestText, columns: [column], runId: savedRunOf(evaluation) };
+}
 
 /** The run of the history that keeps an answer; null where none does. */
 const savedRunOf = ({ keeping }: EvaluationView): string | null =>

@@ -1,11 +1,12 @@
-import { answerRows } from "@/components/answer/answerRows";
-import { shownName } from "@/components/answer/figures";
+import { formatSpread, shownName } from "@/components/answer/figures";
 import type { AskedQuestion } from "@/components/results/readEvaluation";
+import { presentedAnswers } from "./answersTable";
 import { html, NOTHING, type Html } from "./html";
+import { cellName, shortName } from "./longName";
 import type { Presentation, PresentedModel } from "./presentation";
 import { slide, table } from "./slides";
 
-/** Every number of every answer with every decimal, the models side by side. */
+/** Every number of every answer with every decimal, the models side by side; of repeats the mean with its range. */
 export function numbersSlide({ questions, models }: Presentation): Html {
   return slide(
     "Numbers",
@@ -15,39 +16,22 @@ export function numbersSlide({ questions, models }: Presentation): Html {
 }
 
 function questionTable({ name }: AskedQuestion, models: readonly PresentedModel[]): Html {
-  const answered = models.flatMap(({ asked, answers }) => {
-    const answer = answers.get(name);
-    return answer ? [{ asked, ...tableOf(answerRows(answer)) }] : [];
-  });
-  const [first] = answered;
-  if (!first) return NOTHING;
-  // Models may have the options in another order, or other ones.
-  const items = [...new Map(answered.flatMap(({ labels }) => [...labels]))];
-  const rows = items.map(
-    ([key, label]) =>
+  const { rows, heads } = presentedAnswers(name, models);
+  const answered = models.flatMap(({ asked }, index) => (heads[index] ? [{ asked, index }] : []));
+  if (answered.length === 0) return NOTHING;
+  const lines = rows.map(
+    ({ kind, label, legend, figures }) =>
       html`<tr>
-        <th scope="row">${label}</th>
-        ${answered.map(({ values }) => html`<td>${values.get(key) ?? ""}</td>`)}
+        <th scope="row">
+          ${kind === "option" ? cellName(label) : html`${label}`}${legend === null ? "" : `  ${legend}`}
+        </th>
+        ${answered.map(({ index }) => {
+          const spread = figures[index]?.spread;
+          return html`<td>${spread ? formatSpread(spread) : ""}</td>`;
+        })}
       </tr>`,
   );
-  return html`<h3>${shownName(name)}</h3>
-    ${table(`Numbers of ${shownName(name)}`, [first.item, ...answered.map(({ asked }) => asked)], rows)}`;
-}
-
-/** The last cell of a row is its value, those before it say of what. */
-function tableOf({ columns, rows, totals }: ReturnType<typeof answerRows>) {
-  const labels = new Map<string, string>();
-  const values = new Map<string, string>();
-  for (const [kind, list] of [
-    ["row", rows],
-    ["total", totals],
-  ] as const) {
-    for (const cells of list) {
-      // An option may be called what a total is called.
-      const key = `${kind} ${cells[0] ?? ""}`;
-      labels.set(key, cells.slice(0, -1).filter(Boolean).join("  "));
-      values.set(key, cells.at(-1) ?? "");
-    }
-  }
-  return { item: columns[0] ?? "", labels, values };
+  const columns = [html`Figure`, ...answered.map(({ asked }) => cellName(asked))];
+  return html`<h3><bdi title="${shownName(name)}">${shortName(name)}</bdi></h3>
+    ${table(`Numbers of ${shortName(name)}`, columns, lines)}`;
 }

@@ -3,48 +3,38 @@
 import { Download, MonitorPlay } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { Dialog, DialogContent } from "@/components/ui/dialog";
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdownMenu";
-import { presentationDocument } from "./presentationDocument";
-import { readPresentation, type PresentedReply } from "./readPresentation";
-
-/** How long an opened document may take to load before its addresses are given back. */
-const ADDRESS_LIFETIME_MS = 60_000;
-
-interface PresentMenuProps {
-  /** The exact request that was answered. */
-  requestText: string;
-  replies: readonly PresentedReply[];
-}
+import type { PageRun } from "./pageRun";
+import { HIDES_NOTHING, runDocument } from "./runDocument";
+import { SaveFileForm } from "./saveFileForm";
+import { temporaryAddress } from "./temporaryAddress";
 
 /** Shows answers to an audience: slides in a tab of their own, or the same as one file. */
-export function PresentMenu({ requestText, replies }: PresentMenuProps) {
+export function PresentMenu({ page }: { page: PageRun }) {
   const [problem, setProblem] = useState<string | null>(null);
-  const images = replies.find(({ view }) => view?.images)?.view?.images ?? [];
+  const [isSaving, setIsSaving] = useState(false);
 
-  const open = () => {
-    const imageAddresses = new Map(images.map(({ part, blob }) => [part, temporaryAddress(blob)]));
-    const address = temporaryAddress(documentOf({ requestText, replies, imageAddresses }));
-    const isBlocked = window.open(address, "_blank") === null;
-    setProblem(isBlocked ? "The browser blocked the new tab. Save the file instead." : null);
-  };
-  const save = async () => {
+  const open = async () => {
+    // Before anything is waited for: browsers open tabs for a click alone.
+    const tab = window.open("", "_blank");
+    if (!tab) {
+      setProblem("The browser blocked the new tab. Save the file instead.");
+      return;
+    }
     try {
-      const imageAddresses = new Map(
-        await Promise.all(images.map(async ({ part, blob }) => [part, await dataAddress(blob)] as const)),
-      );
-      const input = { requestText, replies, imageAddresses };
-      const link = document.createElement("a");
-      link.href = temporaryAddress(documentOf(input));
-      link.download = fileNameOf(Date.now());
-      link.click();
+      const choice = { title: null, hide: HIDES_NOTHING, addressOf: temporaryAddress };
+      const document = await runDocument(page, choice);
+      tab.location.replace(temporaryAddress(new Blob([document], { type: "text/html;charset=utf-8" })));
       setProblem(null);
     } catch {
-      setProblem("An image could not be read, so nothing was saved.");
+      tab.close();
+      setProblem("An image could not be read, so there is nothing to show.");
     }
   };
   return (
@@ -62,39 +52,25 @@ export function PresentMenu({ requestText, replies }: PresentMenuProps) {
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end">
-          <DropdownMenuItem onSelect={open}>
+          <DropdownMenuItem onSelect={() => void open()}>
             <MonitorPlay aria-hidden />
             Open slides
           </DropdownMenuItem>
-          <DropdownMenuItem onSelect={() => void save()}>
+          <DropdownMenuItem onSelect={() => setIsSaving(true)}>
             <Download aria-hidden />
             Save as HTML file
           </DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
+      <Dialog open={isSaving} onOpenChange={setIsSaving}>
+        <DialogContent
+          title="Save these answers as a file"
+          description="One HTML file that needs no server. It holds what a shared page holds: slides, every number, the models, request ids and times, requests and responses."
+          className="w-[min(40rem,calc(100vw-2rem))]"
+        >
+          <SaveFileForm page={page} onSaved={() => setIsSaving(false)} />
+        </DialogContent>
+      </Dialog>
     </span>
   );
 }
-
-const documentOf = (input: Parameters<typeof readPresentation>[0]): Blob =>
-  new Blob([presentationDocument(readPresentation(input))], { type: "text/html;charset=utf-8" });
-
-function temporaryAddress(blob: Blob): string {
-  const address = URL.createObjectURL(blob);
-  window.setTimeout(() => URL.revokeObjectURL(address), ADDRESS_LIFETIME_MS);
-  return address;
-}
-
-/** The image itself as an address, for a file that stands alone. */
-function dataAddress(blob: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener("load", () => resolve(String(reader.result)));
-    reader.addEventListener("error", () => reject(reader.error ?? new Error("The image cannot be read")));
-    reader.readAsDataURL(blob);
-  });
-}
-
-/** `answers-2026-11-28-1405.html`, in UTC. */
-const fileNameOf = (savedAt: number): string =>
-  `answers-${new Date(savedAt).toISOString().slice(0, 16).replace("T", "-").replace(":", "")}.html`;

@@ -45,7 +45,7 @@ const viewOf = (responseText: string) => ({
   finishedAt: Date.UTC(2026, 10, 28, 14, 5),
 });
 
-const REPLY: PresentedReply = { asked: null, view: viewOf(RESPONSE), failure: null };
+const REPLY: PresentedReply = { asked: null, views: [viewOf(RESPONSE)], failure: null };
 
 const IMAGES = new Map([["photo", "data:image/png;base64,AAAA"]]);
 
@@ -112,19 +112,72 @@ test("everybody can guess what the models can answer", () => {
 });
 
 test("models stand side by side, the one that failed with its reason", () => {
-  const failed: PresentedReply = { asked: "other", view: null, failure: "Unknown model: other" };
+  const failed: PresentedReply = {
+    asked: "other",
+    views: [],
+    failure: { reason: "Unknown model: other", requestId: "req_2" },
+  };
   const document = documentOf([REPLY, failed]);
   const slide = document.querySelector('[aria-label="team"]')!;
-  expect(textsOf(slide, ".model h3")).toEqual(["model-latest", "other"]);
+  expect(textsOf(slide, "thead th")).toEqual(["model-latest", "other"]);
   expect(textsOf(slide, ".failure")).toEqual(["Unknown model: other"]);
-  expect(textsOf(document, "tbody tr > *")).toEqual([
+  expect(textsOf(slide, "tbody tr > *")).toEqual([
+    ...["Answer", "billing", "Unknown model: other"],
+    ...["billing", "0.90"],
+    ...["<b>sales</b>", "0.10"],
+    ...["Confidence", "0.80"],
+  ]);
+  expect(textsOf(document.querySelector('[aria-label="All answers"]')!, "tbody tr > *")).toEqual([
     ...["team", "billing (0.90)", "no answer"],
     ...["urgency", "1.20 of 2", "no answer"],
     ...["refund", "Yes (0.97)", "no answer"],
     ...["model-latest", "model-1.13.0", "42 ms", "12 in, 3 out", "req_1"],
-    ...["other", "did not answer", "", "", ""],
+    ...["other", "did not answer", "", "", "req_2"],
   ]);
   expect(textsOf(document, "time")).toEqual(["2026-11-28 14:05 UTC"]);
+});
+
+const saying = (noul: number) => viewOf(RESPONSE.replace('"noul":0.97', `"noul":${noul}`));
+
+test("a model that was asked several times is shown with its mean, in words with its spread, and with a mark for it", () => {
+  const document = documentOf([
+    { asked: "often", views: [saying(0.44), saying(0.76), saying(0.36)], failure: null },
+    { asked: "once", views: [saying(0.9)], failure: null },
+  ]);
+  const slide = document.querySelector('[aria-label="refund"]')!;
+  expect(textsOf(slide, "tbody tr > *")).toEqual([
+    ...["Answer", "Uncertain mean of 3 answers, 0.36 to 0.76", "Yes"],
+    ...["Yes", "0.52", "0.90"],
+    ...["No", "0.48", "0.10"],
+  ]);
+  const marks = [...slide.querySelectorAll("tr.bar")].map((row) =>
+    [...row.querySelectorAll("svg")].map((bar) => {
+      const range = bar.querySelector(".spread");
+      return range && [range.getAttribute("x"), range.getAttribute("width")];
+    }),
+  );
+  expect(marks).toEqual([
+    [["36.00", "40.00"], null],
+    [["24.00", "40.00"], null],
+  ]);
+  expect(textsOf(document.querySelector('[aria-label="All answers"]')!, "tbody tr > *").slice(6)).toEqual([
+    ...["refund", "Uncertain (0.52)", "Yes (0.90)"],
+    ...["often", "model-1.13.0", "42 ms (42 ms to 42 ms, 3 answers)", "36 in, 9 out", "req_1 and 2 more"],
+    ...["once", "model-1.13.0", "42 ms", "12 in, 3 out", "req_1"],
+  ]);
+});
+
+test("a name of thousands of characters is cut wherever it stands, and whole where it opens", () => {
+  const name = "n".repeat(10_000);
+  const long = (text: string) => text.replaceAll('"team"', JSON.stringify(name));
+  const view = { ...viewOf(long(RESPONSE)), requestText: long(REQUEST) };
+  const document = documentOf([{ asked: null, views: [view], failure: null }], long(REQUEST));
+  const texts = [...document.querySelectorAll("*")]
+    .filter(({ children, textContent }) => children.length === 0 && textContent === name)
+    .map((element) => element.parentElement?.className);
+  expect(texts).toEqual(["name"]);
+  expect(document.querySelector("details.name summary")?.textContent?.trim()).toBe(`${"n".repeat(119)}…`);
+  expect(document.querySelector(`[title="${name}"]`)).not.toBeNull();
 });
 
 test("a request that cannot be read makes a document all the same", () => {
@@ -143,7 +196,7 @@ test.each([
 test("a name that turns text around turns nothing but itself, in the file and in the page of a share", () => {
   const turned = (text: string) => text.replaceAll("billing", TURNING).replaceAll("team", `${TURNING}s`);
   const view = { ...viewOf(RESPONSE), requestText: turned(REQUEST), responseText: turned(RESPONSE) };
-  const replies = ["1", "2"].map((end) => ({ ...REPLY, view, asked: `${TURNING}${end}` }));
+  const replies = ["1", "2"].map((end) => ({ ...REPLY, views: [view, view], asked: `${TURNING}${end}` }));
   expect(turnedTexts(documentOf(replies, turned(REQUEST)))).toEqual([]);
   const facts = { inputTokens: 1, outputTokens: 1, cost: null, status: 200, latencyMs: 1, request: 0 };
   const evaluation = { ...facts, id: "req_1", createdAt: "2026-11-28T10:00:00.000Z", askId: null };
@@ -151,6 +204,7 @@ test("a name that turns text around turns nothing but itself, in the file and in
     {
       ...{ version: 1, title: TURNING, ranAt: "2026-11-28T10:00:00.000Z" },
       hidden: { state: false, statePaths: [], instructions: false, images: false },
+      plan: null,
       requests: [{ text: turned(REQUEST), images: [] }],
       evaluations: ["1", "2"].map((end) => ({
         ...evaluation,

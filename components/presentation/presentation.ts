@@ -1,6 +1,7 @@
 import type { AskedQuestion } from "@/components/results/readEvaluation";
 import type { JsonValue } from "@/lib/contract/json";
 import type { Answer, Usage } from "@/lib/contract/response";
+import type { Spread } from "@/lib/metrics/agreement";
 
 /** What a presentation shows: one request and what models answered to it, at one time. */
 export interface Presentation {
@@ -22,11 +23,14 @@ export interface PresentedModel {
   asked: string;
   /** The versioned id that answered. */
   answered: string | null;
-  requestId: string | null;
-  latencyMs: number | null;
+  /** One an answer, in their order; that of its failure where it has none. */
+  requestIds: readonly string[];
+  /** Of its responses, in milliseconds. */
+  latency: Spread | null;
+  /** Of all its responses together. */
   usage: Usage | null;
-  /** Question name to answer. */
-  answers: ReadonlyMap<string, Answer>;
+  /** Question name to its answers: one, or the repeats in their order. */
+  answers: ReadonlyMap<string, readonly Answer[]>;
   /** Why it did not answer. */
   failure: string | null;
 }

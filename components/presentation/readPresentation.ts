@@ -3,17 +3,18 @@ import type { EvaluationView } from "@/components/results/evaluationView";
 import { joinResponse, readRequest, type ReadRequest } from "@/components/results/readEvaluation";
 import { isolated } from "@/lib/builder/isolated";
 import { isJsonObject, membersOf, parseJsonOrNull, type JsonObject } from "@/lib/contract/json";
-import type { Answer } from "@/lib/contract/response";
+import type { Answer, Usage } from "@/lib/contract/response";
+import { spreadOf } from "@/lib/metrics/agreement";
 import type { PresentedModel, Presentation } from "./presentation";
 
 /** What came back from one model. */
 export interface PresentedReply {
   /** The name that was asked for; null for the one in the request. */
   asked: string | null;
-  /** Null where no answer came. */
-  view: EvaluationView | null;
-  /** Why it did not answer. */
-  failure: string | null;
+  /** Its answers in their order; none where it has not answered. */
+  views: readonly EvaluationView[];
+  /** Why it did not answer, in a sentence, and to which request. */
+  failure: { reason: string; requestId: string } | null;
 }
 
 /** What is presented, as the page has it. */
@@ -35,13 +36,17 @@ export function readPresentation({ requestText, replies, imageAddresses }: Prese
   return {
     title: titleOf(body, request),
     leftOut: null,
-    answeredAt: Math.max(0, ...replies.map(({ view }) => view?.finishedAt ?? 0)),
+    answeredAt: Math.max(0, ...replies.flatMap(({ views }) => views.map(({ finishedAt }) => finishedAt))),
     state: body.get("state") ?? null,
     images: imagesOf(membersOf(body.get("assets")), imageAddresses),
     questions: request.questions,
     models: replies.map((reply) => readModel(reply, request)),
   };
 }
+
+/** What a presentation of this request is called. */
+export const presentationTitle = (requestText: string): string =>
+  titleOf(membersOf(parseJsonOrNull(requestText)), readRequest(requestText));
 
 const TITLE_CHARS_MAX = 80;
 
@@ -68,19 +73,26 @@ function imagesOf(assets: JsonObject, addresses: ReadonlyMap<string, string>): M
   return images;
 }
 
-function readModel({ asked, view, failure }: PresentedReply, request: ReadRequest): PresentedModel {
-  const read = view ? joinResponse(request, view.responseText) : null;
-  const answers = new Map<string, Answer>();
-  for (const { name, outcome } of read?.questions ?? []) {
-    if (outcome.kind === "answer") answers.set(name, outcome.answer);
+function readModel({ asked, views, failure }: PresentedReply, request: ReadRequest): PresentedModel {
+  const read = views.map((view) => joinResponse(request, view.responseText));
+  const answers = new Map<string, Answer[]>();
+  for (const { name, outcome } of read.flatMap(({ questions }) => questions)) {
+    if (outcome.kind === "answer") answers.set(name, [...(answers.get(name) ?? []), outcome.answer]);
   }
+  const requestIds = views.flatMap(({ requestId }) => requestId ?? []);
+  const usages = read.flatMap(({ usage }) => usage ?? []);
   return {
     asked: asked ?? request.modelAsked ?? "model",
-    answered: read?.modelAnswered ?? null,
-    requestId: view?.requestId ?? null,
-    latencyMs: view?.latencyMs ?? null,
-    usage: read?.usage ?? null,
+    answered: read.at(-1)?.modelAnswered ?? null,
+    requestIds: requestIds.length > 0 || !failure ? requestIds : [failure.requestId],
+    latency: views.length > 0 ? spreadOf(views.map(({ latencyMs }) => latencyMs)) : null,
+    usage: usages.length > 0 ? usages.reduce(sumOf) : null,
     answers,
-    failure,
+    failure: failure?.reason ?? null,
   };
 }
+
+const sumOf = (one: Usage, other: Usage): Usage => ({
+  inputTokens: one.inputTokens + other.inputTokens,
+  outputTokens: one.outputTokens + other.outputTokens,
+});

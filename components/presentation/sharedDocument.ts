@@ -1,10 +1,13 @@
 import { formatLatency, formatPrice } from "@/components/answer/figures";
 import { jsonTokens, type JsonToken } from "@/components/answer/jsonTokens";
-import { shownFailure } from "@/components/answer/shownFailure";
+import { planOf, shownReplies } from "@/components/answer/shownReplies";
 import { describeReason } from "@/components/results/describeFailure";
+import type { EvaluationView } from "@/components/results/evaluationView";
+import { storedView } from "@/components/results/storedView";
 import { isolated } from "@/lib/builder/isolated";
 import { readErrorBody } from "@/lib/contract/errors";
 import { parseJsonOrNull, stringifyJson } from "@/lib/contract/json";
+import type { RunPlan } from "@/lib/contract/history";
 import type { ShareDocument } from "@/lib/contract/shares";
 import { html, NOTHING, type Html } from "./html";
 import { numbersSlide } from "./numbersSlide";
@@ -22,11 +25,12 @@ type SharedEvaluation = ShareDocument["evaluations"][number];
  */
 export function sharedDocument(share: ShareDocument, imageAddress: (sha256: string) => string): string {
   const { title, hidden, requests, evaluations } = share;
-  const shown = shownByModel(evaluations);
-  const request = requests[shown[0]?.request ?? 0];
+  const { columns } = planOf(share);
+  const first = evaluations.find(({ modelAsked }) => (modelAsked ?? "") === columns[0]?.model);
+  const request = requests[first?.request ?? 0];
   const presentation = readPresentation({
     requestText: request?.text ?? "",
-    replies: shown.map((evaluation) => replyOf(evaluation, share)),
+    replies: columns.map((column) => replyOf(column, share)),
     imageAddresses: new Map(request?.images.map(({ part, sha256 }) => [part, imageAddress(sha256)])),
   });
   return presentationDocument(
@@ -36,28 +40,22 @@ export function sharedDocument(share: ShareDocument, imageAddress: (sha256: stri
   );
 }
 
-/** Of each model the last answer, or the failure that was shown where it never answered. In the order of the run. */
-function shownByModel(evaluations: readonly SharedEvaluation[]): SharedEvaluation[] {
-  return [...new Set(evaluations.map(({ modelAsked }) => modelAsked))].flatMap((model) => {
-    const asked = evaluations.filter(({ modelAsked }) => modelAsked === model);
-    return asked.findLast(({ status }) => status === 200) ?? shownFailure(asked) ?? [];
-  });
+function replyOf(
+  column: RunPlan["columns"][number],
+  { requests, evaluations }: ShareDocument,
+): PresentedReply {
+  const { answers, failure } = shownReplies(evaluations, column);
+  const viewOf = (evaluation: SharedEvaluation) =>
+    storedView(evaluation, requests[evaluation.request ?? -1]?.text ?? "");
+  return {
+    asked: column.model === "" ? null : column.model,
+    views: answers.map(viewOf),
+    failure: failure && { reason: reasonOf(viewOf(failure)), requestId: failure.id },
+  };
 }
 
-function replyOf(evaluation: SharedEvaluation, { requests }: ShareDocument): PresentedReply {
-  const { id, modelAsked, request, status, response, latencyMs, createdAt } = evaluation;
-  const view = {
-    requestText: requests[request ?? -1]?.text ?? "",
-    status,
-    responseText: response,
-    requestId: id,
-    latencyMs,
-    finishedAt: Date.parse(createdAt),
-  };
-  const body = readErrorBody(response);
-  const failure = status === 200 ? null : describeReason({ kind: "refused", view, body, retryAfterMs: null });
-  return { asked: modelAsked, view, failure };
-}
+const reasonOf = (view: EvaluationView): string =>
+  describeReason({ kind: "refused", view, body: readErrorBody(view.responseText), retryAfterMs: null });
 
 function describeHidden({ state, statePaths, instructions, images }: ShareDocument["hidden"]): string | null {
   const parts = [
@@ -87,7 +85,7 @@ function jsonSlide({ requests, evaluations }: ShareDocument): Html {
     html`<h2>Requests and responses</h2>
       ${table(
         "Every answer",
-        ["Asked for", "Answered by", "Status", "Time", "Latency", "Tokens", "Cost", "Request id"],
+        FACTS.map((fact) => html`${fact}`),
         rows,
       )}
       ${requests.map(({ text }, index) =>
@@ -101,6 +99,8 @@ function jsonSlide({ requests, evaluations }: ShareDocument): Html {
       )}`,
   );
 }
+
+const FACTS = ["Asked for", "Answered by", "Status", "Time", "Latency", "Tokens", "Cost", "Request id"];
 
 function json(name: string, text: string): Html {
   if (text === "") return NOTHING;

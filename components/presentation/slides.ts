@@ -1,10 +1,12 @@
-import { formatLatency, shownName } from "@/components/answer/figures";
+import { formatLatency } from "@/components/answer/figures";
 import { jsonExcerpt } from "@/components/answer/jsonExcerpt";
 import type { AskedQuestion } from "@/components/results/readEvaluation";
 import { stringifyJson, type JsonValue } from "@/lib/contract/json";
-import { answerBlock, guessesFor, headlineOf } from "./answerBlock";
+import type { Spread } from "@/lib/metrics/agreement";
+import { answersTable, guessesFor, headlineOf, presentedAnswers } from "./answersTable";
 import { html, NOTHING, type Html } from "./html";
-import type { Presentation, PresentedModel } from "./presentation";
+import { cellName, openableName, shortName } from "./longName";
+import type { Presentation } from "./presentation";
 
 /** The slides in their order: the content, each question, and everything at a glance. */
 export function slidesOf(presentation: Presentation): Html[] {
@@ -42,24 +44,27 @@ function withImageNames(state: JsonValue, images: ReadonlyMap<string, string>): 
 }
 
 function questionSlide(question: AskedQuestion, index: number, { models }: Presentation): Html {
-  const name = shownName(question.name);
-  const { type, instructions } = question;
-  const answered = models.flatMap(({ answers }) => answers.get(question.name) ?? [])[0];
+  const { name, type, instructions } = question;
+  const answers = presentedAnswers(name, models);
+  const answered = models.flatMap((model) => model.answers.get(name) ?? [])[0];
   const guesses = answered ? guessesFor(answered) : [];
+  const asked = instructions === null || instructions === "" ? shortName(name) : jsonExcerpt(instructions);
+  const classes = ["slide", type ?? "other", ...(models.length > 1 ? ["several"] : [])];
   return slide(
-    name,
-    html`<p class="type ${type ?? "other"}">
-        ${type ?? "question"} <code><bdi>${name}</bdi></code>
-      </p>
-      <h2>${instructions === null || instructions === "" ? name : jsonExcerpt(instructions)}</h2>
+    shortName(name),
+    html`<div class="type ${type ?? "other"}">${type ?? "question"} <code>${openableName(name)}</code></div>
+      <h2 class="${asked.length > LONG_FROM ? "long" : ""}">${asked}</h2>
       ${guessForm(guesses, index)}
       <div class="told" aria-live="polite">
         <p class="note guessed" hidden></p>
-        <div class="models">${models.map((model) => modelBlock(model, question, models.length > 1))}</div>
+        ${answersTable(answers, models, `Answers to ${shortName(name)}`)}
       </div>`,
-    guesses.length > 0 ? `slide ${type ?? "other"} guessable` : `slide ${type ?? "other"}`,
+    [...classes, ...(guesses.length > 0 ? ["guessable"] : [])].join(" "),
   );
 }
+
+/** Instructions of more characters are in smaller type, so that the answers stay in sight. */
+const LONG_FROM = 120;
 
 function guessForm(guesses: readonly string[], index: number): Html {
   if (guesses.length === 0) return NOTHING;
@@ -73,41 +78,30 @@ function guessForm(guesses: readonly string[], index: number): Html {
   </fieldset>`;
 }
 
-function modelBlock(model: PresentedModel, question: AskedQuestion, named: boolean): Html {
-  const answer = model.answers.get(question.name);
-  return html`<section class="model" aria-label="${model.asked}">
-    ${named ? html`<h3>${model.asked}</h3>` : NOTHING}
-    ${answer ? answerBlock(answer) : html`<p class="failure">${model.failure ?? "No answer"}</p>`}
-  </section>`;
-}
-
 function summarySlide({ questions, models, answeredAt }: Presentation): Html {
-  const rows = questions.map(
-    ({ name }) =>
-      html`<tr>
-        <th scope="row">${shownName(name)}</th>
-        ${models.map((model) => {
-          const answer = model.answers.get(name);
-          return html`<td>${answer ? headlineOf(answer) : "no answer"}</td>`;
-        })}
-      </tr>`,
-  );
+  const rows = questions.map(({ name }) => {
+    const answers = presentedAnswers(name, models);
+    return html`<tr>
+      <th scope="row">${cellName(name)}</th>
+      ${answers.heads.map((head) => html`<td>${head ? headlineOf(answers, head) : "no answer"}</td>`)}
+    </tr>`;
+  });
   const facts = models.map(
-    (model) =>
+    ({ asked, answered, latency, usage, requestIds }) =>
       html`<tr>
-        <th scope="row">${model.asked}</th>
-        <td>${model.answered ?? "did not answer"}</td>
-        <td>${model.latencyMs === null ? "" : formatLatency(model.latencyMs)}</td>
-        <td>${model.usage ? `${model.usage.inputTokens} in, ${model.usage.outputTokens} out` : ""}</td>
-        <td><code>${model.requestId ?? ""}</code></td>
+        <th scope="row">${cellName(asked)}</th>
+        <td>${answered === null ? "did not answer" : cellName(answered)}</td>
+        <td>${latency ? latencyText(latency) : ""}</td>
+        <td>${usage ? `${usage.inputTokens} in, ${usage.outputTokens} out` : ""}</td>
+        <td>${requestIdsText(requestIds)}</td>
       </tr>`,
   );
   return slide(
     "All answers",
     html`<h2>All answers</h2>
-      ${table("Answers of all models", ["Question", ...models.map(({ asked }) => asked)], rows)}
+      ${table("Answers of all models", [html`Question`, ...models.map(({ asked }) => cellName(asked))], rows)}
       <h3>Who answered</h3>
-      ${table("Models", ["Asked for", "Answered by", "Latency", "Tokens", "Request id"], facts)}
+      ${table("Models", FACTS, facts)}
       <p class="note">
         Answered on <time datetime="${new Date(answeredAt).toISOString()}">${readableTime(answeredAt)}</time>.
         The figures are those of that moment; nothing is asked again.
@@ -115,8 +109,21 @@ function summarySlide({ questions, models, answeredAt }: Presentation): Html {
   );
 }
 
+const FACTS = [html`Asked for`, html`Answered by`, html`Latency`, html`Tokens`, html`Request id`];
+
+/** Repeats have their mean with the lowest and the highest. */
+const latencyText = ({ mean, min, max, count }: Spread): string =>
+  count === 1
+    ? formatLatency(mean)
+    : `${formatLatency(mean)} (${formatLatency(min)} to ${formatLatency(max)}, ${count} answers)`;
+
+function requestIdsText([first, ...others]: readonly string[]): Html {
+  if (first === undefined) return NOTHING;
+  return html`<code>${first}</code>${others.length === 0 ? "" : ` and ${others.length} more`}`;
+}
+
 /** A table that scrolls sideways where it is wide, by the keyboard too. */
-export function table(label: string, columns: readonly string[], rows: readonly Html[]): Html {
+export function table(label: string, columns: readonly Html[], rows: readonly Html[]): Html {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">
     <table>
       <thead>

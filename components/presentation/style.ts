@@ -27,13 +27,32 @@ legend{color:var(--soft);font-size:.8em;padding:0;margin-bottom:.6rem}
 .ask label{display:flex;gap:.7rem;align-items:baseline;border:1px solid var(--line);background:var(--card);border-radius:.6rem;padding:.55rem 1rem;margin-bottom:.5rem;cursor:pointer;overflow-wrap:anywhere}
 .ask label:has(:checked){border-color:var(--hue);box-shadow:inset 0 0 0 1px var(--hue)}
 .ask input{accent-color:var(--hue);inline-size:1em;block-size:1em}
-.models{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,17rem),1fr));gap:1.5rem 2.5rem}
-.headline{font-size:1.5em;font-weight:700;margin:0 0 .5rem;overflow-wrap:anywhere;color:var(--hue)}
+.headline{font-size:1.5em;font-weight:700;line-height:1.15;margin:0 0 .3rem;color:var(--hue)}
 .headline .of{font-size:.5em;font-weight:400;color:var(--soft)}
-.bars{list-style:none;margin:0;padding:0}
-.bar{display:grid;grid-template-columns:minmax(6rem,1fr) minmax(5rem,1.4fr) 3.6em;gap:1rem;align-items:center;padding:.2rem 0;font-size:.85em;color:var(--soft)}
-.bar.first{color:var(--ink);font-weight:600}
-.bar .label{overflow-wrap:anywhere}
+.answers{table-layout:fixed;font-size:.85em}
+.answers th,.answers td{border:0;padding:.22rem .7rem;vertical-align:middle;overflow-wrap:break-word}
+.answers tr>:first-child{padding-left:0;width:42%}
+.answers tr>:last-child{padding-right:0}
+.answers thead th{color:var(--ink);font-weight:600;vertical-align:bottom;border-bottom:1px solid var(--line)}
+.answers thead td{border-bottom:1px solid var(--line)}
+.answers tbody th{min-width:0;font-weight:400;color:var(--soft);overflow-wrap:break-word}
+.answers .heads>*{vertical-align:top;padding-top:.5rem}
+.answers .heads .note{margin:0;font-size:.78em;line-height:1.3}
+.answers tr.note{font-size:.85em}.answers tr.note>*{color:var(--soft);padding-top:.35rem}
+.answers .failure{vertical-align:top;padding-top:.5rem;font-size:.82em}
+.m2 tr>:first-child{width:34%}.m3 tr>:first-child{width:31%}.m4 tr>:first-child{width:28%}.many tr>:first-child{width:22%}
+.m2,.m3{font-size:.75em}.m4{font-size:.7em}.many{font-size:.62em}
+.m1 .headline{font-size:1.75em}.m3 .headline,.m4 .headline{font-size:1.25em}.many .headline{font-size:1.1em}
+.many th,.many td{padding-inline:.4rem;padding-block:.15rem}.many .of{display:none}
+.cell{display:grid;grid-template-columns:minmax(0,1fr) 3em;gap:.6rem;align-items:center;color:var(--soft)}
+.many .cell{grid-template-columns:1fr;gap:.1rem}.many .figure{grid-row:1;text-align:left}
+.first .cell{color:var(--ink);font-weight:600}
+.label,.name,.headline bdi,.ask bdi{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden}
+.headline:has(.of) bdi{display:inline}.answers thead .name{-webkit-line-clamp:4}
+.spread{fill:var(--ink)}
+.several h2{font-size:1.2em;margin:.15em 0 .6em}h2.long,.several h2.long{font-size:.9em}
+.unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+details.name{display:block;border:0;background:none;padding:0;margin:0;font-size:1em}
 .track{width:100%;height:.7em;background:var(--track);border-radius:.2em;display:block}
 .fill{fill:var(--hue);opacity:.6}.first .fill{opacity:1}
 .figure{text-align:right;font-variant-numeric:tabular-nums}
@@ -58,7 +77,7 @@ button:not(:disabled):hover{border-color:var(--soft)}
 [data-hiding=true] .told{display:none}
 [hidden]{display:none!important}
 html:not(.live) header button,html:not(.live) footer{display:none}
-@media (max-width:40rem){.bar{grid-template-columns:1fr 3.6em;gap:.1rem .8rem}.bar .track{grid-row:2;grid-column:1/-1}header h1{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}}
+@media (max-width:40rem){.m2{min-width:32rem}.m3{min-width:40rem}.m4{min-width:48rem}.many{min-width:64rem}header h1{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}}
 @media (prefers-reduced-motion:no-preference){.live .told .fill{animation:grow .5s ease-out;transform-origin:left}}
 @keyframes grow{from{transform:scaleX(0)}}
 @media print{header button,footer{display:none}main{overflow:visible}.slide,.slide[hidden]{display:block!important;break-after:page}.told{display:block!important}.ask{display:none!important}}

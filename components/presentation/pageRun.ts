@@ -1,0 +1,74 @@
+import type { EvaluationView } from "@/components/results/evaluationView";
+import { joinResponse, readRequest } from "@/components/results/readEvaluation";
+import type { RunPlan } from "@/lib/contract/history";
+import { evaluationPrice } from "@/lib/contract/pricing";
+import type { SharedRun } from "@/lib/shares/shareOf";
+
+/** What the page has of a run. */
+export interface PageRun {
+  /** The exact request; with several models, as the first one got it. */
+  requestText: string;
+  columns: readonly PageColumn[];
+  /** The run of the history that keeps it; null where none does. */
+  runId: string | null;
+}
+
+export interface PageColumn {
+  model: string;
+  /** How many answers were wanted. */
+  wanted: number;
+  deterministic: boolean;
+  /** Its answers, and last the refusal that it shows, where there is one. */
+  views: readonly EvaluationView[];
+}
+
+/**
+ * The run as the history would keep it, of what is in the page alone: its latencies are those that the page measured,
+ * and its images are named by their parts.
+ */
+export function runOfPage({ requestText, columns }: PageRun): SharedRun {
+  const texts = [...new Set([requestText, ...columns.flatMap(({ views }) => views.map(textOf))])];
+  const images = columns.flatMap(({ views }) => views.find((view) => view.images)?.images ?? []);
+  const parts = [...new Set(images.map(({ part }) => part))].map((part) => ({ part, sha256: part }));
+  const evaluations = columns.flatMap(({ model, views }) =>
+    views.map((view) => evaluationOf(model, view, texts)),
+  );
+  return {
+    createdAt: evaluations[0]?.createdAt ?? new Date(0).toISOString(),
+    plan: planOf(columns),
+    requests: Object.fromEntries(texts.map((text, index) => [keyOf(index), { text, images: parts }])),
+    evaluations,
+  };
+}
+
+function evaluationOf(
+  model: string,
+  view: EvaluationView,
+  texts: readonly string[],
+): SharedRun["evaluations"][number] {
+  const { status, responseText, requestId, latencyMs, finishedAt } = view;
+  const { modelAnswered, usage } = joinResponse(readRequest(view.requestText), responseText);
+  return {
+    id: requestId ?? "",
+    // A column shows one asking alone.
+    askId: null,
+    createdAt: new Date(finishedAt - Math.round(latencyMs)).toISOString(),
+    modelAsked: model,
+    modelAnswered: status === 200 ? modelAnswered : null,
+    ...{ status, latencyMs },
+    inputTokens: usage?.inputTokens ?? null,
+    outputTokens: usage?.outputTokens ?? null,
+    cost: usage ? evaluationPrice(modelAnswered, usage.inputTokens) : null,
+    request: keyOf(texts.indexOf(view.requestText)),
+    response: responseText,
+  };
+}
+
+const textOf = ({ requestText }: EvaluationView): string => requestText;
+
+const keyOf = (index: number): string => `request ${index}`;
+
+const planOf = (columns: readonly PageColumn[]): RunPlan => ({
+  repeats: Math.max(1, ...columns.map(({ wanted }) => wanted)),
+  columns: columns.map(({ model, wanted, deterministic }) => ({ model, wanted, deterministic })),
+});

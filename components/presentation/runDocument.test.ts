@@ -1,0 +1,85 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import type { HistoryRun } from "@/lib/contract/history";
+import { shareOf } from "@/lib/shares/shareOf";
+import type { PageRun } from "./pageRun";
+import { HIDES_NOTHING, runDocument } from "./runDocument";
+import { sharedDocument } from "./sharedDocument";
+
+const RUN_ID = "0f8fad5b-d9cb-469f-a165-70867728950e";
+const REQUEST = JSON.stringify({
+  ...{ state: "The card of Ada", model: "m", questions: { refund: { type: "noul" } } },
+  assets: { p: { type: "image", part: "k" } },
+});
+const answerOf = (noul: number) =>
+  JSON.stringify({
+    ...{ model: "m-1", answers: { refund: { type: "noul", noul } } },
+    usage: { input_tokens: 10, output_tokens: 1 },
+  });
+const PNG = new Uint8Array([0x89, 0x50]);
+const SAID = [0.2, 0.4, 0.9];
+
+/** The run as the server measured it: the first answer is from before the model was asked again. */
+const RUN: HistoryRun = {
+  ...{ id: RUN_ID, createdAt: "2026-11-28T10:00:00.000Z", name: null, pinned: false },
+  ...{ longContext: false, baseline: null },
+  plan: { repeats: 2, columns: [{ model: "m", wanted: 2, deterministic: false }] },
+  requests: { r: { text: REQUEST, images: [{ part: "k", sha256: "hash" }] } },
+  evaluations: SAID.map((noul, index) => ({
+    ...{ id: `req_${index}`, createdAt: "2026-11-28T10:00:00.000Z", modelAsked: "m", modelAnswered: "m-1" },
+    ...{ askId: null, status: 200, latencyMs: 64, inputTokens: 10, outputTokens: 1, cost: 4.2e-7 },
+    ...{ request: "r", response: answerOf(noul) },
+  })),
+};
+
+/** What the page has of it, as the page measured it. */
+const PAGE: PageRun = {
+  ...{ requestText: REQUEST, runId: RUN_ID },
+  columns: [
+    {
+      ...{ model: "m", wanted: 2, deterministic: false },
+      views: SAID.slice(1).map((noul, index) => ({
+        ...{ requestText: REQUEST, status: 200, responseText: answerOf(noul), requestId: `req_${index + 1}` },
+        images: [{ part: "k", blob: new Blob([PNG]) }],
+        ...{ latencyMs: 495, finishedAt: Date.UTC(2026, 10, 28, 10, 0, 1) },
+      })),
+    },
+  ],
+};
+
+beforeEach(() => {
+  vi.stubGlobal("fetch", async (path: string) =>
+    path.startsWith("/api/images/") ? new Response(PNG) : Response.json(RUN),
+  );
+});
+
+const addressOf = (image: Blob): string => `data:${image.type}`;
+
+const choice = { title: "For you", hide: HIDES_NOTHING, addressOf };
+
+test("a file is to the byte what the shared page of the run shows", async () => {
+  const shared = sharedDocument(shareOf(RUN, "For you", HIDES_NOTHING), () => "data:image/png");
+  expect(await runDocument(PAGE, choice)).toBe(shared);
+  expect(shared).toContain("mean of 2 answers, 0.40 to 0.90");
+  expect(shared.match(/<section class="slide/g)).toHaveLength(5);
+  expect(shared).not.toContain("495 ms");
+});
+
+test("what is left out is nowhere in it", async () => {
+  const hide = { ...HIDES_NOTHING, state: true, images: true };
+  const document = await runDocument(PAGE, { ...choice, hide });
+  expect(document).not.toMatch(/Ada|data:image/);
+  expect(document).toContain("Left out by the one who shared this: the content, the images.");
+});
+
+test("a run that the history lacks an answer of is shown as the page has it", async () => {
+  const lost = vi.fn(async () => Response.json({ ...RUN, evaluations: RUN.evaluations.slice(0, 2) }));
+  vi.stubGlobal("fetch", lost);
+  for (const page of [PAGE, { ...PAGE, runId: null }]) {
+    const document = await runDocument(page, { ...choice, title: null });
+    expect(document).toContain("mean of 2 answers, 0.40 to 0.90");
+    expect(document).toContain("<title>The card of Ada</title>");
+    expect(document).toContain('src="data:image/png"');
+    expect(document).toContain("495 ms");
+  }
+  expect(lost).toHaveBeenCalledTimes(1);
+});

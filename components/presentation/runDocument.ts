@@ -1,0 +1,77 @@
+import { downloadImage } from "@/lib/client/experiments";
+import { openRun } from "@/lib/client/history";
+import type { ShareRedaction } from "@/lib/contract/shares";
+import { shareOf, type SharedRun } from "@/lib/shares/shareOf";
+import { runOfPage, type PageRun } from "./pageRun";
+import { presentationTitle } from "./readPresentation";
+import { sharedDocument } from "./sharedDocument";
+
+export const HIDES_NOTHING: ShareRedaction = {
+  state: false,
+  statePaths: [],
+  instructions: false,
+  images: false,
+};
+
+interface DocumentChoice {
+  /** Null for the beginning of the content. */
+  title: string | null;
+  hide: ShareRedaction;
+  /** Where the bytes of an image can be had by the document. */
+  addressOf: (image: Blob) => string | Promise<string>;
+}
+
+/**
+ * The document that a shared page of this run would be, made in the page: of the run as the history keeps it, and of
+ * what the page has where that cannot be had or lacks an answer.
+ * @throws Error where an image cannot be read.
+ */
+export async function runDocument(
+  page: PageRun,
+  { title, hide, addressOf }: DocumentChoice,
+): Promise<string> {
+  const { run, load } = await loadRun(page);
+  const share = shareOf(run, title ?? presentationTitle(page.requestText), hide);
+  const hashes = [...new Set(share.requests.flatMap(({ images }) => images.map(({ sha256 }) => sha256)))];
+  const addresses = new Map(
+    await Promise.all(hashes.map(async (sha256) => [sha256, await addressOf(await load(sha256))] as const)),
+  );
+  return sharedDocument(share, (sha256) => addresses.get(sha256) ?? "");
+}
+
+interface LoadedRun {
+  run: SharedRun;
+  load: (sha256: string) => Promise<Blob>;
+}
+
+async function loadRun(page: PageRun): Promise<LoadedRun> {
+  const reading = page.runId === null ? null : await openRun(page.runId);
+  if (reading?.kind === "data" && hasAll(reading.data, page)) return { run: reading.data, load: loadImage };
+  const images = page.columns.flatMap(({ views }) => views.flatMap((view) => view.images ?? []));
+  return {
+    run: runOfPage(page),
+    load: async (name) => {
+      const image = images.find(({ part }) => part === name);
+      if (!image) throw new Error("The image is gone");
+      return typed(new Uint8Array(await image.blob.arrayBuffer()));
+    },
+  };
+}
+
+/** A run of which something could not be kept is not what the page shows. */
+function hasAll({ evaluations }: SharedRun, { columns }: PageRun): boolean {
+  const kept = new Set(evaluations.map(({ id }) => id));
+  return columns.every(({ views }) =>
+    views.every(({ requestId }) => requestId !== null && kept.has(requestId)),
+  );
+}
+
+async function loadImage(sha256: string): Promise<Blob> {
+  const bytes = await downloadImage(sha256);
+  if (bytes === null) throw new Error("The image cannot be loaded");
+  return typed(bytes);
+}
+
+/** PNG begins with 0x89; what else the server takes is JPEG. */
+const typed = (bytes: Uint8Array<ArrayBuffer>): Blob =>
+  new Blob([bytes], { type: bytes[0] === 0x89 ? "image/png" : "image/jpeg" });

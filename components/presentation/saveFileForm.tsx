@@ -1,0 +1,70 @@
+import { useMemo, useState } from "react";
+import { hideOf, startRedaction } from "@/components/share/redaction";
+import { RedactionFields } from "@/components/share/redactionFields";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import type { PageRun } from "./pageRun";
+import { runDocument } from "./runDocument";
+import { temporaryAddress } from "./temporaryAddress";
+
+interface SaveFileFormProps {
+  page: PageRun;
+  onSaved: () => void;
+}
+
+/** What the file leaves out, and the button that saves it. */
+export function SaveFileForm({ page, onSaved }: SaveFileFormProps) {
+  const { parts, redaction: start } = useMemo(() => startRedaction(page.requestText), [page.requestText]);
+  const [redaction, setRedaction] = useState(start);
+  const [step, setStep] = useState<"choosing" | "saving" | "failed">("choosing");
+  const save = async () => {
+    setStep("saving");
+    try {
+      const choice = { title: redaction.title.trim(), hide: hideOf(redaction), addressOf: dataAddress };
+      const document = await runDocument(page, choice);
+      const link = window.document.createElement("a");
+      link.href = temporaryAddress(new Blob([document], { type: "text/html;charset=utf-8" }));
+      link.download = fileNameOf(Date.now());
+      link.click();
+      onSaved();
+    } catch {
+      setStep("failed");
+    }
+  };
+  return (
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <RedactionFields parts={parts} value={redaction} onChange={setRedaction} />
+      {step === "failed" ? (
+        <Notice tone="danger">An image could not be read, so nothing was saved.</Notice>
+      ) : null}
+      <Button
+        type="submit"
+        variant="primary"
+        className="self-end"
+        disabled={redaction.title.trim() === "" || step === "saving"}
+      >
+        Save file
+      </Button>
+    </form>
+  );
+}
+
+/** The image itself as an address, for a file that stands alone. */
+function dataAddress(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => resolve(String(reader.result)));
+    reader.addEventListener("error", () => reject(reader.error ?? new Error("The image cannot be read")));
+    reader.readAsDataURL(blob);
+  });
+}
+
+/** `answers-2026-11-28-1405.html`, in UTC. */
+const fileNameOf = (savedAt: number): string =>
+  `answers-${new Date(savedAt).toISOString().slice(0, 16).replace("T", "-").replace(":", "")}.html`;

@@ -1,0 +1,30 @@
+import type { ShareRedaction } from "@/lib/contract/shares";
+import { sharedParts, type SharedParts } from "./sharedParts";
+
+/** What a person chose to show of a run, and under which title. */
+export interface Redaction {
+  title: string;
+  state: boolean;
+  instructions: boolean;
+  images: boolean;
+  /** Of parts of the state, as JSON pointers. */
+  paths: ReadonlySet<string>;
+}
+
+/** The parts of a request, and the choice to leave out none of them. */
+export function startRedaction(requestText: string): { parts: SharedParts; redaction: Redaction } {
+  const parts = sharedParts(requestText);
+  const redaction = {
+    title: parts.title,
+    state: false,
+    instructions: false,
+    images: false,
+    paths: new Set<string>(),
+  };
+  return { parts, redaction };
+}
+
+export const hideOf = ({ state, instructions, images, paths }: Redaction): ShareRedaction => ({
+  ...{ state, instructions, images },
+  statePaths: state ? [] : [...paths],
+});
