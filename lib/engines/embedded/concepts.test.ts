@@ -87,6 +87,13 @@ describe("the concepts", () => {
     expect(await place(`${around} Please send my money back. ${around}`)).toBeGreaterThan(0);
   });
 
+  test("a sentence that is said again and again stays as telling as it was", async () => {
+    const sentence = "Please send my money back.";
+    const refund = bank.byName("refund request");
+    const [once, often] = [await embedder.state(sentence), await embedder.state(`${sentence} `.repeat(500))];
+    expect(await refund.locate(often, embedder)).toBeCloseTo(await refund.locate(once, embedder), 5);
+  });
+
   test("reads no more than the nearest passages of a long state sentence by sentence", async () => {
     const long = Array.from({ length: 1500 }, (_, i) => `Room ${i} has a table and ${i} chairs.`).join(" ");
     const state = await embedder.state(long);

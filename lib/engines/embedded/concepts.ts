@@ -117,8 +117,9 @@ function createConcept(reads: string, { name, axis, border, no, yes }: ConceptAx
         : sentences[i]!.map(async (text) => locateVector(await embedder.text(text))),
     );
     const best = Math.max(...(await Promise.all(read)));
-    const count = sentences.reduce((sum, inChunk) => sum + Math.max(1, inChunk.length), 0);
-    return best - CHANCE_PER_LOG * Math.log(count);
+    // A sentence that is said again gives chance no second try.
+    const unlike = new Set(sentences.flat()).size + sentences.filter((inChunk) => inChunk.length === 0).length;
+    return best - CHANCE_PER_LOG * Math.log(unlike);
   };
 
   return {

@@ -7,7 +7,7 @@ import type { Encoder } from "./encoder";
 import { TOKENS_MAX, VECTOR_SIZE } from "./encoderGraph";
 import { stemSteps } from "./overlap";
 import { encodeHere, encodeTexts, type EncodeRuns } from "./runs";
-import { quantities, type Quantity } from "./skills/numbers";
+import { quantities, type Quantity } from "./skills/quantities";
 import { runInTurns, type Steps } from "./steps";
 
 /** 4,000 short texts; a set of 255 options with two texts each takes an eighth of it. */

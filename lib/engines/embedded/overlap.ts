@@ -14,7 +14,7 @@ const SUFFIXES = ["ingly", "edly", "ings", "ing", "ies", "ied", "ers", "er", "ed
 const STEM_MIN = 3;
 
 /** Crude English stem: one suffix off, then a doubled last letter halved. Refunding, refunded: refund. */
-function stem(word: string): string {
+export function stem(word: string): string {
   const suffix = SUFFIXES.find((end) => word.endsWith(end) && word.length - end.length >= STEM_MIN);
   const bare = suffix ? word.slice(0, -suffix.length) : word;
   return bare.length > STEM_MIN && bare.at(-1) === bare.at(-2) ? bare.slice(0, -1) : bare;

@@ -12,7 +12,7 @@ const longText = fc
     minLength: 1,
     maxLength: 40,
   })
-  .map((parts) => parts.join("").repeat(Math.ceil((3 * STEP_CHARS) / parts.join("").length)));
+  .map((parts) => `${parts.join("")} `.repeat(Math.ceil((3 * STEP_CHARS) / (parts.join("").length + 1))));
 
 test("the pieces of a text are the text, and no word or character is cut", () => {
   fc.assert(
@@ -34,7 +34,13 @@ test("case is folded in steps as at once", () => {
   );
 });
 
-test("a text without whitespace is one piece", () => {
-  expect([...piecesOf("x".repeat(3 * STEP_CHARS))].length).toBe(1);
+test("a word of any length is read in pieces, and no character is torn", () => {
+  for (const text of ["x".repeat(5 * STEP_CHARS), `x${"👍".repeat(3 * STEP_CHARS)}`]) {
+    const pieces = [...piecesOf(text)];
+    expect(pieces.join("")).toBe(text);
+    expect(Math.max(...pieces.map(({ length }) => length))).toBe(2 * STEP_CHARS);
+    // A torn surrogate pair cannot be encoded in UTF-8.
+    expect(pieces.every((piece) => Buffer.from(piece).toString() === piece)).toBe(true);
+  }
   expect([...piecesOf("")]).toEqual([]);
 });

@@ -27,12 +27,16 @@ export async function runInTurns<T>(steps: Steps<T>, checkpoint: () => void): Pr
   }
 }
 
-/** The text in pieces of about `STEP_CHARS`, each ending before whitespace: no word is cut. */
+/** Most characters of a piece: a text without any space is cut all the same, but never inside a character. */
+const PIECE_MAX = 2 * STEP_CHARS;
+const LOW_SURROGATE = /^[\udc00-\udfff]/;
+
+/** The text in pieces of about `STEP_CHARS`, each ending before whitespace where there is any: no word is cut. */
 export function* piecesOf(text: string): Generator<string> {
-  const space = /\s/gu;
   for (let from = 0; from < text.length;) {
-    space.lastIndex = from + STEP_CHARS;
-    const to = space.lastIndex < text.length ? (space.exec(text)?.index ?? text.length) : text.length;
+    const space = text.slice(from + STEP_CHARS, from + PIECE_MAX).search(/\s/u);
+    let to = space >= 0 ? from + STEP_CHARS + space : Math.min(text.length, from + PIECE_MAX);
+    if (LOW_SURROGATE.test(text.slice(to, to + 1))) to -= 1;
     yield text.slice(from, to);
     from = to;
   }

@@ -1,42 +1,38 @@
-import { stemSteps, stems } from "../overlap";
-import { STEP_CHARS, runThrough, type Steps } from "../steps";
+import { stems } from "../overlap";
+import { runThrough } from "../steps";
+import { quantities, type Quantity } from "./quantities";
 
-const UNITS =
-  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
-    " ",
-  );
-const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
-const WORD_VALUES = new Map([
-  ...UNITS.map((word, i) => [word, i] as const),
-  ...TENS.map((word, i) => [word, 20 + 10 * i] as const),
-  ["hundred", 100] as const,
-  ["dozen", 12] as const,
-]);
+type Comparison = "above" | "below" | "at least" | "at most";
 
-const ABOVE =
-  /\b(?:more|greater|higher|larger|bigger|longer|older) than\b|\b(?:over|above|exceeds?|exceeding|at least)\b/i;
-const BELOW = /\b(?:less|lower|smaller|fewer|shorter|younger|cheaper) than\b|\b(?:under|below|at most)\b/i;
-const INCLUSIVE = /\bat (?:least|most)\b/i;
-const NEGATION = /\b(?:not|never|without)\b|n['’]t\b/i;
-
-const CURRENCIES: [RegExp, string][] = [
-  [/\$|\busd\b|\bdollars?\b/i, "dollar"],
-  [/€|\beur\b|\beuros?\b/i, "euro"],
-  [/£|\bgbp\b|\bpounds?\b/i, "pound"],
+const THAN_MORE = "(?:more|greater|higher|larger|bigger|longer|older|heavier|taller|further|costlier) than";
+const THAN_LESS = "(?:less|lower|smaller|fewer|shorter|younger|cheaper|lighter) than";
+/** In this order: "no more than" holds "more than". */
+const COMPARISONS: [Comparison, RegExp][] = [
+  ["at most", new RegExp(`\\b(?:no|not) ${THAN_MORE}|\\b(?:at most|up to|maximum of)\\b`, "gi")],
+  ["at least", new RegExp(`\\b(?:no|not) ${THAN_LESS}|\\b(?:at least|minimum of)\\b`, "gi")],
+  ["above", new RegExp(`\\b${THAN_MORE}|\\b(?:over|above|exceed(?:s|ed|ing)?|in excess of)\\b`, "gi")],
+  ["below", new RegExp(`\\b${THAN_LESS}|\\b(?:under|below)\\b`, "gi")],
 ];
+const OR_MORE = /\bor (?:more|above|over|higher|longer|older|greater)\b/gi;
+const OR_LESS = /\bor (?:less|fewer|below|under|lower|shorter|younger|cheaper)\b/gi;
+const DENIED: Record<Comparison, Comparison> = {
+  above: "at most",
+  below: "at least",
+  "at least": "below",
+  "at most": "above",
+};
+/** A denial of the comparison itself stands at most one word in front of it. */
+const DENIAL = /(?:\b(?:not|never)|n['’]t)(?:\s\S+)?\s$/i;
+const NEGATION = /\b(?:not|never|without)\b|n['’]t\b/gi;
+
+const CURRENCIES = new Set(["dollar", "euro", "pound", "yen", "rupee", "franc"]);
+const ASKS_FOR_LABEL = /\b(?:number|id|code|version|room|page|level)\b/i;
 
 const PROBABILITY_TRUE = 0.93;
 
-export interface Quantity {
-  value: number;
-  /** Stems of the words around it, and its currency. */
-  context: Set<string>;
-  currency: string | null;
-}
-
 /**
  * "The total is more than 100 dollars": compares the number in the text that fits the statement best with the
- * bound in the statement. Null for statements without a comparison and one bound, and for texts where no
+ * bound in the statement. Null for statements without one comparison and one bound, and for texts where no
  * number or more than one of different outcome would fit.
  * @param read gives the text's quantities; asked for comparisons alone.
  */
@@ -44,75 +40,79 @@ export async function compareNumbers(
   statement: string,
   read: () => Promise<Quantity[]>,
 ): Promise<number | null> {
-  const above = ABOVE.test(statement);
-  if (above === BELOW.test(statement) || NEGATION.test(statement)) return null;
+  const comparison = findComparison(statement);
+  if (!comparison) return null;
   const bounds = runThrough(quantities(statement));
   if (bounds.length !== 1) return null;
   const bound = bounds[0]!;
-  const asked = stems(statement);
-  const all = await read();
-  const found = all.filter(({ currency }) => !currency || !bound.currency || currency === bound.currency);
-  const priced = bound.currency ? found.filter(({ currency }) => currency === bound.currency) : [];
-  const candidates = nearest(priced.length > 0 ? priced : found, asked);
-  const outcomes = new Set(candidates.map(({ value }) => holds(value, bound.value, above, statement)));
+  const candidates = nearest(measuredAlike(await read(), bound, statement), bound, stems(statement));
+  const outcomes = new Set(candidates.map((quantity) => holds(quantity, comparison, bound.value)));
   if (outcomes.size !== 1) return null;
   return outcomes.has(true) ? PROBABILITY_TRUE : 1 - PROBABILITY_TRUE;
 }
 
-function holds(value: number, bound: number, above: boolean, statement: string): boolean {
-  if (value === bound) return INCLUSIVE.test(statement);
-  return above ? value > bound : value < bound;
+/** The one comparison that a statement makes; null for none, for several, and for a denial of something else. */
+function findComparison(statement: string): Comparison | null {
+  const found: { comparison: Comparison; index: number }[] = [];
+  let rest = statement;
+  const take = (comparison: Comparison, pattern: RegExp): void => {
+    rest = rest.replace(pattern, (match: string, ...groups: unknown[]) => {
+      found.push({ comparison, index: groups.at(-2) as number });
+      return " ".repeat(match.length);
+    });
+  };
+  take("at least", OR_MORE);
+  take("at most", OR_LESS);
+  for (const [comparison, pattern] of COMPARISONS) take(comparison, pattern);
+  if (found.length !== 1) return null;
+  const { comparison, index } = found[0]!;
+  const denials = rest.match(NEGATION)?.length ?? 0;
+  if (denials === 0) return comparison;
+  return denials === 1 && DENIAL.test(rest.slice(0, index)) ? DENIED[comparison] : null;
 }
 
-/** Those whose surroundings share the most words with the statement. */
-function nearest(found: Quantity[], asked: ReadonlySet<string>): Quantity[] {
+function holds({ value, hedge }: Quantity, comparison: Comparison, bound: number): boolean {
+  const difference = value === bound ? hedge : value - bound;
+  switch (comparison) {
+    case "above":
+      return difference > 0;
+    case "below":
+      return difference < 0;
+    case "at least":
+      return difference >= 0;
+    case "at most":
+      return difference <= 0;
+  }
+}
+
+/** The numbers in the bound's own unit; an amount of money or people may stand without its unit. */
+function measuredAlike(found: Quantity[], bound: Quantity, statement: string): Quantity[] {
+  const amounts = ASKS_FOR_LABEL.test(statement) ? found : found.filter(({ isLabel }) => !isLabel);
+  if (bound.unit === null) return amounts.filter(({ unit }) => unit !== "percent");
+  const alike = amounts.filter(({ unit }) => unit === bound.unit);
+  if (alike.length > 0) return alike;
+  const mayBeBare = CURRENCIES.has(bound.unit) || bound.unit === "person";
+  return mayBeBare ? amounts.filter(({ unit }) => unit === null) : [];
+}
+
+/** Those whose surroundings share the most with the statement; a word right after the number counts twice more. */
+function nearest(found: Quantity[], bound: Quantity, asked: ReadonlySet<string>): Quantity[] {
   // A clause has one context for all its numbers: a table row of thousands is counted once.
   const sharedBy = new Map<ReadonlySet<string>, number>();
-  let most = 0;
-  for (const { context } of found) {
-    if (sharedBy.has(context)) continue;
-    const shared = [...context].filter((word) => asked.has(word)).length;
-    sharedBy.set(context, shared);
-    most = Math.max(most, shared);
-  }
-  return found.filter(({ context }) => sharedBy.get(context) === most);
-}
-
-const NUMBER =
-  /(?<![\w.,-])([$€£]?)(\d{1,3}(?:[,' ]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?![\d%])|\b[a-z]+(?:-[a-z]+)?\b/gi;
-/** What stands beyond a line, a sentence or a clause says nothing about a number in it. */
-const CLAUSE_END = /\n+|[.;!?,]\s+/;
-const CURRENCY_DISTANCE = 10;
-
-/** The numbers in a text, each with what stands around it. */
-export function* quantities(text: string): Steps<Quantity[]> {
-  const found: Quantity[] = [];
-  let sinceStep = 0;
-  for (const clause of text.split(CLAUSE_END)) {
-    let [context, read]: [Set<string> | null, number] = [null, 0];
-    for (const match of clause.matchAll(NUMBER)) {
-      const end = match.index + match[0].length;
-      if (sinceStep + end - read >= STEP_CHARS) {
-        [sinceStep, read] = [0, end];
-        yield;
-      }
-      const digits = match[2];
-      const value = digits === undefined ? wordValue(match[0]) : Number(digits.replace(/[,' ]/g, ""));
-      if (value === null) continue;
-      context ??= yield* stemSteps(clause);
-      const close = clause.slice(Math.max(0, match.index - CURRENCY_DISTANCE), end + CURRENCY_DISTANCE);
-      const currency = CURRENCIES.find(([pattern]) => pattern.test(close))?.[1] ?? null;
-      found.push({ value, context, currency });
+  const shared = (context: ReadonlySet<string>): number => {
+    let count = sharedBy.get(context);
+    if (count === undefined) {
+      count = [...asked].filter((word) => context.has(word)).length;
+      sharedBy.set(context, count);
     }
-    sinceStep += clause.length - read;
-  }
-  return found;
-}
-
-/** Seven, twenty-five, dozen; "one" is left out, it is rarely a count. */
-function wordValue(word: string): number | null {
-  const parts = word.toLowerCase().split("-");
-  const values = parts.map((part) => WORD_VALUES.get(part));
-  if (values.some((value) => value === undefined) || word.toLowerCase() === "one") return null;
-  return (values as number[]).reduce((sum, value) => sum + value, 0);
+    return count;
+  };
+  let most = 0;
+  const ranked = found.map((quantity) => {
+    const isCounted = quantity.counted.some((word) => bound.counted.includes(word) && asked.has(word));
+    const rank = shared(quantity.context) + (isCounted ? 2 : 0);
+    most = Math.max(most, rank);
+    return { quantity, rank };
+  });
+  return ranked.filter(({ rank }) => rank === most).map(({ quantity }) => quantity);
 }
