@@ -24,11 +24,10 @@ const FILES = ["choice", "score", "noul"].map((type) => `bench/accuracy/${type}.
 const OUTPUT = "lib/engines/embedded/calibration.json";
 
 /**
- * The tuning part has the same author as the concepts' examples, so fitted weights are too sure of themselves
- * on other people's texts: logits with a concept are divided by this.
+ * The tuning part has the same author as many of the examples, so fitted weights are too sure of themselves on
+ * other people's texts: their logits are divided by this.
  */
-const CONCEPT_SOFTENING = 1.5;
-
+const SOFTENING = 1.5;
 type Numbers = { [name: string]: number | Numbers };
 type Calibration = typeof calibration;
 
@@ -139,7 +138,7 @@ const START: Calibration = {
     rubric: { centre: 0.02, slope: 0.1, spread: 0.06 },
     smoothing: 0.36,
   },
-  noul: { free: { contrast: 8, bias: 0.2 }, concept: { contrast: 7, axis: 35 } },
+  noul: { free: { contrast: 8, bias: 0.2 }, concept: { contrast: 0.5, share: 1 } },
 };
 
 const FACTORS = [0.7, 0.85, 0.95, 1.05, 1.18, 1.4];
@@ -190,16 +189,18 @@ const only = <K extends keyof Calibration>(
 
 const noul = only("noul", noulLoss);
 const concept = {
-  contrast: noul.concept.contrast / CONCEPT_SOFTENING,
-  axis: noul.concept.axis / CONCEPT_SOFTENING,
+  contrast: noul.concept.contrast / SOFTENING,
+  share: noul.concept.share / SOFTENING,
 };
 const choice = only("choice", choiceLoss, KEPT_IN_CHOICE);
-const latent = { ...choice.latent, spread: choice.latent.spread * Math.sqrt(CONCEPT_SOFTENING) };
-const opinionTemperature = choice.opinionTemperature * CONCEPT_SOFTENING;
+const latent = { ...choice.latent, spread: choice.latent.spread * Math.sqrt(SOFTENING) };
+const opinionTemperature = choice.opinionTemperature * SOFTENING;
+const score = only("score", scoreLoss, KEPT_IN_SCORE);
+const degree = { ...score.concept, spread: score.concept.spread * Math.sqrt(SOFTENING) };
 const fitted: Calibration = {
   plain: only("plain", plainLoss),
   choice: { ...choice, latent, opinionTemperature },
-  score: only("score", scoreLoss, KEPT_IN_SCORE),
+  score: { ...score, concept: degree },
   noul: { ...noul, concept },
 };
 writeFileSync(OUTPUT, `${JSON.stringify(rounded(fitted), null, 2)}\n`);

@@ -2,10 +2,13 @@ import { existsSync, readFileSync } from "node:fs";
 import { parseJson, stringifyJson, type JsonObject, type JsonValue } from "@/lib/contract/json";
 import type { EngineContent, EngineQuestion } from "@/lib/engines/engine";
 
+/** Fitted to; read at the end; by an author who knew nothing of the texts that the model learns from. */
+const PARTS = ["tune", "final", "other"] as const;
+
 export interface LabelledItem {
   task: string;
-  /** Which half of our own set it belongs to; null in other sets. */
-  part: "tune" | "final" | null;
+  /** Which part of our own set it belongs to; null in other sets. */
+  part: (typeof PARTS)[number] | null;
   state: EngineContent;
   question: EngineQuestion;
   /** Index of the right label; for a noul 0 is no and 1 is yes. */
@@ -31,7 +34,7 @@ function toItem(item: JsonObject): LabelledItem {
   const part = item.get("part");
   return {
     task: item.get("task") as string,
-    part: part === "tune" || part === "final" ? part : null,
+    part: PARTS.find((known) => known === part) ?? null,
     state: toContent(item.get("state"))!,
     question: toQuestion(question),
     expected:

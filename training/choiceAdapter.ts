@@ -16,7 +16,7 @@ import { trainAdapter, type ChoiceExample } from "./trainAdapter";
 const OUTPUT = "lib/engines/embedded/choiceAdapter.json";
 const TRAINING = { rank: 32, seed: 1, batch: 128, learningRate: 5e-3, decay: 3e-4 };
 /** How many questions are asked about each text, each with other options and words. */
-const QUESTIONS_PER_TEXT = 80;
+const QUESTIONS_PER_TEXT = 40;
 
 const encoder = await loadEncoder();
 const encode = textVectors(createEmbedder(encoder)(() => {}));

@@ -7,6 +7,8 @@ export type Opinions = Record<(typeof OPINIONS)[number], string[]>;
 
 interface Text {
   text: string;
+  /** 1 shared by all texts of its kind: the plain ones and the hard ones weigh the same. */
+  weight: number;
   vector: Float32Array;
   opinion: number;
 }
@@ -25,31 +27,36 @@ interface TrainedReader {
 }
 
 /** Fits the probes to the examples, and the reader to the probes' values on those that were held out. */
-export async function fitOpinions(opinions: Opinions, embedder: Embedder): Promise<TrainedReader> {
+export async function fitOpinions(kinds: readonly Opinions[], embedder: Embedder): Promise<TrainedReader> {
   const texts: Text[] = [];
-  for (const [opinion, name] of OPINIONS.entries()) {
-    for (const text of opinions[name]) texts.push({ text, vector: await embedder.text(text), opinion });
+  for (const opinions of kinds) {
+    const weight = 1 / kinds.length / OPINIONS.reduce((sum, name) => sum + opinions[name].length, 0);
+    for (const [opinion, name] of OPINIONS.entries()) {
+      for (const text of opinions[name]) {
+        texts.push({ text, weight, vector: await embedder.text(text), opinion });
+      }
+    }
   }
   const ordinary: Float32Array[] = [];
   for (const text of NEUTRAL_TEXTS) ordinary.push(await embedder.text(text));
 
-  const features: { values: number[]; opinion: number }[] = [];
+  const features: { values: number[]; opinion: number; weight: number }[] = [];
   for (let fold = 0; fold < FOLDS; fold++) {
     const probes = fitProbes(
       texts.filter((_, i) => i % FOLDS !== fold),
       ordinary,
     );
-    for (const { text, opinion } of texts.filter((_, i) => i % FOLDS === fold)) {
+    for (const { text, opinion, weight } of texts.filter((_, i) => i % FOLDS === fold)) {
       const state = await embedder.state(text);
-      features.push({ values: await opinionFeatures(state, embedder, probes), opinion });
+      features.push({ values: await opinionFeatures(state, embedder, probes), opinion, weight });
     }
   }
   const reader = OPINIONS.map((_, opinion) => {
     const weights = fitLogistic(
-      features.map(({ values, opinion: own }) => ({
+      features.map(({ values, opinion: own, weight }) => ({
         vector: Float32Array.from(values),
         target: own === opinion ? 1 : 0,
-        weight: 1 / features.length,
+        weight,
       })),
       READER_PENALTY,
     );
@@ -59,18 +66,21 @@ export async function fitOpinions(opinions: Opinions, embedder: Embedder): Promi
 }
 
 function fitProbes(texts: readonly Text[], ordinary: readonly Float32Array[]): OpinionProbes {
-  const weight = 1 / texts.length;
   return {
     polarity: probe(
       [
-        ...texts.map(({ vector, opinion }) => ({ vector, target: 1 - opinion / 2, weight })),
-        ...ordinary.map((vector) => ({ vector, target: 0.5, weight: weight / 2 })),
+        ...texts.map(({ vector, opinion, weight }) => ({ vector, target: 1 - opinion / 2, weight })),
+        ...ordinary.map((vector) => ({ vector, target: 0.5, weight: 1 / texts.length / 2 })),
       ],
       POLARITY_PENALTY,
     ),
     classes: OPINIONS.map((_, opinion) =>
       probe(
-        texts.map((text) => ({ vector: text.vector, target: text.opinion === opinion ? 1 : 0, weight })),
+        texts.map((text) => ({
+          vector: text.vector,
+          target: text.opinion === opinion ? 1 : 0,
+          weight: text.weight,
+        })),
         CLASS_PENALTY,
       ),
     ),

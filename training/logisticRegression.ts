@@ -5,13 +5,15 @@ export interface WeightedExample {
   weight: number;
 }
 
-const STEPS = 8;
+const STEPS = 30;
+/** A step that moves the weights by less than this share of their length is the last. */
+const CONVERGED = 1e-7;
 /** The intercept is all but free. */
 const INTERCEPT_PENALTY = 1e-6;
 
 /**
- * Weights, the intercept last, that minimise Σ weight·logLoss + penalty/2·|w|². Newton's method, a fixed
- * number of steps: the same examples give the same weights.
+ * Weights, the intercept last, that minimise Σ weight·logLoss + penalty/2·|w|². Newton's method: the
+ * same examples give the same weights.
  */
 export function fitLogistic(examples: readonly WeightedExample[], penalty: number): Float64Array {
   const inputs = examples.map(({ vector }) => Float64Array.from([...vector, 1]));
@@ -36,7 +38,9 @@ export function fitLogistic(examples: readonly WeightedExample[], penalty: numbe
         for (let j = 0; j <= i; j++) row[j]! += scale * input[j]!;
       }
     }
-    solve(hessian, gradient).forEach((value, i) => (weights[i]! -= value));
+    const change = solve(hessian, gradient);
+    change.forEach((value, i) => (weights[i]! -= value));
+    if (Math.hypot(...change) < CONVERGED * Math.hypot(...weights)) break;
   }
   return weights;
 }

@@ -14,7 +14,7 @@ const OUTPUT = "lib/engines/embedded/opinionReader.json";
 
 const encoder = await loadEncoder();
 const { probes, reader } = await fitOpinions(
-  opinions,
+  [opinions.clear, opinions.hard],
   createEmbedder(encoder)(() => {}),
 );
 const encoded = ({ weights, bias }: Probe) => ({ weights: encodeFloats(weights), bias });

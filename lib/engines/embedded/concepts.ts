@@ -2,6 +2,7 @@ import axes from "./conceptAxes.json";
 import data from "./concepts.json";
 import { cosine, type EncodedState, type Embedder } from "./embedder";
 import { decodeFloats } from "./floats";
+import { createQuestionReader } from "./questions";
 
 /**
  * Things that people ask for again and again (is it spam, is it angry, was it paid already). Each has an axis
@@ -17,16 +18,15 @@ interface ConceptData {
   reads: string;
   /** Regular expression that finds the concept's own words in a question. */
   words: string;
-  /** Questions that mean this concept. */
-  asks: string[];
 }
 
 export interface ConceptAxis {
   name: string;
   /** A unit vector as base64, see floats.ts. */
   axis: string;
-  /** Where a yes/no question turns from no to yes. */
+  /** Where a yes/no question turns from no to yes, and how fast: in logits a unit of the axis, on texts held out. */
   border: number;
+  slope: number;
   /** Where the examples against and for it lie on average. */
   no: number;
   yes: number;
@@ -34,6 +34,8 @@ export interface ConceptAxis {
 
 export interface Concept {
   name: string;
+  /** What a place is worth, in logits a unit. */
+  slope: number;
   /** Where the state lies: 0 on the border between yes and no, positive towards yes. */
   locate(state: EncodedState, embedder: Embedder): Promise<number>;
   /** The same for one text's vector. */
@@ -48,58 +50,30 @@ export interface ConceptBank {
   byName(name: string): Concept;
 }
 
-/** With one of the concept's words in the question, and without. */
-const NEARNESS_WITH_WORD = 0.35;
-const NEARNESS_WITHOUT = 0.75;
-const WORD_BONUS = 0.5;
-
-/** A question that denies its concept: none of the axes is turned round, they stay out of it. */
-const NEGATION = /\b(?:not|no|never|without|none|free of)\b|n['’]t\b/i;
-
-/** "Has the customer already paid?" is about being done, whatever it is that was done. */
-const DOMINANT = "already done";
-
 /** Of a long state only the passages nearest to a concept are read sentence by sentence. */
 const PASSAGES_READ = 8;
 /** Among many sentences one lies high by chance: this much is taken off a natural logarithm of their number. */
 const CHANCE_PER_LOG = 0.02;
 
-/** @param embedder one that is never given up: what it encodes here stays for the life of the worker. */
 export function createConceptBank(embedder: Embedder): ConceptBank {
-  const concepts = (data as ConceptData[]).map(({ name, reads, words, asks }) => {
-    const axis = axes.find((candidate) => candidate.name === name)!;
-    return {
-      concept: createConcept(reads, axis),
-      pattern: new RegExp(words, "i"),
-      asks,
-    };
-  });
-  let asking: Promise<Float32Array[][]> | null = null;
-
-  const encodeAsks = (): Promise<Float32Array[][]> =>
-    Promise.all(concepts.map(({ asks }) => Promise.all(asks.map((ask) => embedder.text(ask)))));
-
+  const concepts = (data as ConceptData[]).map(({ name, reads }) =>
+    createConcept(
+      reads,
+      axes.find((candidate) => candidate.name === name)!,
+    ),
+  );
+  const byName = (name: string): Concept => concepts.find((concept) => concept.name === name)!;
+  const read = createQuestionReader(data);
   return {
-    byName: (name) => concepts.find(({ concept }) => concept.name === name)!.concept,
+    byName,
     async find(question) {
-      if (question.trim() === "" || NEGATION.test(question)) return null;
-      const vector = await embedder.text(question);
-      const asks = await (asking ??= encodeAsks());
-      let best: { concept: Concept; rank: number } | null = null;
-      for (const [i, { concept, pattern }] of concepts.entries()) {
-        const named = pattern.test(question);
-        const nearness = Math.max(...asks[i]!.map((ask) => cosine(ask, vector)));
-        const dominant = named && concept.name === DOMINANT ? WORD_BONUS : 0;
-        if (nearness + dominant < (named ? NEARNESS_WITH_WORD : NEARNESS_WITHOUT)) continue;
-        const rank = nearness + dominant + (named ? WORD_BONUS : 0);
-        if (!best || rank > best.rank) best = { concept, rank };
-      }
-      return best && best.concept;
+      const name = question.trim() === "" ? null : read(question, await embedder.text(question));
+      return name === null ? null : byName(name);
     },
   };
 }
 
-function createConcept(reads: string, { name, axis, border, no, yes }: ConceptAxis): Concept {
+export function createConcept(reads: string, { name, axis, border, slope, no, yes }: ConceptAxis): Concept {
   const direction = decodeFloats(axis);
   const locateVector = (vector: Float32Array): number => cosine(vector, direction) - border;
 
@@ -118,12 +92,14 @@ function createConcept(reads: string, { name, axis, border, no, yes }: ConceptAx
     );
     const best = Math.max(...(await Promise.all(read)));
     // A sentence that is said again gives chance no second try.
-    const unlike = new Set(sentences.flat()).size + sentences.filter((inChunk) => inChunk.length === 0).length;
+    const unlike =
+      new Set(sentences.flat()).size + sentences.filter((inChunk) => inChunk.length === 0).length;
     return best - CHANCE_PER_LOG * Math.log(unlike);
   };
 
   return {
     name,
+    slope,
     locateVector,
     toScale: (place) => (2 * (place + border - no)) / (yes - no) - 1,
     async locate(state, embedder) {

@@ -25,9 +25,12 @@ const decoded = ({ weights, bias }: { weights: string; bias: number }): Probe =>
 });
 const PROBES: OpinionProbes = { polarity: decoded(data.polarity), classes: data.classes.map(decoded) };
 
-const POSITIVE = /^(?:very )?(?:positiv|good|happy|satisf|pleased|favou?rable|praise|like)/i;
-const NEUTRAL = /^(?:neutral|mixed|so.so|neither|balanced|average|undecided|indifferent)/i;
-const NEGATIVE = /^(?:very )?(?:negativ|bad|unhappy|dissatisf|not |displeased|unfavou?rable|dislike)/i;
+const POSITIVE =
+  /^(?:(?:very|mostly|overall|clearly|rather) )?(?:positiv|good|great|excellent|happy|glad|delight|satisf|pleased|content\b|favou?rable|prais|lik(?:e|ing)|lov(?:e|ing)|enthusias|glowing|recommend|would recommend|thumbs up|pro\b|fan\b)/i;
+const NEUTRAL =
+  /^(?:(?:mostly|overall|rather) )?(?:neutral|mixed|so.so|neither|balanced|average|undecided|indifferent|ambivalent|lukewarm|ok(?:ay)?\b|middling|moderate|in.between|no (?:clear )?(?:opinion|feeling)|unclear|factual|meh\b|of two minds|in two minds|torn\b|divided|both\b|half|middle)/i;
+const NEGATIVE =
+  /^(?:(?:very|mostly|overall|clearly|rather) )?(?:negativ|bad|poor|terrible|awful|unhappy|dissatisf|disappoint|not |displeased|unfavou?rable|dislik|hat(?:e|ing)|critic|complain|upset|against|con\b|thumbs down)/i;
 
 /**
  * The class of each option of a choice between opinions, at most one of a class: null when an option is none

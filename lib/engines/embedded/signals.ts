@@ -194,7 +194,7 @@ export async function noulSignals(
     type: "noul",
     signals: {
       contrast: contrasts.length > 0 ? mean(contrasts) : 0,
-      axis: concept && (await concept.locate(state, embedder)),
+      concept: concept && concept.slope * (await concept.locate(state, embedder)),
     },
     concept: concept && concept.name,
   };

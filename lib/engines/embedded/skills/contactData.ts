@@ -1,14 +1,31 @@
 /** Questions about data of a person, by the kinds that they name. */
 const KINDS: { asks: RegExp; found: RegExp }[] = [
-  { asks: /e-?mail/i, found: /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/ },
+  {
+    asks: /e-?mail/i,
+    found:
+      /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+|\b[\w.+-]{1,64} ?[([]?(?:at|@)[)\]]? ?[\w-]{1,63} ?[([]?dot[)\]]? ?[a-z]{2,6}\b/i,
+  },
   {
     asks: /phone|telephone|mobile|fax/i,
-    found: /(?:\+|\b0)\d[\d ()/-]{5,20}\d|\(\d{3}\)\s?\d{3}[ -]\d{4}|\b\d{3}[-. ]\d{3}[-. ]\d{4}\b/,
+    found:
+      /(?:\+|\b0)\d[\d ()./-]{5,20}\d|\(\d{3}\)\s?\d{3}[ -]\d{4}|\b\d{3}[-. ]\d{3}[-. ]\d{4}\b|\b\d{3}-\d{4}\b|\b(?:phone|tel|call|mobile|cell|ring|dial|whatsapp)[^\d\n]{0,25}(?!\d{4}-\d\d-\d\d|\d\d?[./]\d\d?[./]\d)\d[\d ()./-]{5,18}\d/i,
   },
   {
     asks: /(?:postal|street|home|mailing) address|\baddress\b/i,
-    found:
-      /\b\d{1,4}[a-z]?,? (?:\p{Lu}\p{L}{1,40} ){1,3}(?:street|st|road|rd|avenue|ave|lane|drive|square|way|close|court|boulevard)\b|\b\p{Lu}\p{L}{0,40}(?:straße|strasse|weg|allee|platz|gasse) \d{1,4}/iu,
+    found: new RegExp(
+      [
+        "\\b\\d{1,5}[A-Za-z]?,? (?:\\p{Lu}[\\p{L}'’.-]{0,40} ){1,3}" +
+          "(?:[Ss]treet|[Ss]t|[Rr]oad|[Rr]d|[Aa]venue|[Aa]ve|[Ll]ane|[Dd]rive|[Ss]quare|[Ww]ay|[Cc]lose|[Cc]ourt|[Bb]oulevard|[Bb]lvd|[Tt]errace|[Gg]rove|[Cc]rescent|[Gg]ardens|[Pp]lace|[Pp]arkway|[Rr]ow|[Hh]ill|[Mm]ews|[Ww]alk)(?!\\p{L})",
+        "\\b\\d{1,5} (?:\\p{L}{1,40} ){1,3}(?:street|avenue|boulevard)\\b",
+        "(?<!\\p{L})\\p{Lu}\\p{L}{0,40}(?:straße|strasse|str\\.|weg|allee|platz|gasse|laan|straat|gatan) ?\\d{1,4}",
+        "\\b\\d{1,4}(?: ?bis)?,? (?:[Rr]ue|[Aa]venue|[Bb]oulevard) (?:\\p{L}{1,30}[ '’-]){0,3}\\p{Lu}\\p{L}+",
+        "(?<!\\p{L})(?:Via|Viale|Piazza|Calle|Plaza|Rua|Avenida) (?:\\p{L}{1,30} ){0,3}\\p{Lu}?\\p{L}*,? \\d{1,4}\\b",
+        "\\bP\\.? ?O\\.? [Bb]ox \\d+",
+        "\\b[A-Z]{1,2}\\d[A-Z\\d]? \\d[A-Z]{2}\\b",
+        "\\b\\p{Lu}\\p{L}+,? [A-Z]{2},? \\d{5}\\b",
+      ].join("|"),
+      "u",
+    ),
   },
   {
     asks: /iban|bank (?:account|details)|account number/i,
@@ -30,7 +47,7 @@ const KINDS: { asks: RegExp; found: RegExp }[] = [
 const ANY =
   /(?:personal|private|contact|identifying|sensitive) (?:contact )?(?:data|details|information|info)|\bpii\b|personally identifiable/i;
 const ASKS_FOR_PRESENCE =
-  /contain|includ|mention|reveal|disclos|shar(?:e|ing)|expos|giv(?:e|ing)|\bis there\b|\bthere (?:is|are)\b/i;
+  /contain|includ|mention|reveal|disclos|shar(?:e|ing)|expos|giv(?:e|ing)|\bis there\b|\bthere (?:is|are)\b|written|\bstands?\b|appear|\bfound\b|list(?:ed|s)\b|present|spell|quote|\bstate[sd]?\b|provid|\b(?:leaves?|left)\b|\bhas\b/i;
 /** "Does the e-mail mention the phone?" names both, but asks for no data. */
 const ASKS_FOR_DATA = /address|number|\biban\b|birth/i;
 const NEGATION = /\b(?:not|no|never|without|none)\b|n['’]t\b/i;

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { readItems } from "@/bench/labelledItems";
+import concepts from "@/lib/engines/embedded/concepts.json";
+import { contentText } from "@/lib/engines/embedded/content";
+import questions from "./questions.json";
+
+const plain = (question: string): string =>
+  question
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, " ")
+    .trim();
+
+test("every concept has questions, and there are some for none of them", () => {
+  expect(Object.keys(questions).sort()).toEqual([...concepts.map(({ name }) => name), "none"].sort());
+  expect(Object.values(questions).filter((texts) => texts.length < 5)).toEqual([]);
+});
+
+test("no question of the final set is among those that the concepts learn from", () => {
+  const known = new Set(Object.values(questions).flat().map(plain));
+  const final = ["choice", "score", "noul"]
+    .flatMap((type) => readItems(`bench/accuracy/${type}.jsonl`))
+    .filter(({ part }) => part === "final");
+  const asked = new Set(final.map(({ question }) => plain(contentText(question.instructions))));
+  expect(asked.size).toBeGreaterThan(20);
+  expect([...asked].filter((question) => known.has(question))).toEqual([]);
+});
