@@ -9,14 +9,14 @@ export function serverCommand({ host, port }) {
     command: process.execPath,
     args: [
       // For each thread three times this much is kept for new objects. With V8's own 16 MB the memory after
-      // `npm run bench:embedded` is 50 MB more, and nothing in it is faster.
+      // `npm run bench:embedded` was 351 and not 307 MB, and nothing in it was faster.
       "--max-semi-space-size=4",
       "scripts/serve.mjs",
       ...["start", "-H", host, "-p", String(port)],
     ],
     env: {
       ...{ HOST: host, PORT: String(port), NODE_ENV: "production" },
-      // glibc alone reads it: what threads gave back stays in an arena of each, 20 MB of it.
+      // glibc alone reads it: what threads gave back stays in an arena of each (324 and not 307 MB after the same).
       MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX || "2",
     },
   };

@@ -5,7 +5,7 @@ import { Gate } from "./gate";
 const PIXELS_AT_ONCE = 40_000_000;
 const DECODE_SECONDS_MAX = 20;
 
-/** At the first image: loaded with the server, it held its start up by 0.1 s. */
+/** At the first image: the start of the server need not wait for it. */
 const loadSharp = () => (loading ??= configuredSharp());
 let loading: ReturnType<typeof configuredSharp> | null = null;
 

@@ -30,7 +30,7 @@ export type Tables = typeof schema;
 /** Opens the store: in the database of this URL, or without one in a file of this folder. */
 export async function openStore(folder: string, databaseUrl?: string): Promise<Store> {
   if (databaseUrl === undefined) return openLibsqlStore(folder);
-  // Its driver takes 50 ms of the start of a server that has no use for it.
+  // The start of a server that has no use for its driver need not wait for it.
   const { openPostgresStore } = await import("./postgresStore");
   return openPostgresStore(databaseUrl);
 }

@@ -97,6 +97,7 @@ test("a long text is read when typing rests, not at every key", async () => {
   vi.useRealTimers();
   expect(vi.mocked(understand).mock.calls.map(([text]) => text.length - long.length)).toEqual([3]);
   expect(dialog.getByRole("button", load)).toBeEnabled();
+  expect(box.className).not.toContain("unicode-bidi:plaintext");
 });
 
 test("the files that a form names are asked for by name, and go into the draft byte for byte", async () => {
