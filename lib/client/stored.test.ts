@@ -89,7 +89,8 @@ test("a page lists, opens, changes, deletes and restores its runs", async () => 
     pinned: true,
     evaluations: [{ status: 400 }],
   });
-  expect([await deleteRun(ID), await restoreRun(ID)]).toEqual([DONE, DONE]);
+  expect(dataOf(await deleteRun(ID))).toEqual({ versions: [] });
+  expect(await restoreRun(ID)).toEqual(DONE);
   expect(await restoreRun(ID)).toEqual({
     kind: "refused",
     status: 404,
