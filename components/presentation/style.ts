@@ -44,7 +44,7 @@ legend{color:var(--soft);font-size:.8em;padding:0;margin-bottom:.6rem}
 .m2,.m3{font-size:.75em}.m4{font-size:.7em}.many{font-size:.62em}
 .m1 .headline{font-size:1.75em}.m3 .headline,.m4 .headline{font-size:1.25em}.many .headline{font-size:1.1em}
 .many th,.many td{padding-inline:.4rem;padding-block:.15rem}.many .of{display:none}
-.cell{display:grid;grid-template-columns:minmax(0,1fr) 3em;gap:.6rem;align-items:center;color:var(--soft)}
+.cell{display:grid;grid-template-columns:minmax(0,1fr) 3.3em;gap:.6rem;align-items:center;color:var(--soft)}
 .many .cell{grid-template-columns:1fr;gap:.1rem}.many .figure{grid-row:1;text-align:left}
 .first .cell{color:var(--ink);font-weight:600}
 .label,.name,.headline bdi,.ask bdi{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden}
