@@ -52,6 +52,8 @@ describe("parseMultipart", () => {
       [["a", "", "x"]],
     ],
     ["quotes in a name, as browsers write them", `${part("a%22b", "x")}--b--`, [['a"b', "", "x"]]],
+    ["a backslash before the closing quote", `${part('\\"; filename="f', "x")}--b--`, [["\\", "", "x"]]],
+    ["backslashes as they stand", `${part("a\\\\b", "x")}--b--`, [["a\\\\b", "", "x"]]],
     ["quotes in a name, as others write them", `${part('a\\"b', "x")}--b--`, [['a"b', "", "x"]]],
   ])("takes %s", (_, form, expected) => {
     expect(parse(form)).toEqual(expected);
@@ -97,7 +99,9 @@ describe("parseMultipart", () => {
 
   test("gives back any bytes that the platform's own writer puts into a form", async () => {
     const content = fc.uint8Array({ maxLength: 200 });
-    const parts = fc.array(fc.tuple(fc.string({ unit: "grapheme", maxLength: 8 }), content), {
+    const punctuation = fc.string({ unit: fc.constantFrom("\\", '"', ";", "=", " ", "%"), maxLength: 4 });
+    const name = fc.oneof(fc.string({ unit: "grapheme", maxLength: 8 }), punctuation);
+    const parts = fc.array(fc.tuple(name, content), {
       maxLength: 5,
     });
     await fc.assert(

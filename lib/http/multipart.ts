@@ -1,4 +1,4 @@
-import { parseContentType } from "./contentType";
+import { parseContentType, type ContentType } from "./contentType";
 
 /** One part of a form. */
 export interface FormPart {
@@ -71,7 +71,7 @@ function parsePart(body: Uint8Array<ArrayBuffer>, start: number, end: number): F
   const headLength = head.subarray(0, 2).toString("latin1") === "\r\n" ? 0 : head.indexOf("\r\n\r\n");
   if (headLength < 0) throw new MultipartError("A part of the form has no blank line after its headers");
   const headers = parseHeaders(head.toString("utf8", 0, headLength));
-  const { type: disposition, parameters } = parseContentType(headers.get("content-disposition") ?? null);
+  const { type: disposition, parameters } = parseDisposition(headers.get("content-disposition") ?? "");
   const name = parameters.get("name");
   if (disposition !== "form-data" || name === undefined) {
     throw new MultipartError("A part of the form has no name");
@@ -79,6 +79,19 @@ function parsePart(body: Uint8Array<ArrayBuffer>, start: number, end: number): F
   const { type } = parseContentType(headers.get("content-type") ?? null);
   const content = Math.min(end, start + headLength + (headLength === 0 ? 2 : 4));
   return { name: unescapeName(name), type, bytes: body.subarray(content, end) };
+}
+
+/**
+ * Reads a Content-Disposition in both ways in which names are quoted. Browsers and the platform write a quote
+ * as %22 and leave a backslash alone (HTML standard, "multipart form data"), other clients escape both with a
+ * backslash. A header that closes every quote it opens without one is of the first kind; of a name that holds
+ * backslashes alone nothing tells the two apart, and the standard decides.
+ */
+function parseDisposition(header: string): ContentType {
+  const hasPlainBackslashes = /^[^;"]*(?:;\s*[^\s=;"]+\s*=\s*(?:"[^"]*"\s*|[^\s;"]+\s*)?)*(?:;\s*)?$/.test(
+    header,
+  );
+  return parseContentType(hasPlainBackslashes ? header.replaceAll("\\", "\\\\") : header);
 }
 
 function parseHeaders(head: string): Map<string, string> {
