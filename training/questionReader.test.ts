@@ -2,6 +2,11 @@ import { expect, test } from "vitest";
 import { readItems } from "@/bench/labelledItems";
 import concepts from "@/lib/engines/embedded/concepts.json";
 import { contentText } from "@/lib/engines/embedded/content";
+import { createEmbedder } from "@/lib/engines/embedded/embedder";
+import { loadEncoder } from "@/lib/engines/embedded/encoder";
+import { decodeFloats } from "@/lib/engines/embedded/floats";
+import readers from "@/lib/engines/embedded/questionReader.json";
+import { questionFitting } from "./fitQuestions";
 import questions from "./questions.json";
 
 const plain = (question: string): string =>
@@ -23,4 +28,17 @@ test("no question of the final set is among those that the concepts learn from",
   const asked = new Set(final.map(({ question }) => plain(contentText(question.instructions))));
   expect(asked.size).toBeGreaterThan(20);
   expect([...asked].filter((question) => known.has(question))).toEqual([]);
+});
+
+test("a concept's probe stands in the repository as the training makes it", async () => {
+  const encoder = await loadEncoder();
+  try {
+    const fit = await questionFitting(createEmbedder(encoder)(() => {}));
+    const { name, weights, bias } = readers.at(-1)!;
+    const made = fit(name);
+    expect(made.bias).toBeCloseTo(bias, 3);
+    expect([...made.weights]).toEqual([...decodeFloats(weights)].map((value) => expect.closeTo(value, 3)));
+  } finally {
+    await encoder.close();
+  }
 });
