@@ -15,9 +15,11 @@ test.each(ACCURACY_CARD.models.map(({ id, sets }) => [id, sets] as const))(
     const [limits, figures] = [screen.getByRole("list"), screen.getByRole("table")];
     expect(within(limits).getAllByRole("listitem").length).toBe(ACCURACY_CARD.limits.length);
     expect(limits.compareDocumentPosition(figures)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    const shown = ["Own set, the part that is read at the end", "external.jsonl"].flatMap(
-      (title) => sets.find((set) => set.title === title)!.rows,
-    );
+    const shown = [
+      "Own set, the part by another author",
+      "Own set, the part that is read at the end",
+      "external.jsonl",
+    ].flatMap((title) => sets.find((set) => set.title === title)!.rows);
     const rows = Array.from(container.querySelectorAll("tbody tr:has(td)"));
     expect(rows.map((row) => Array.from(row.children, ({ textContent }) => textContent).slice(0, 3))).toEqual(
       shown.map(({ type, n, accuracy }) => [type, n.toLocaleString("en"), `${(100 * accuracy).toFixed(1)}%`]),
