@@ -31,7 +31,7 @@ export function RedactionFields({ parts, value, onChange }: RedactionFieldsProps
           onChange={(event) => change({ title: event.target.value })}
         />
       </div>
-      <fieldset className="rounded-lg border px-3 py-2">
+      <fieldset className="min-w-0 rounded-lg border px-3 py-2">
         <legend className="px-1 text-sm font-medium">Leave out</legend>
         <Tick
           checked={value.state}
