@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test } from "vitest";
 import { Dialog, DialogContent } from "./dialog";
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "./dropdownMenu";
 
 /** A dialog without a trigger, as one that an event opens; `removes` takes the button away that was pressed. */
 function Page({ removes }: { removes: boolean }) {
@@ -31,4 +32,32 @@ test.each([
   await user.click(screen.getByRole("button", { name: "Ask" }));
   await user.keyboard("{Escape}");
   await expect.poll(() => document.activeElement).toBe(target());
+});
+
+test("a dialog that an item of a menu opens gives the focus to the menu's button", async () => {
+  function Menu() {
+    const [open, setOpen] = useState(false);
+    return (
+      <main id="main" tabIndex={-1}>
+        <DropdownMenu>
+          <DropdownMenuTrigger>More</DropdownMenuTrigger>
+          <DropdownMenuContent>
+            <DropdownMenuItem onSelect={() => setOpen(true)}>Versions</DropdownMenuItem>
+          </DropdownMenuContent>
+        </DropdownMenu>
+        {open ? (
+          <Dialog open onOpenChange={setOpen}>
+            <DialogContent title="Versions">None yet.</DialogContent>
+          </Dialog>
+        ) : null}
+      </main>
+    );
+  }
+  const user = userEvent.setup();
+  render(<Menu />);
+  screen.getByRole("button", { name: "More" }).focus();
+  await user.keyboard("{Enter}{Enter}");
+  await screen.findByRole("dialog");
+  await user.keyboard("{Escape}");
+  await expect.poll(() => document.activeElement).toBe(screen.getByRole("button", { name: "More" }));
 });

@@ -14,7 +14,7 @@ interface DialogContentProps {
   className?: string;
 }
 
-/** Gives the focus back to what had it; where that is gone, to the page's content. */
+/** Gives the focus back to what had it, or to the button of its menu; where that is gone, to the page's content. */
 export function DialogContent({ title, description, children, className }: DialogContentProps) {
   const before = useRef<Element | null>(null);
   return (
@@ -23,7 +23,7 @@ export function DialogContent({ title, description, children, className }: Dialo
       <Primitive.Content
         {...(description ? {} : { "aria-describedby": undefined })}
         onOpenAutoFocus={() => {
-          before.current = document.activeElement;
+          before.current = stayingPart(document.activeElement);
         }}
         // The primitive's own way back knows a trigger alone, and not every dialog has one.
         onCloseAutoFocus={(event) => {
@@ -55,4 +55,10 @@ export function DialogContent({ title, description, children, className }: Dialo
       </Primitive.Content>
     </Primitive.Portal>
   );
+}
+
+/** An item of a menu is gone with its menu: the button that opened it stays, and names it. */
+function stayingPart(element: Element | null): Element | null {
+  const button = element?.closest("[role=menu]")?.getAttribute("aria-labelledby");
+  return (button ? document.getElementById(button) : null) ?? element;
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { Copy, Download, Ellipsis, FolderOpen, History, Pencil, Upload, X } from "lucide-react";
-import { useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -26,11 +26,7 @@ type DialogName = "open" | "versions";
 /** What can be done with the experiment that is shown. */
 export function ExperimentMenu({ list, onRename, onClose }: ExperimentMenuProps) {
   const [dialog, setDialog] = useState<DialogName | null>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const closeDialog = () => {
-    setDialog(null);
-    requestAnimationFrame(() => button.current?.focus());
-  };
+  const closeDialog = () => setDialog(null);
   const duplicate = () => {
     const key = list.active.get();
     const [entry, parts] = [list.find(key), list.partsOf(key)];
@@ -61,7 +57,7 @@ export function ExperimentMenu({ list, onRename, onClose }: ExperimentMenuProps)
     <>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
-          <Button ref={button} variant="ghost" size="iconSm" aria-label="Experiment menu">
+          <Button variant="ghost" size="iconSm" aria-label="Experiment menu">
             <Ellipsis aria-hidden />
           </Button>
         </DropdownMenuTrigger>
