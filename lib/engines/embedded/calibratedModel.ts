@@ -9,7 +9,9 @@ import type { EncodedState, Embedder } from "./embedder";
 import { choiceSignals, noulSignals, scoreSignals } from "./signals";
 import { findContactData } from "./skills/contactData";
 import { readLanguage } from "./skills/language";
+import { findNamedThing, plainLettersFinder } from "./skills/namedThing";
 import { compareNumbers } from "./skills/numbers";
+import { numbersFinder } from "./skills/quantities";
 
 /**
  * The current version: skills first, each only for the questions that it knows, then the calibrated
@@ -27,10 +29,12 @@ export async function answerCalibrated(
     case "noul": {
       const instructions = contentText(question.instructions);
       if (instructions.trim() === "" && !question.yes) return outcome([0.5, 0.5], null);
-      const compared = await compareNumbers(instructions, () => embedder.quantities(state));
+      const compared = await compareNumbers(instructions, () => embedder.find(state, numbersFinder));
       if (compared !== null) return outcome(binary(compared), "numbers");
       const contact = findContactData(instructions, state.text);
       if (contact !== null) return outcome(binary(contact), "personal data");
+      const named = await findNamedThing(instructions, () => embedder.find(state, plainLettersFinder));
+      if (named !== null) return outcome(binary(named), "named thing");
       const { signals, concept } = await noulSignals(question, state, embedder, bank);
       return outcome(noulDistribution(signals, calibration.noul), concept);
     }

@@ -1,3 +1,4 @@
+import { numbersFinder } from "./skills/quantities";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { createEmbedder, type Embedder } from "./embedder";
 import { VECTOR_SIZE } from "./encoderGraph";
@@ -47,7 +48,7 @@ test("numbers that were read from a state count as what it holds", async () => {
   const numbers = (i: number): string => `${i} ${"7 9; ".repeat(8_000)}`;
   for (let i = 0; i < 8; i++) await embedder.state(numbers(i));
   expect(await runsAgain(numbers(0))).toBe(0);
-  for (let i = 0; i < 8; i++) await embedder.quantities(await embedder.state(numbers(i)));
+  for (let i = 0; i < 8; i++) await embedder.find(await embedder.state(numbers(i)), numbersFinder);
   expect(await runsAgain(numbers(7))).toBe(0);
   expect(await runsAgain(numbers(0))).toBeGreaterThan(0);
 });
@@ -71,7 +72,7 @@ test.each([
   ["a question is counted", (given: Embedder, long: string) => given.countTokens(long)],
   [
     "its numbers are read",
-    async (given: Embedder, long: string) => given.quantities(await embedder.state(long)),
+    async (given: Embedder, long: string) => given.find(await embedder.state(long), numbersFinder),
   ],
 ])("work is given up at the next pause while %s, and can be done later", async (_, work) => {
   const long = "row 4711: 20 parts\n".repeat(3_000);

@@ -5,17 +5,15 @@ import { collectTurn } from "./collectTurn";
 import { foldSteps } from "./content";
 import type { Encoder } from "./encoder";
 import { TOKENS_MAX, VECTOR_SIZE } from "./encoderGraph";
+import { Findings, textBytes, type Finder } from "./findings";
 import { stemSteps } from "./overlap";
 import { encodeHere, encodeTexts, type EncodeRuns } from "./runs";
-import { quantities, type Quantity } from "./skills/quantities";
 import { runInTurns, type Steps } from "./steps";
 
 /** 4,000 short texts; a set of 255 options with two texts each takes an eighth of it. */
 const TEXT_CACHE_BYTES = 10_000_000;
 /** People ask again about the same state; about eight states of 200 KB. */
 const STATE_CACHE_BYTES = 12_000_000;
-/** A short string's header in V8, and its place in a list or a set. */
-const STRING_BYTES = 48;
 
 /** What the encoder saw of a state. */
 export interface EncodedState {
@@ -35,8 +33,8 @@ export interface Embedder {
   state(text: string): Promise<EncodedState>;
   /** One unit vector for any length (longer than a chunk: the mean direction of its chunks); zero for no text. */
   text(text: string): Promise<Float32Array>;
-  /** The numbers in a state, read when they are first asked for. */
-  quantities(state: EncodedState): Promise<Quantity[]>;
+  /** What a finder finds in a state, read when it is first asked for. */
+  find<T>(state: EncodedState, finder: Finder<T>): Promise<T>;
   countTokens(text: string): Promise<number>;
 }
 
@@ -51,7 +49,7 @@ export function createEmbedder(
 ): (checkpoint: () => void) => Embedder {
   const texts = new ByteCache<Float32Array>(TEXT_CACHE_BYTES);
   const states = new ByteCache<EncodedState>(STATE_CACHE_BYTES);
-  const numbers = new WeakMap<EncodedState, Quantity[]>();
+  const findings = new Findings<EncodedState>();
   const { tokenizer } = encoder;
 
   return (checkpoint) => {
@@ -64,14 +62,14 @@ export function createEmbedder(
     const chunksOf = async (text: string): Promise<Chunk[]> =>
       inTurns(chunkText(tokenizer, await inTurns(foldSteps(text)), TOKENS_MAX));
     const keep = (state: EncodedState): void =>
-      states.set(state.text, state, bytesOf(state, numbers.get(state) ?? []));
-    /** Texts that are being encoded, and states whose numbers are being read. */
+      states.set(state.text, state, bytesOf(state) + findings.bytesOf(state));
+    /** Texts that are being encoded, and what is being found in states. */
     const underWay = new Map<string, Promise<Float32Array>>();
-    const reading = new Map<EncodedState, Promise<Quantity[]>>();
+    const finding = new WeakMap<EncodedState, Map<object, Promise<unknown>>>();
 
-    const readNumbers = async (state: EncodedState): Promise<Quantity[]> => {
-      const found = await inTurns(quantities(state.text));
-      numbers.set(state, found);
+    const findOnce = async <T>(state: EncodedState, finder: Finder<T>): Promise<T> => {
+      const found = await inTurns(finder.find(state.text));
+      findings.set(state, finder, found);
       keep(state);
       return found;
     };
@@ -111,11 +109,13 @@ export function createEmbedder(
         underWay.set(text, encoding);
         return encoding;
       },
-      async quantities(state) {
-        const known = numbers.get(state) ?? reading.get(state);
-        if (known) return known;
-        const found = readNumbers(state);
-        reading.set(state, found);
+      async find<T>(state: EncodedState, finder: Finder<T>): Promise<T> {
+        const known = findings.get(state, finder);
+        if (known) return known.found;
+        const ofState = finding.get(state) ?? new Map<object, Promise<unknown>>();
+        finding.set(state, ofState);
+        const found = (ofState.get(finder) as Promise<T> | undefined) ?? findOnce(state, finder);
+        ofState.set(finder, found);
         return found;
       },
       // As it was sent: the token budget counts the same.
@@ -128,17 +128,9 @@ export function createEmbedder(
 }
 
 /** About what a state holds, beside its text: that is its key in the cache. */
-function bytesOf({ chunks, sentences, stems }: EncodedState, found: readonly Quantity[]): number {
+function bytesOf({ chunks, sentences, stems }: EncodedState): number {
   const vectors = chunks.length * VECTOR_SIZE * Float32Array.BYTES_PER_ELEMENT;
-  const contexts = [...new Set(found.map(({ context }) => context))];
-  const texts = [stems, ...sentences, ...contexts].reduce((sum, list) => sum + textBytes(list), 0);
-  return vectors + texts + found.length * STRING_BYTES;
-}
-
-function textBytes(texts: Iterable<string>): number {
-  let bytes = 0;
-  for (const text of texts) bytes += 2 * text.length + STRING_BYTES;
-  return bytes;
+  return vectors + [stems, ...sentences].reduce((sum, list) => sum + textBytes(list), 0);
 }
 
 /** The normalised mean; zero when there are no vectors or they cancel out. */

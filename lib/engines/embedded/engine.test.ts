@@ -126,6 +126,9 @@ describe("the versions of the embedded model", () => {
     expect(await skill("They want 740 euros.", ask("The price is above 500 euros."))).toEqual(
       new Map([["x_skill", "numbers"]]),
     );
+    expect(await skill("Acme sent it.", ask("Does the text mention Acme?"))).toEqual(
+      new Map([["x_skill", "named thing"]]),
+    );
     expect(await skill("I'm so glad I bought it.", ask("Is the review positive?"))).toEqual(
       new Map([["x_skill", "sentiment"]]),
     );

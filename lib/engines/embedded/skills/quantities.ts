@@ -1,3 +1,4 @@
+import { textBytes, type Finder } from "../findings";
 import { stem, stemSteps } from "../overlap";
 import { STEP_CHARS, piecesOf, type Steps } from "../steps";
 
@@ -153,6 +154,15 @@ const CLAUSE_END = /\n+|[.;!?,]\s+/;
 const BEFORE_CHARS = 24;
 const AFTER_CHARS = 48;
 const COUNTED_WORDS = 3;
+const QUANTITY_BYTES = 48;
+
+/** Numbers of one clause share its words. */
+export const numbersFinder: Finder<Quantity[]> = {
+  find: quantities,
+  bytesOf: (found) =>
+    [...new Set(found.map(({ context }) => context))].reduce((sum, words) => sum + textBytes(words), 0) +
+    found.length * QUANTITY_BYTES,
+};
 
 /** The numbers in a text, each with what stands around it. */
 export function* quantities(text: string): Steps<Quantity[]> {

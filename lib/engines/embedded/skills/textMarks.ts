@@ -1,0 +1,93 @@
+import { mentionedObjects } from "./mentionFrames";
+
+/** Something that a text shows by its form alone. */
+interface Mark {
+  /** How a question names it, without an article. */
+  asks: RegExp;
+  found: RegExp;
+  /** Without the mark this leaves the question open: a number without its currency may be a price. */
+  open?: RegExp;
+}
+
+const CODE_NOUNS =
+  "order|tracking|invoice|ticket|reference|booking|reservation|case|customer|serial|flight|account|confirmation";
+const NUMBER_NOUN = "(?:numbers?|no|nr|ids?|codes?)";
+
+const MARKS: Mark[] = [
+  {
+    asks: /^(?:web ?|hyper)?links?$|^urls?$|^(?:web ?site|web)(?: address(?:es)?)?$|^links? to a web ?(?:site|page)$/i,
+    found:
+      /https?:\/\/\S|\bwww\.\w|(?<![@\w.-])[\w-]{1,63}\.(?:com|org|net|io|dev|app|de|fr|uk|eu|info|example)(?:\/|\b(?!\.\w))/i,
+  },
+  {
+    asks: /^(?:amount|sum) of money$|^(?:money|monetary) (?:amount|sum)s?$|^price$|^amounts? in (?:euros?|dollars?|pounds?)$/i,
+    found:
+      /[$€£¥₹]\s?\d|\d\s?(?:[$€£¥₹]|(?:k|m)?\s?(?:euros?|eur|dollars?|usd|bucks|pounds?|gbp|quid|pence|cents?|chf|francs?|yen|rupees?|kronor|zloty)\b)|\b(?:eur|usd|gbp|chf)\s?\d|\b(?:hundred|thousand|million|ten|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|five) (?:euros?|dollars?|pounds|bucks|quid)\b/i,
+    open: /\d|\b(?:hundred|thousand|dozen|euros?|dollars?|pounds)\b/i,
+  },
+  {
+    asks: /^percentages?$|^percent(?:age)? (?:sign|figure|value)s?$/i,
+    found: /\d\s?%|\bper ?cent\b/i,
+    open: /%|\bpct\b/i,
+  },
+  { asks: /^(?:digits?|numerals?|numbers? in digits)$/i, found: /\d/ },
+  {
+    asks: new RegExp(`^(?:${CODE_NOUNS}) ${NUMBER_NOUN}$`, "i"),
+    found: new RegExp(`\\b(?:${CODE_NOUNS})\\b[^\\n!?]{0,25}?[\\s#:]\\p{L}{0,4}[-\\d]*\\d{3}`, "iu"),
+    open: /\p{Lu}{1,4}-?\d|\d{3}/u,
+  },
+  {
+    asks: /^(?:time of (?:the )?day|clock time|time on the clock|exact time)$/i,
+    found:
+      /\b\d{1,2}[:.]\d{2}\s?(?:h\b|[ap]\.?m\b|uhr\b)?|\b\d{1,2}\s?[ap]\.?m\b|o['’]clock|\b(?:noon|midnight)\b/i,
+    open: /\d|\b(?:half past|quarter)\b/i,
+  },
+  { asks: /^question marks?$/i, found: /\?/ },
+  {
+    asks: /^questions?$/i,
+    found: /\?/,
+    open: /\b(?:who|what|when|where|why|how|which|whether|if|wonder|know|can you|could you|is there|do you)\b/i,
+  },
+  { asks: /^exclamation (?:marks?|points?)$/i, found: /!/ },
+  {
+    asks: /^(?:emojis?|emoticons?|smileys?|smiley faces?)$/i,
+    found: /\p{Extended_Pictographic}|(?<!\S)[:;=]-?[()DPp|/](?!\S)|(?<!\S)<3(?!\S)/u,
+  },
+  {
+    asks: /^(?:greetings?|salutations?|opening greeting)$/i,
+    found:
+      /(?:^|\n)\W{0,3}(?:hi|hello|hey|dear|greetings|good (?:morning|afternoon|evening|day)|hallo|guten tag|bonjour|hola|ciao|to whom it may concern)\b|\b(?:hello|hi there|good (?:morning|afternoon|evening))\b[,!]/i,
+    open: /\b(?:hi|hello|hey|dear|welcome|good (?:morning|afternoon|evening))\b/i,
+  },
+  { asks: /^hash ?tags?$/i, found: /(?<![\p{L}\p{N}&#])#\p{L}[\p{L}\p{N}_]*/u },
+  { asks: /^(?:(?:twitter |user |@)?handles?|@-?mentions?)$/i, found: /(?<![\p{L}\p{N}.])@\p{L}\w+/u },
+  {
+    asks: /^(?:quotations?|quotes?|quoted (?:speech|text|words)|direct speech|quotation marks?)$/i,
+    found: /["“„«][^"”“»\n]{2,}["”“»]/,
+    open: /["“„«']/,
+  },
+  { asks: /^(?:bullet(?:ed)? (?:list|point)s?|bullets?)$/i, found: /(?:^|\n)\s{0,8}[-*•–]\s+\S/ },
+  { asks: /^(?:code block|block of code|code fence)s?$/i, found: /```/, open: /[{};]\s*(?:\n|$)|\n {4}\S/ },
+];
+
+const ARTICLE = /^(?:an?|any|some|the|at least one|one or more|one)\s/i;
+const ASKS_QUESTION =
+  /^(?:does|do|did) (?:the|this) [\p{L} ']{1,40}? ask (?:a |any )questions?\??$|^(?:the|this) [\p{L} ']{1,40}? asks a question\.?$/iu;
+
+/**
+ * "Does the text contain a link?": whether a text has what its form alone shows. Null for any other question,
+ * and where the form leaves it open.
+ */
+export async function findMark(question: string, read: () => Promise<string>): Promise<boolean | null> {
+  const asked = ASKS_QUESTION.test(question.trim())
+    ? { object: "question", denied: false }
+    : [...mentionedObjects(question)].find(({ object }) => markOf(object));
+  if (!asked) return null;
+  const { found, open } = markOf(asked.object)!;
+  const text = await read();
+  if (found.test(text)) return !asked.denied;
+  return open?.test(text) ? null : asked.denied;
+}
+
+const markOf = (object: string): Mark | undefined =>
+  MARKS.find(({ asks }) => asks.test(object.replace(ARTICLE, "")));
