@@ -119,7 +119,7 @@ export function Comparison(props: ComparisonProps) {
       </Tabs>
       {isKeptOverReload(comparison) ? null : (
         <p className="border-t bg-sunken px-4 py-2 text-xs text-muted-foreground lg:px-5">
-          These answers are too long to be kept over a reload of the page.
+          These answers are too long for this tab to keep: a reload reads them from the history.
         </p>
       )}
     </section>

@@ -141,11 +141,10 @@ function Workspace({ list, draftKey, isShown, models, onSignIn }: WorkspaceProps
 
   const isEmpty = comparison === null && run.evaluation === null;
   useKeptRun({ list, draftKey, isWanted: isShown && isEmpty && !run.running && !run.failure, onLoad: show });
-  // A comparison is kept in this tab of the browser as it is.
-  const keptRunId = comparison ? null : runId;
+  // This tab keeps a comparison as it is. When the tab is gone, or has no room for it, the history has its answers.
   useEffect(() => {
-    if (!isEmpty) list?.keepRun(draftKey, keptRunId);
-  }, [list, draftKey, isEmpty, keptRunId]);
+    if (!isEmpty) list?.keepRun(draftKey, runId);
+  }, [list, draftKey, isEmpty, runId]);
 
   const failures = comparison ? comparison.columns.map(({ failure }) => failure) : [run.failure];
   if (!isShown) return null;

@@ -153,6 +153,26 @@ test("a comparison is opened with every column, and one that was never kept can 
   expect(screen.getByText(/^From the/)).toBeVisible();
 });
 
+test("a comparison is there again in another tab of the browser, and nothing is asked again", async () => {
+  const column = (model: string) => ({ model, wanted: 1, deterministic: false });
+  const run = runOf({ repeats: 1, columns: ["m-1", "m-2"].map(column) }, [
+    ["m-1", 0.25],
+    ["m-2", 0.5],
+  ]);
+  const server = serve({ run: () => Response.json(run) });
+  const first = openPage(`?run=${RUN_ID}`);
+  await screen.findByRole("table", { name: /Answers of 2 models/ });
+  first.unmount();
+
+  sessionStorage.clear();
+  server.asked.length = 0;
+  const second = openPage("");
+  await second.user.click(screen.getByRole("tab", { name: "Yesterday" }));
+  expect(await screen.findByRole("table", { name: /Answers of 2 models/ })).toBeVisible();
+  expect(server.asked).toContain(`GET /api/history/${RUN_ID}`);
+  expect(server.asked.filter((asked) => asked.includes("evaluations"))).toEqual([]);
+});
+
 test("the answers of a single run are there again after the page was left, quietly, and nothing is asked again", async () => {
   const headers = { "x-playground-history": "saved", "x-playground-run": RUN_ID };
   const server = serve({
