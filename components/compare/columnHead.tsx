@@ -1,4 +1,5 @@
 import { CircleAlert, CircleSlash, LoaderCircle, RotateCw, X } from "lucide-react";
+import { takenText } from "@/components/answer/takenText";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import type { Column } from "./comparisonState";
@@ -16,7 +17,7 @@ interface ColumnHeadProps extends ColumnActions {
 
 /** A model's name, how its run stands, and what can be done about it. */
 export function ColumnHead({ column, isBaseline, restart, cancel }: ColumnHeadProps) {
-  const { model, status } = column;
+  const { model, status, takesFrom } = column;
   return (
     <div className="flex items-start gap-1">
       <div className="min-w-0 flex-1">
@@ -27,6 +28,9 @@ export function ColumnHead({ column, isBaseline, restart, cancel }: ColumnHeadPr
           {isBaseline ? <Badge className="py-0">Baseline</Badge> : null}
           <ColumnStatus column={column} />
         </p>
+        {takesFrom === undefined ? null : (
+          <p className="text-xs font-normal text-muted-foreground">{takenText(takesFrom)}</p>
+        )}
       </div>
       {status === "running" ? (
         <HeadButton label={`Cancel ${model}`} onClick={() => cancel(model)}>
@@ -49,7 +53,7 @@ function HeadButton({ label, ...props }: { label: string; onClick: () => void; c
 
 /** A word and an icon for how far the column is. */
 function ColumnStatus({ column }: { column: Column }) {
-  const { status, views, wanted, outdated, deterministic, takesFrom } = column;
+  const { status, views, wanted, outdated, deterministic } = column;
   const answered = outdated ? 0 : views.length;
   const count = wanted > 1 ? ` ${answered} of ${wanted}` : "";
   switch (status) {
@@ -61,12 +65,6 @@ function ColumnStatus({ column }: { column: Column }) {
         </span>
       );
     case "answered":
-      if (takesFrom !== undefined)
-        return (
-          <span>
-            Takes the answer of <bdi>{takesFrom}</bdi>
-          </span>
-        );
       return <span>{wanted > 1 ? `${answered} answers` : deterministic ? "Deterministic" : "Answered"}</span>;
     case "failed":
       return (

@@ -1,4 +1,5 @@
 import { formatExact, formatLatency, formatPrice } from "@/components/answer/figures";
+import { NOT_ASKED } from "@/components/answer/takenText";
 import { evaluationPrice, hasPrice, PRICE_PER_MILLION_INPUT_TOKENS } from "@/lib/contract/pricing";
 import { spreadOf } from "@/lib/metrics/agreement";
 import type { ComparedModel } from "./comparisonModel";
@@ -30,7 +31,7 @@ export function modelFacts({ column, read, answeredBy }: ComparedModel): Record<
 const factsOfTaken = (answeredBy: string | null): Record<Fact, string | null> => ({
   ...{
     "Answered by": answeredBy,
-    Latency: answeredBy && "not asked",
+    Latency: answeredBy && NOT_ASKED,
     Price: answeredBy && priceText(answeredBy),
   },
   ...{ "Tokens in": null, "Tokens out": null, Cost: null },

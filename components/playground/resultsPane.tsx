@@ -176,9 +176,9 @@ const isSameList = (one: readonly string[], other: readonly string[]): boolean =
 
 const isSignedOut = ({ failure }: Column): boolean => failure?.kind === "unauthenticated";
 
-function pageColumn({ model, wanted, deterministic, views, failure }: Column): PageColumn {
+function pageColumn({ model, wanted, deterministic, takesFrom, views, failure }: Column): PageColumn {
   const refusals = failure?.kind === "refused" ? [failure.view] : [];
-  return { model, wanted, deterministic, views: [...views, ...refusals] };
+  return { model, wanted, deterministic, takesFrom, views: [...views, ...refusals] };
 }
 
 function pageOf(evaluation: EvaluationView): PageRun {

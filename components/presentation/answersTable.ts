@@ -2,6 +2,7 @@ import { decisionOf, type Decision } from "@/components/answer/decision";
 import { figureRows, foldRows, type FigureRow } from "@/components/answer/figureRows";
 import { formatFigure, shownName } from "@/components/answer/figures";
 import { jsonExcerpt } from "@/components/answer/jsonExcerpt";
+import { takenText } from "@/components/answer/takenText";
 import { isolated } from "@/lib/builder/isolated";
 import type { QuestionType } from "@/lib/contract/questionTypes";
 import type { Answer } from "@/lib/contract/response";
@@ -150,9 +151,12 @@ const modelHead = (models: readonly PresentedModel[]): Html =>
   html`<thead>
     <tr>
       <td></td>
-      ${models.map(({ asked }) => html`<th scope="col">${cellName(asked)}</th>`)}
+      ${models.map(({ asked, takesFrom }) => html`<th scope="col">${cellName(asked)}${takesFrom === null ? NOTHING : takenNote(takesFrom)}</th>`)}
     </tr>
   </thead>`;
+
+/** Under the name of a model that was not asked. */
+export const takenNote = (takesFrom: string): Html => html`<div class="note">${takenText(takesFrom)}</div>`;
 
 function headBlock({ text, spread, count }: Head, { type, rows }: PresentedAnswers): Html {
   const top = rows.filter(({ kind }) => kind === "level").length - 1;

@@ -18,6 +18,8 @@ export interface PageColumn {
   /** How many answers were wanted. */
   wanted: number;
   deterministic: boolean;
+  /** The column whose answers it takes without being asked. */
+  takesFrom?: string | undefined;
   /** Its answers, and last the refusal that it shows, where there is one. */
   views: readonly EvaluationView[];
 }
@@ -30,8 +32,8 @@ export function runOfPage({ requestText, columns }: PageRun): SharedRun {
   const texts = [...new Set([requestText, ...columns.flatMap(({ views }) => views.map(textOf))])];
   const images = columns.flatMap(({ views }) => views.find((view) => view.images)?.images ?? []);
   const parts = [...new Set(images.map(({ part }) => part))].map((part) => ({ part, sha256: part }));
-  const evaluations = columns.flatMap(({ model, views }) =>
-    views.map((view) => evaluationOf(model, view, texts)),
+  const evaluations = columns.flatMap(({ model, takesFrom, views }) =>
+    (takesFrom === undefined ? views : []).map((view) => evaluationOf(model, view, texts)),
   );
   return {
     createdAt: evaluations[0]?.createdAt ?? new Date(0).toISOString(),
@@ -70,5 +72,8 @@ const keyOf = (index: number): string => `request ${index}`;
 
 const planOf = (columns: readonly PageColumn[]): RunPlan => ({
   repeats: Math.max(1, ...columns.map(({ wanted }) => wanted)),
-  columns: columns.map(({ model, wanted, deterministic }) => ({ model, wanted, deterministic })),
+  columns: columns.map(({ views: _, takesFrom, ...planned }) => ({
+    ...planned,
+    ...(takesFrom === undefined ? {} : { takesFrom }),
+  })),
 });

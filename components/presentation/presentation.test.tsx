@@ -1,7 +1,10 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import type { HistoryRun } from "@/lib/contract/history";
 import { turnedTexts, TURNING } from "@/test/bidi";
+import type { PageRun } from "./pageRun";
 import { presentationDocument } from "./presentationDocument";
 import { readPresentation, type PresentedReply } from "./readPresentation";
+import { HIDES_NOTHING, runDocument } from "./runDocument";
 import { sharedDocument } from "./sharedDocument";
 
 const REQUEST = JSON.stringify({
@@ -45,7 +48,7 @@ const viewOf = (responseText: string) => ({
   finishedAt: Date.UTC(2026, 10, 28, 14, 5),
 });
 
-const REPLY: PresentedReply = { asked: null, views: [viewOf(RESPONSE)], failure: null };
+const REPLY: PresentedReply = { asked: null, takesFrom: null, views: [viewOf(RESPONSE)], failure: null };
 
 const IMAGES = new Map([["photo", "data:image/png;base64,AAAA"]]);
 
@@ -114,6 +117,7 @@ test("everybody can guess what the models can answer", () => {
 test("models stand side by side, the one that failed with its reason", () => {
   const failed: PresentedReply = {
     asked: "other",
+    takesFrom: null,
     views: [],
     failure: { reason: "Unknown model: other", requestId: "req_2" },
   };
@@ -141,8 +145,8 @@ const saying = (noul: number) => viewOf(RESPONSE.replace('"noul":0.97', `"noul":
 
 test("a model that was asked several times is shown with its mean, in words with its spread, and with a mark for it", () => {
   const document = documentOf([
-    { asked: "often", views: [saying(0.44), saying(0.76), saying(0.36)], failure: null },
-    { asked: "once", views: [saying(0.9)], failure: null },
+    { asked: "often", takesFrom: null, views: [saying(0.44), saying(0.76), saying(0.36)], failure: null },
+    { asked: "once", takesFrom: null, views: [saying(0.9)], failure: null },
   ]);
   const slide = document.querySelector('[aria-label="refund"]')!;
   expect(textsOf(slide, "tbody tr > *")).toEqual([
@@ -171,7 +175,10 @@ test("a name of thousands of characters is cut wherever it stands, and whole whe
   const name = "n".repeat(10_000);
   const long = (text: string) => text.replaceAll('"team"', JSON.stringify(name));
   const view = { ...viewOf(long(RESPONSE)), requestText: long(REQUEST) };
-  const document = documentOf([{ asked: null, views: [view], failure: null }], long(REQUEST));
+  const document = documentOf(
+    [{ asked: null, takesFrom: null, views: [view], failure: null }],
+    long(REQUEST),
+  );
   const texts = [...document.querySelectorAll("*")]
     .filter(({ children, textContent }) => children.length === 0 && textContent === name)
     .map((element) => element.parentElement?.className);
@@ -217,3 +224,77 @@ test("a name that turns text around turns nothing but itself, in the file and in
   );
   expect(turnedTexts(readHtml(share))).toEqual([]);
 });
+
+const RUN_ID = "0f8fad5b-d9cb-469f-a165-70867728950e";
+
+test.each([
+  ["as the history keeps it", RUN_ID],
+  ["as the page alone has it", null],
+])(
+  "a second name of a model is beside the first one, asked once and with its answers: %s",
+  async (_, runId) => {
+    const columns = [
+      { model: "model-1.13.0", wanted: 1, deterministic: true },
+      { model: "model-latest", wanted: 1, deterministic: true, takesFrom: "model-1.13.0" },
+    ];
+    const facts = {
+      status: 200,
+      latencyMs: 42,
+      inputTokens: 12,
+      outputTokens: 3,
+      cost: 5.04e-7,
+      request: "r",
+    };
+    const run: HistoryRun = {
+      ...{ id: RUN_ID, createdAt: "2026-11-28T14:05:00.000Z", name: null, pinned: false, longContext: false },
+      ...{ baseline: null, plan: { repeats: 3, columns }, requests: { r: { text: REQUEST, images: [] } } },
+      evaluations: [
+        {
+          ...{
+            id: "req_1",
+            createdAt: "2026-11-28T14:05:00.000Z",
+            askId: null,
+            ...facts,
+            response: RESPONSE,
+          },
+          ...{ modelAsked: "model-1.13.0", modelAnswered: "model-1.13.0" },
+        },
+      ],
+    };
+    vi.stubGlobal("fetch", async () => Response.json(run));
+    const page: PageRun = {
+      ...{ requestText: REQUEST, runId },
+      columns: columns.map((column) => ({ ...column, views: [viewOf(RESPONSE)] })),
+    };
+    const made = readHtml(
+      await runDocument(page, { title: null, hide: HIDES_NOTHING, addressOf: () => "data:," }),
+    );
+    const note = "Same model as model-1.13.0, asked once";
+    const cellsOf = (label: string, rows: string) => textsOf(made, `[aria-label="${label}"] ${rows} > *`);
+    expect(cellsOf("Answers to refund", "tr")).toEqual([
+      ...["", "model-1.13.0", `model-latest${note}`],
+      ...["Answer", "Yes", "Yes"],
+      ...["Yes", "0.97", "0.97"],
+      ...["No", "0.03", "0.03"],
+    ]);
+    expect(cellsOf("Numbers of refund", "tbody tr")).toEqual(["Yes", "0.97", "0.97"]);
+    expect(cellsOf("Models", "tbody tr")).toEqual([
+      ...["model-1.13.0", "model-1.13.0", "42 ms", "12 in, 3 out", "req_1"],
+      ...[`model-latest${note}`, "model-1.13.0", "not asked", "", ""],
+    ]);
+    expect(cellsOf("Every answer", "tbody tr")).toEqual([
+      ...[
+        "model-1.13.0",
+        "model-1.13.0",
+        "200",
+        expect.any(String),
+        "42 ms",
+        "12 in, 3 out",
+        "0.000000504",
+        "req_1",
+      ],
+      ...["model-latest", "model-1.13.0", note],
+    ]);
+    expect(textsOf(made, "details > summary").filter((text) => text?.startsWith("Response"))).toHaveLength(1);
+  },
+);

@@ -23,7 +23,9 @@ export interface PresentedModel {
   asked: string;
   /** The versioned id that answered. */
   answered: string | null;
-  /** One an answer, in their order; that of its failure where it has none. */
+  /** The model that has the answers, which this one is too: it was not asked itself. Null where it was. */
+  takesFrom: string | null;
+  /** One an answer, in their order, none where it was not asked; that of its failure where it has none. */
   requestIds: readonly string[];
   /** Of its responses, in milliseconds. */
   latency: Spread | null;

@@ -11,6 +11,8 @@ import type { PresentedModel, Presentation } from "./presentation";
 export interface PresentedReply {
   /** The name that was asked for; null for the one in the request. */
   asked: string | null;
+  /** The model whose answers it takes without being asked; null where it was asked. */
+  takesFrom: string | null;
   /** Its answers in their order; none where it has not answered. */
   views: readonly EvaluationView[];
   /** Why it did not answer, in a sentence, and to which request. */
@@ -73,19 +75,25 @@ function imagesOf(assets: JsonObject, addresses: ReadonlyMap<string, string>): M
   return images;
 }
 
-function readModel({ asked, views, failure }: PresentedReply, request: ReadRequest): PresentedModel {
+function readModel(
+  { asked, takesFrom, views, failure }: PresentedReply,
+  request: ReadRequest,
+): PresentedModel {
   const read = views.map((view) => joinResponse(request, view.responseText));
   const answers = new Map<string, Answer[]>();
   for (const { name, outcome } of read.flatMap(({ questions }) => questions)) {
     if (outcome.kind === "answer") answers.set(name, [...(answers.get(name) ?? []), outcome.answer]);
   }
-  const requestIds = views.flatMap(({ requestId }) => requestId ?? []);
-  const usages = read.flatMap(({ usage }) => usage ?? []);
+  // What was not asked took no time, and its tokens and request ids are the other one's.
+  const own = takesFrom === null ? views : [];
+  const requestIds = own.flatMap(({ requestId }) => requestId ?? []);
+  const usages = takesFrom === null ? read.flatMap(({ usage }) => usage ?? []) : [];
   return {
     asked: asked ?? request.modelAsked ?? "model",
     answered: read.at(-1)?.modelAnswered ?? null,
-    requestIds: requestIds.length > 0 || !failure ? requestIds : [failure.requestId],
-    latency: views.length > 0 ? spreadOf(views.map(({ latencyMs }) => latencyMs)) : null,
+    takesFrom,
+    requestIds: requestIds.length > 0 || !failure || takesFrom !== null ? requestIds : [failure.requestId],
+    latency: own.length > 0 ? spreadOf(own.map(({ latencyMs }) => latencyMs)) : null,
     usage: usages.length > 0 ? usages.reduce(sumOf) : null,
     answers,
     failure: failure?.reason ?? null,

@@ -1,6 +1,7 @@
 import { formatLatency, formatPrice } from "@/components/answer/figures";
 import { jsonTokens, type JsonToken } from "@/components/answer/jsonTokens";
 import { planOf, shownReplies } from "@/components/answer/shownReplies";
+import { takenText } from "@/components/answer/takenText";
 import { describeReason } from "@/components/results/describeFailure";
 import type { EvaluationView } from "@/components/results/evaluationView";
 import { storedView } from "@/components/results/storedView";
@@ -10,7 +11,9 @@ import { parseJsonOrNull, stringifyJson } from "@/lib/contract/json";
 import type { RunPlan } from "@/lib/contract/history";
 import type { ShareDocument } from "@/lib/contract/shares";
 import { html, NOTHING, type Html } from "./html";
+import { cellName } from "./longName";
 import { numbersSlide } from "./numbersSlide";
+import type { Presentation } from "./presentation";
 import { presentationDocument } from "./presentationDocument";
 import { readPresentation, type PresentedReply } from "./readPresentation";
 import { readableTime, slide, table } from "./slides";
@@ -36,7 +39,7 @@ export function sharedDocument(share: ShareDocument, imageAddress: (sha256: stri
   return presentationDocument(
     // The first line of the state may be what is hidden.
     { ...presentation, title, leftOut: describeHidden(hidden) },
-    [numbersSlide(presentation), jsonSlide(share)],
+    [numbersSlide(presentation), jsonSlide(share, presentation)],
   );
 }
 
@@ -44,11 +47,12 @@ function replyOf(
   column: RunPlan["columns"][number],
   { requests, evaluations }: ShareDocument,
 ): PresentedReply {
-  const { answers, failure } = shownReplies(evaluations, column);
+  const { answers, failure, isTaken } = shownReplies(evaluations, column);
   const viewOf = (evaluation: SharedEvaluation) =>
     storedView(evaluation, requests[evaluation.request ?? -1]?.text ?? "");
   return {
     asked: column.model === "" ? null : column.model,
+    takesFrom: isTaken ? (column.takesFrom ?? null) : null,
     views: answers.map(viewOf),
     failure: failure && { reason: reasonOf(viewOf(failure)), requestId: failure.id },
   };
@@ -66,7 +70,7 @@ function describeHidden({ state, statePaths, instructions, images }: ShareDocume
   return parts.length === 0 ? null : `Left out by the one who shared this: ${parts.join(", ")}.`;
 }
 
-function jsonSlide({ requests, evaluations }: ShareDocument): Html {
+function jsonSlide({ requests, evaluations }: ShareDocument, { models }: Presentation): Html {
   const rows = evaluations.map(
     ({ id, createdAt, modelAsked, modelAnswered, status, latencyMs, inputTokens, outputTokens, cost }) =>
       html`<tr>
@@ -80,13 +84,22 @@ function jsonSlide({ requests, evaluations }: ShareDocument): Html {
         <td><code>${id}</code></td>
       </tr>`,
   );
+  const notAsked = models.flatMap(({ asked, answered, takesFrom }) =>
+    takesFrom === null
+      ? []
+      : html`<tr>
+          <th scope="row">${cellName(asked)}</th>
+          <td>${answered === null ? "did not answer" : cellName(answered)}</td>
+          <td colspan="${FACTS.length - 2}">${takenText(takesFrom)}</td>
+        </tr>`,
+  );
   return slide(
     "Requests and responses",
     html`<h2>Requests and responses</h2>
       ${table(
         "Every answer",
         FACTS.map((fact) => html`${fact}`),
-        rows,
+        [...rows, ...notAsked],
       )}
       ${requests.map(({ text }, index) =>
         json(requests.length > 1 ? `Request ${index + 1}` : "Request", text),

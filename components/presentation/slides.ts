@@ -1,9 +1,10 @@
 import { formatLatency } from "@/components/answer/figures";
 import { jsonExcerpt } from "@/components/answer/jsonExcerpt";
+import { NOT_ASKED } from "@/components/answer/takenText";
 import type { AskedQuestion } from "@/components/results/readEvaluation";
 import { stringifyJson, type JsonValue } from "@/lib/contract/json";
 import type { Spread } from "@/lib/metrics/agreement";
-import { answersTable, guessesFor, headlineOf, presentedAnswers } from "./answersTable";
+import { answersTable, guessesFor, headlineOf, presentedAnswers, takenNote } from "./answersTable";
 import { html, NOTHING, type Html } from "./html";
 import { cellName, openableName, shortName } from "./longName";
 import type { Presentation } from "./presentation";
@@ -87,11 +88,11 @@ function summarySlide({ questions, models, answeredAt }: Presentation): Html {
     </tr>`;
   });
   const facts = models.map(
-    ({ asked, answered, latency, usage, requestIds }) =>
+    ({ asked, answered, takesFrom, latency, usage, requestIds }) =>
       html`<tr>
-        <th scope="row">${cellName(asked)}</th>
+        <th scope="row">${cellName(asked)}${takesFrom === null ? NOTHING : takenNote(takesFrom)}</th>
         <td>${answered === null ? "did not answer" : cellName(answered)}</td>
-        <td>${latency ? latencyText(latency) : ""}</td>
+        <td>${latencyText(latency, takesFrom)}</td>
         <td>${usage ? `${usage.inputTokens} in, ${usage.outputTokens} out` : ""}</td>
         <td>${requestIdsText(requestIds)}</td>
       </tr>`,
@@ -112,10 +113,12 @@ function summarySlide({ questions, models, answeredAt }: Presentation): Html {
 const FACTS = [html`Asked for`, html`Answered by`, html`Latency`, html`Tokens`, html`Request id`];
 
 /** Repeats have their mean with the lowest and the highest. */
-const latencyText = ({ mean, min, max, count }: Spread): string =>
-  count === 1
-    ? formatLatency(mean)
-    : `${formatLatency(mean)} (${formatLatency(min)} to ${formatLatency(max)}, ${count} answers)`;
+function latencyText(latency: Spread | null, takesFrom: string | null): string {
+  if (!latency) return takesFrom === null ? "" : NOT_ASKED;
+  const { mean, min, max, count } = latency;
+  if (count === 1) return formatLatency(mean);
+  return `${formatLatency(mean)} (${formatLatency(min)} to ${formatLatency(max)}, ${count} answers)`;
+}
 
 function requestIdsText([first, ...others]: readonly string[]): Html {
   if (first === undefined) return NOTHING;

@@ -56,7 +56,7 @@ details.name{display:block;border:0;background:none;padding:0;margin:0;font-size
 .track{width:100%;height:.7em;background:var(--track);border-radius:.2em;display:block}
 .fill{fill:var(--hue);opacity:.6}.first .fill{opacity:1}
 .figure{text-align:right;font-variant-numeric:tabular-nums}
-.note{color:var(--soft);font-size:.7em}
+.note{color:var(--soft);font-size:.7em}th .note{font-weight:400;margin-top:.15em}
 .guessed{font-size:.85em;margin:0 0 .8rem}
 .failure{color:var(--danger);overflow-wrap:anywhere}
 details{border:1px solid var(--line);border-radius:.6rem;background:var(--card);margin-bottom:.6rem;padding:.5rem 1rem;font-size:.72em}
