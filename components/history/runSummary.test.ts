@@ -24,6 +24,17 @@ test("a model that was asked several times is shown with the mean of its answers
   ]);
 });
 
+test("repeats that chose differently are shown with what they choose on average", () => {
+  const said = (...probabilities: [string, number][]): AnswerPreview[] => {
+    const [value, probability] = probabilities.toSorted(([, one], [, other]) => other - one)[0]!;
+    return [{ ...team(value, probability), probabilities }];
+  };
+  const [one, other] = [said(["a", 0.4], ["b", 0.3], ["c", 0.3]), said(["a", 0.1], ["b", 0.9])];
+  expect(previewsOf(said(["a", 0.5], ["b", 0.5]), one, other)).toEqual([{ name: "team", text: "b 0.57" }]);
+  // It is in the list from before the probabilities were kept, too.
+  expect(previewsOf(one, [team("b", 0.9)], other)).toEqual([{ name: "team", text: "b in 2, a in 1" }]);
+});
+
 test("where the repeats chose different options it counts them, the most frequent first", () => {
   expect(previewsOf([team("a", 0.4)], [team("b", 0.9)], [team("b", 0.8)])).toEqual([
     { name: "team", text: "b in 2, a in 1" },

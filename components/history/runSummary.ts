@@ -56,8 +56,8 @@ function previewsOf(answers: readonly (readonly AnswerPreview[])[]): ModelSummar
 }
 
 /**
- * The mean of answers to one question. Of a choice the list has the first option alone: where that is not the same
- * one throughout, it counts how often each was.
+ * The mean of answers to one question. Of a choice between many options, and of those that were kept before, the list
+ * has the first option alone: where that is not the same one throughout, it counts how often each was.
  */
 function meanText(said: readonly AnswerPreview[]): string {
   const [first] = said;
@@ -67,6 +67,8 @@ function meanText(said: readonly AnswerPreview[]): string {
     if (typeof value === "string") times.set(value, (times.get(value) ?? 0) + 1);
   }
   if (times.size > 1) {
+    const [top] = meanProbabilities(said).toSorted(([, one], [, other]) => other - one);
+    if (top) return previewText({ type: first.type, value: top[0], probability: top[1] });
     return [...times]
       .toSorted(([, one], [, other]) => other - one)
       .map(([option, count]) => `${isolated(shownName(option))} in ${count}`)
@@ -77,6 +79,18 @@ function meanText(said: readonly AnswerPreview[]): string {
     value: typeof first.value === "number" ? meanOf(said.map(({ value }) => value)) : first.value,
     probability: meanOf(said.map(({ probability }) => probability)),
   });
+}
+
+/** The mean of every option, in their order; none where an answer was kept without them. */
+function meanProbabilities(said: readonly AnswerPreview[]): [option: string, mean: number][] {
+  const sums = new Map<string, number>();
+  for (const { probabilities } of said) {
+    if (!probabilities) return [];
+    for (const [option, probability] of probabilities) {
+      sums.set(option, (sums.get(option) ?? 0) + probability);
+    }
+  }
+  return [...sums].map(([option, sum]) => [option, sum / said.length]);
 }
 
 function meanOf(values: readonly (string | number | null)[]): number | null {

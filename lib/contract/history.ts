@@ -52,6 +52,8 @@ export const answerPreview = z.object({
   value: z.union([z.string(), z.number()]).nullable(),
   /** The highest probability of a choice or a score. */
   probability: z.number().nullable(),
+  /** Of a choice between few options: each with its probability, in the order of the answer. */
+  probabilities: z.array(z.tuple([z.string(), z.number()])).exactOptional(),
 });
 export type AnswerPreview = z.output<typeof answerPreview>;
 

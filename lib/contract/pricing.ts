@@ -9,6 +9,10 @@ export const PRICE_PER_MILLION_INPUT_TOKENS = 0.042;
 export const hasPrice = (modelId: string | null): boolean =>
   modelId !== null && /^model-[^/]+$/.test(modelId);
 
+/** A cost as it was kept. Before prices were known for some models alone, one was kept for every model. */
+export const knownCost = (modelId: string | null, cost: number | null): number | null =>
+  hasPrice(modelId) ? cost : null;
+
 /**
  * What an evaluation costs, in the currency of {@link PRICE_PER_MILLION_INPUT_TOKENS}, unrounded.
  * @param modelId the versioned id that answered

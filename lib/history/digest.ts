@@ -17,6 +17,8 @@ const PREVIEW_CHARS_MAX = 200;
 const QUESTIONS_SHOWN_MAX = 20;
 const ANSWERS_SHOWN_MAX = 5;
 const NAME_CHARS_MAX = 200;
+/** A choice between more options is kept with the first of them alone. */
+const OPTIONS_KEPT_MAX = 20;
 /** A search looks at the beginning of long requests alone, so that it stays quick over many. */
 export const SEARCH_CHARS_MAX = 16_384;
 
@@ -134,8 +136,9 @@ const PREVIEWS: Previews = {
   noul: ({ noul }) => ({ type: "noul", value: noul, probability: null }),
   choice: ({ choice, probabilities }) => ({
     type: "choice",
-    value: storable(choice.slice(0, NAME_CHARS_MAX)),
+    value: optionPreview(choice),
     probability: Math.max(...probabilities.values()),
+    ...keptProbabilities(probabilities),
   }),
   score: ({ score, probabilities }) => ({
     type: "score",
@@ -144,6 +147,17 @@ const PREVIEWS: Previews = {
   }),
   box: () => ({ type: "box", value: null, probability: null }),
 };
+
+/** For the mean of repeats, which may choose differently. Nothing where two options could not be told apart. */
+function keptProbabilities(probabilities: ReadonlyMap<string, number>): Pick<AnswerPreview, "probabilities"> {
+  if (probabilities.size > OPTIONS_KEPT_MAX) return {};
+  const kept = new Map(
+    [...probabilities].map(([option, probability]) => [optionPreview(option), probability]),
+  );
+  return kept.size === probabilities.size ? { probabilities: [...kept] } : {};
+}
+
+const optionPreview = (option: string): string => storable(option.slice(0, NAME_CHARS_MAX));
 
 function typeOf(question: JsonValue): HistoryItem["questions"][number]["type"] {
   const type = membersOf(question).get("type");

@@ -1,5 +1,6 @@
 import "server-only";
 import { runPlan, type HistoryRun } from "@/lib/contract/history";
+import { knownCost } from "@/lib/contract/pricing";
 import { findImage } from "@/lib/store/images";
 import { findRequests } from "@/lib/store/requests";
 import { findResponses, findRun, listEvaluations, type EvaluationRow, type RunRow } from "@/lib/store/runs";
@@ -58,7 +59,8 @@ export const runFacts = ({ id, createdAt, name, pinnedAt }: RunRow) => ({
 });
 
 export function evaluationFacts({ requestId, createdAt, ...row }: EvaluationRow) {
-  const { askId, modelAsked, modelAnswered, status, latencyMs, inputTokens, outputTokens, cost } = row;
+  const { askId, modelAsked, modelAnswered, status, latencyMs, inputTokens, outputTokens } = row;
+  const cost = knownCost(modelAnswered, row.cost);
   const figures = { status, latencyMs, inputTokens, outputTokens, cost };
   return { id: requestId, createdAt: createdAt.toISOString(), askId, modelAsked, modelAnswered, ...figures };
 }

@@ -165,10 +165,28 @@ test("the digest of a response has its answers in short, and nothing of what is 
     usage: { inputTokens: 7, outputTokens: 1 },
     answers: [
       { name: "a", type: "noul", value: 0.25, probability: null },
-      { name: "b", type: "choice", value: "x", probability: 0.75 },
+      {
+        ...{ name: "b", type: "choice", value: "x", probability: 0.75 },
+        probabilities: [
+          ["x", 0.75],
+          ["y", 0.25],
+        ],
+      },
       { name: "c", type: "score", value: 1.5, probability: 0.6 },
       { name: "d", type: "box", value: null, probability: null },
     ],
   });
   expect(digestResponse("<html>")).toEqual({ modelAnswered: null, usage: null, answers: [] });
+});
+
+test("the digest of a choice has its options where they are few and can be told apart", () => {
+  const kept = (options: string[]) => {
+    const probabilities = Object.fromEntries(options.map((option) => [option, 1 / options.length]));
+    const choice = { type: "choice", choice: options[0], confidence: 0.5, probabilities };
+    const response = { model: "m-1", answers: { q: choice }, usage: { input_tokens: 7, output_tokens: 1 } };
+    return digestResponse(JSON.stringify(response)).answers[0]?.probabilities?.length;
+  };
+  const options = Array.from({ length: 21 }, (_, index) => `option ${index}`);
+  const alike = ["a", "b"].map((end) => "x".repeat(200) + end);
+  expect([kept(options.slice(1)), kept(options), kept(alike)]).toEqual([20, undefined, undefined]);
 });

@@ -7,6 +7,7 @@ import {
   type ShareDocument,
   type ShareRedaction,
 } from "@/lib/contract/shares";
+import { knownCost } from "@/lib/contract/pricing";
 import type { HistoryRun } from "@/lib/contract/history";
 import { AppError } from "@/lib/errors";
 import type { Caller } from "@/lib/http/authenticate";
@@ -104,15 +105,16 @@ export async function readShare(
   if (end) return end;
   return {
     createdAt: found.createdAt.toISOString(),
-    document: withoutAddresses(shareDocument.parse(JSON.parse(found.document))),
+    document: asSharedNow(shareDocument.parse(JSON.parse(found.document))),
   };
 }
 
-/** For shares from before the addresses of connections were left out. */
-const withoutAddresses = (document: ShareDocument): ShareDocument => ({
+/** For shares from before the addresses of connections, and costs that nobody had said, were left out. */
+const asSharedNow = (document: ShareDocument): ShareDocument => ({
   ...document,
   evaluations: document.evaluations.map((evaluation) => ({
     ...evaluation,
+    cost: knownCost(evaluation.modelAnswered, evaluation.cost),
     response: redactResponse(evaluation.response, SHOWS_ALL),
   })),
 });

@@ -1,12 +1,14 @@
+import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { RUN_HEADER } from "@/lib/contract/history";
-import { share, shareList } from "@/lib/contract/shares";
+import { historyPage, historyRun, RUN_HEADER } from "@/lib/contract/history";
+import { share, shareDocument, shareList } from "@/lib/contract/shares";
 import { replaceSingleton } from "@/lib/singleton";
 import { addImageUses } from "@/lib/store/images";
 import { store } from "@/lib/store/store";
 import { signedInPage, type Page } from "@/test/page";
 import { startTestServer, type TestServer } from "@/test/server";
 import * as evaluations from "../evaluations/route";
+import * as history from "../history/route";
 import * as oneRun from "../history/[id]/route";
 import * as image from "./[id]/images/[sha256]/route";
 import * as one from "./[id]/route";
@@ -76,6 +78,35 @@ test("whoever has the address sees the run and its image, without an account", a
     PNG,
     "no-store",
   ]);
+});
+
+test("a cost that was kept before prices were known is shown nowhere: not in lists, runs or shares", async () => {
+  const { database, tables } = await store();
+  const costsOf = (evaluated: readonly { cost: number | null }[]) => evaluated.map(({ cost }) => cost);
+  const read = async (modelAnswered: string) => {
+    await database.update(tables.evaluations).set({ modelAnswered, cost: 0.5 });
+    const id = await makeId();
+    const [row] = await database
+      .select({ document: tables.shares.document })
+      .from(tables.shares)
+      .where(eq(tables.shares.id, id));
+    const made = shareDocument.parse(JSON.parse(row!.document));
+    const before = { ...made, evaluations: made.evaluations.map((old) => ({ ...old, cost: 0.5 })) };
+    await database
+      .update(tables.shares)
+      .set({ document: JSON.stringify(before) })
+      .where(eq(tables.shares.id, id));
+    const list = historyPage.parse(await (await page.call(history.GET, "/history")).json());
+    const run = await page.call(oneRun.GET, "/history/x", { params: { id: RUN } });
+    return [
+      costsOf(list.runs[0]!.evaluations),
+      costsOf(historyRun.parse(await run.json()).evaluations),
+      costsOf(made.evaluations),
+      costsOf(share.parse(await (await visit(id)).json()).document.evaluations),
+    ];
+  };
+  expect(await read("model-1.13.0")).toEqual([[0.5], [0.5], [0.5], [0.5]]);
+  expect(await read("mine/steady")).toEqual([[null], [null], [null], [null]]);
 });
 
 test("what is hidden is in no row of the store", async () => {
