@@ -6,7 +6,8 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { serverCommand } from "@/scripts/serverCommand.mjs";
 
-const KEY = "bench-built-server-key";
+/** The key of the local account. */
+export const KEY = "bench-built-server-key";
 const FIRST_QUESTION = {
   model: "model-1.13.0",
   state: "My invoice was charged twice.",
@@ -23,9 +24,16 @@ interface BuiltServer {
   close(): Promise<void>;
 }
 
-/** Starts the server that `npm run build` built, with a new data folder. @throws when it ends before it is ready. */
-export async function startBuiltServer(port: number): Promise<BuiltServer> {
-  const folder = mkdtempSync(path.join(tmpdir(), "bench-embedded-"));
+/**
+ * Starts the server that `npm run build` built, with a new data folder that `prepare` may put something into.
+ * @throws when it ends before it is ready
+ */
+export async function startBuiltServer(
+  port: number,
+  prepare?: (folder: string) => Promise<void>,
+): Promise<BuiltServer> {
+  const folder = mkdtempSync(path.join(tmpdir(), "bench-server-"));
+  await prepare?.(folder);
   const url = `http://127.0.0.1:${port}`;
   const startedAt = performance.now();
   const { command, args, env } = serverCommand({ host: "127.0.0.1", port });

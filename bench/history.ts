@@ -13,9 +13,10 @@ import {
   listRuns,
   type RunFilter,
 } from "../lib/store/runs";
-import { saveEvaluation, type NewEvaluation } from "../lib/store/saveEvaluation";
+import { saveEvaluation } from "../lib/store/saveEvaluation";
 import { openStore, type Store } from "../lib/store/store";
 import { ensurePostgres, startPostgres } from "../scripts/postgres.mjs";
+import { evaluationOf, STATE_CHARS } from "./historyRuns";
 
 /**
  * How long the history takes with many runs and images, in both databases: saving one, and listing, searching,
@@ -26,54 +27,9 @@ import { ensurePostgres, startPostgres } from "../scripts/postgres.mjs";
 const RUNS = Number(process.argv[2] ?? 10_000);
 const REPEATS = 9;
 const PAGE = 50;
-const STATE_CHARS = 2_000;
 const IMAGES = 200;
 const IMAGE_BYTES = 256 * 1_024;
 const ACCOUNT = "a";
-const WORDS = "invoice refund delay order parcel crash login thanks urgent contract price offer".split(" ");
-
-function text(seed: number): string {
-  const words: string[] = [];
-  for (let length = 0, at = seed; length < STATE_CHARS; at = (at * 48_271) % 2_147_483_647) {
-    const word = WORDS[at % WORDS.length]!;
-    words.push(word);
-    length += word.length + 1;
-  }
-  return words.join(" ");
-}
-
-function evaluation(number: number): NewEvaluation {
-  const state = number === 0 ? `${text(1)} needle` : text(number + 1);
-  const types = number % 100 === 7 ? ",noul,score," : ",noul,";
-  const questions = [{ name: "urgent", type: "noul" }];
-  return {
-    id: `req_${number}`,
-    runId: `run-${number}`,
-    accountId: ACCOUNT,
-    createdAt: new Date(1_700_000_000_000 + number * 60_000),
-    modelAsked: number % 1_000 === 3 ? "rare" : "model-latest",
-    modelAnswered: "model-1.13.0",
-    status: 200,
-    latencyMs: 12,
-    inputTokens: 500,
-    outputTokens: 0,
-    cost: 0.00002,
-    answersPreview: JSON.stringify([{ name: "urgent", type: "noul", value: 0.5, probability: null }]),
-    response: Buffer.from(JSON.stringify({ model: "model-1.13.0", answers: {} }).padEnd(400)),
-    request: {
-      sha256: `sha-${number}`,
-      body: Buffer.from(JSON.stringify({ state, model: "model-latest" })),
-      cuts: [],
-      parts: [],
-    },
-    images: [],
-    statePreview: state.slice(0, 200),
-    questions: JSON.stringify(questions),
-    questionTypes: types,
-    searchText: state,
-  };
-}
-
 async function page(store: Store, filter: RunFilter, after = null as null | { createdAt: Date; id: string }) {
   const found = await listRuns(store, { accountId: ACCOUNT, filter, after, limit: PAGE });
   await listEvaluations(
@@ -97,7 +53,11 @@ async function open(store: Store, id: string): Promise<unknown> {
 
 async function addImages(store: Store): Promise<void> {
   for (let number = 0; number < IMAGES; number += 1) {
-    const image = { accountId: ACCOUNT, bytes: randomBytes(IMAGE_BYTES), now: evaluation(0).createdAt };
+    const image = {
+      accountId: ACCOUNT,
+      bytes: randomBytes(IMAGE_BYTES),
+      now: evaluationOf(ACCOUNT, 0).createdAt,
+    };
     const hashes = [await putImage(store, image)];
     await addImageUses(store, { accountId: ACCOUNT, user: "sha-0", hashes });
   }
@@ -118,10 +78,10 @@ async function measure(name: string, store: Store): Promise<void> {
     .insert(store.tables.accounts)
     .values({ id: ACCOUNT, name: ACCOUNT, createdAt: new Date() });
   const startedAt = performance.now();
-  for (let number = 0; number < RUNS; number += 1) await saveEvaluation(store, evaluation(number));
+  for (let number = 0; number < RUNS; number += 1) await saveEvaluation(store, evaluationOf(ACCOUNT, number));
   const saveMs = (performance.now() - startedAt) / RUNS;
   await addImages(store);
-  const middle = { createdAt: evaluation(RUNS >> 1).createdAt, id: `run-${RUNS >> 1}` };
+  const middle = { createdAt: evaluationOf(ACCOUNT, RUNS >> 1).createdAt, id: `run-${RUNS >> 1}` };
   const rows: [string, number][] = [
     ["save one (mean)", saveMs],
     ["first page of 50", await medianMs(() => page(store, {}))],
