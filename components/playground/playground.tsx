@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { Builder } from "@/components/builder/builder";
 import type { ModelsState, RunInput } from "@/components/builder/builderProps";
-import { DraftProvider } from "@/components/builder/draftProvider";
+import { DraftProvider, useSession } from "@/components/builder/draftProvider";
 import { DRAFT_KEY } from "@/components/builder/draftStorage";
 import type { ExperimentList } from "@/components/builder/experiments/experimentList";
 import { EXPERIMENT_PANEL_ID, ExperimentTabs, tabId } from "@/components/builder/experiments/experimentTabs";
@@ -14,8 +14,11 @@ import { useSignIn } from "@/components/site/site";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Notice } from "@/components/ui/notice";
+import { requestHash } from "@/lib/builder/requestHash";
 import type { ImagePart } from "@/lib/client/evaluateRequest";
 import type { ValidationDetail } from "@/lib/contract/errors";
+import type { HistoryRun } from "@/lib/contract/history";
+import { formatRunTime } from "./formatRunTime";
 import { Reopening, runInAddress } from "./reopening";
 import type { ReopenedRun } from "./reopenRun";
 import { ResultsPane } from "./resultsPane";
@@ -62,7 +65,7 @@ function SignedOut() {
 
 /** The experiments: one is shown, and those that were shown before go on behind it. */
 function Experiments({ account }: { account: string | undefined }) {
-  const { list, active, keys } = useExperiments(account);
+  const { list, active, keys, runPlace } = useExperiments(account);
   const { openSignIn } = useSignIn();
   const models = useModelsState();
   return (
@@ -74,6 +77,7 @@ function Experiments({ account }: { account: string | undefined }) {
             list={list}
             draftKey={key}
             isShown={key === active}
+            opensRun={key === runPlace}
             models={models}
             onSignIn={openSignIn}
           />
@@ -87,12 +91,15 @@ interface WorkspaceProps {
   list: ExperimentList | null;
   draftKey: string;
   isShown: boolean;
+  /** Whether the run that the page's address names is opened here. */
+  opensRun: boolean;
   models: ModelsState;
   onSignIn: () => void;
 }
 
 /** The builder and the results, side by side or one above the other. */
-function Workspace({ list, draftKey, isShown, models, onSignIn }: WorkspaceProps) {
+function Workspace({ list, draftKey, isShown, opensRun, models, onSignIn }: WorkspaceProps) {
+  const session = useSession();
   const { run, start, retryNow, cancel, reopen: reopenEvaluation } = useEvaluation();
   const comparing = useComparison(undefined, draftKey.slice(DRAFT_KEY.length));
   const [expanded, setExpanded] = useState(false);
@@ -121,13 +128,20 @@ function Workspace({ list, draftKey, isShown, models, onSignIn }: WorkspaceProps
     },
     [cancel, closeComparison, reopenComparison, reopenEvaluation],
   );
+  const isHere = useCallback(
+    (runId: string) => list?.find(draftKey)?.openedRun?.id === runId,
+    [list, draftKey],
+  );
   const onReopen = useCallback(
-    (shown: ReopenedRun["shown"], images: readonly ImagePart[], name: string) => {
-      list?.update(draftKey, { name });
+    (run: HistoryRun, shown: ReopenedRun["shown"], images: readonly ImagePart[]) => {
+      if (!isHere(run.id)) {
+        const openedRun = { id: run.id, requestHash: requestHash(session.draft()) };
+        list?.update(draftKey, { name: nameOf(run), openedRun });
+      }
       show(shown, images);
       setReopenings((count) => count + 1);
     },
-    [list, draftKey, show],
+    [list, draftKey, session, isHere, show],
   );
   const onCancel = () => {
     cancel();
@@ -140,7 +154,8 @@ function Workspace({ list, draftKey, isShown, models, onSignIn }: WorkspaceProps
   }, [list, draftKey, requestText, runId]);
 
   const isEmpty = comparison === null && run.evaluation === null;
-  useKeptRun({ list, draftKey, isWanted: isShown && isEmpty && !run.running && !run.failure, onLoad: show });
+  const lacksRun = isShown && isEmpty && !run.running && !run.failure;
+  useKeptRun({ list, draftKey, opensRun, isWanted: lacksRun, onLoad: show });
   // This tab keeps a comparison as it is. When the tab is gone, or has no room for it, the history has its answers.
   useEffect(() => {
     if (!isEmpty) list?.keepRun(draftKey, runId);
@@ -168,7 +183,7 @@ function Workspace({ list, draftKey, isShown, models, onSignIn }: WorkspaceProps
         />
       </div>
       <ResultsPane
-        reopening={<Reopening onReopen={onReopen} onSignIn={onSignIn} />}
+        reopening={opensRun ? <Reopening isHere={isHere} onReopen={onReopen} onSignIn={onSignIn} /> : null}
         reopenings={reopenings}
         run={run}
         comparing={comparing}
@@ -190,6 +205,9 @@ function shownRun({ evaluation }: RunState, comparison: Comparison | null) {
   const runId = evaluation?.keeping?.kind === "saved" ? evaluation.keeping.runId : null;
   return { requestText: evaluation?.requestText ?? null, runId };
 }
+
+const nameOf = ({ name, createdAt }: HistoryRun): string =>
+  name?.trim() || `Run of ${formatRunTime(Date.parse(createdAt))}`;
 
 /** A comparison of many takes more of the page than the builder, or all of it. */
 function columnsFor(comparison: Comparison | null, expanded: boolean): "one" | "two" | "wide" {

@@ -128,6 +128,52 @@ test("a run is opened with its request, its images and its answers, nothing is a
   expect(state()).not.toHaveTextContent("The scan");
 });
 
+const tabNames = () =>
+  within(screen.getByRole("tablist", { name: "Experiments" }))
+    .getAllByRole("tab")
+    .map((tab) => tab.textContent);
+
+test("a run that is open already is shown where it is, with what its tab is called now", async () => {
+  serve({ run: () => Response.json(runOf(null, [["m-1", 0.25]])) });
+  const openRun = async () => {
+    const page = openPage(`?run=${RUN_ID}`);
+    expect(await screen.findByRole("article", { name: "urgent" })).toHaveTextContent("0.25");
+    return page;
+  };
+  const first = await openRun();
+  await first.user.dblClick(screen.getByRole("tab", { name: "Yesterday" }));
+  const field = await screen.findByRole("textbox", { name: "Name of the experiment" });
+  await first.user.clear(field);
+  await first.user.paste("Mine");
+  await first.user.keyboard("{Enter}");
+  await first.user.click(screen.getByRole("tab", { name: "Experiment 1" }));
+  first.unmount();
+
+  await openRun();
+  expect(tabNames()).toEqual(["Experiment 1", "Mine"]);
+  expect(screen.getByRole("tab", { selected: true, name: "Mine" })).toBeInTheDocument();
+  expect(screen.queryByText(/request has changed since this run/)).toBeNull();
+});
+
+test("a run is opened in its own tab, also where another one is looked at meanwhile", async () => {
+  let answerNow: (() => void) | undefined;
+  const answered = new Promise<void>((done) => (answerNow = done));
+  serve({ run: () => Response.json(runOf(null, [["m-1", 0.25]])) });
+  const inTime = fetch;
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+    if (path.startsWith("/api/history/")) await answered;
+    return inTime(path, init);
+  });
+  const { user } = openPage(`?run=${RUN_ID}`);
+  await user.click(await screen.findByRole("tab", { name: "Experiment 1" }));
+  answerNow?.();
+  await user.click(screen.getByRole("tab", { name: "Run 1" }));
+  expect(await screen.findByRole("article", { name: "urgent" })).toHaveTextContent("0.25");
+  await user.click(screen.getByRole("tab", { name: "Experiment 1" }));
+  expect(state()).not.toHaveTextContent("The scan");
+  expect(tabNames()).toEqual(["Experiment 1", "Yesterday"]);
+});
+
 test("a comparison is opened with every column, and one that was never kept can be asked again", async () => {
   const column = (model: string) => ({ model, wanted: 1, deterministic: false });
   const plan = { repeats: 1, columns: ["m-2", "m-0", "m-1"].map(column) };

@@ -12,7 +12,6 @@ import { MODELS_MAX, REPEATS_MAX } from "@/lib/builder/draft";
 import { requestToDraft } from "@/lib/builder/requestToDraft";
 import type { ImagePart } from "@/lib/client/evaluateRequest";
 import type { HistoryRun } from "@/lib/contract/history";
-import { formatRunTime } from "./formatRunTime";
 import { loadRun } from "./loadRun";
 import { reopenRun, type ReopenedRun } from "./reopenRun";
 
@@ -27,8 +26,9 @@ export const runInAddress = (): string | null =>
 const SLOW_MS = 300;
 
 interface ReopeningProps {
-  /** `name` is what the run is called here. */
-  onReopen: (shown: ReopenedRun["shown"], images: readonly ImagePart[], name: string) => void;
+  /** Whether the request of this run is in the draft already, so that its answers alone are to be shown. */
+  isHere: (runId: string) => boolean;
+  onReopen: (run: HistoryRun, shown: ReopenedRun["shown"], images: readonly ImagePart[]) => void;
   onSignIn: () => void;
 }
 
@@ -39,7 +39,7 @@ type Status =
   | { kind: "opened"; lacks: string };
 
 /** Opens the run that the page's address names, says what comes in between, and cleans the address. */
-export function Reopening({ onReopen, onSignIn }: ReopeningProps) {
+export function Reopening({ isHere, onReopen, onSignIn }: ReopeningProps) {
   const session = useSession();
   const isReady = useObservable(useDraftContext().saver, (saver) => saver !== null);
   const [status, setStatus] = useState<Status>({ kind: "idle" });
@@ -59,8 +59,8 @@ export function Reopening({ onReopen, onSignIn }: ReopeningProps) {
       }
       const { run, images } = loaded;
       const reopened = reopenRun(run, images.parts);
-      const problem = takeOver(session, run, reopened, images.keys);
-      onReopen(reopened.shown, images.parts, nameOf(run));
+      const problem = takeOver(session, reopened, isHere(id) ? null : images.keys);
+      onReopen(run, reopened.shown, images.parts);
       cleanAddress();
       setStatus({ kind: "opened", lacks: [problem, images.problem].filter(Boolean).join(" ") });
     });
@@ -68,7 +68,7 @@ export function Reopening({ onReopen, onSignIn }: ReopeningProps) {
       clearTimeout(slow);
       controller.abort();
     };
-  }, [isReady, session, onReopen, tries]);
+  }, [isReady, session, isHere, onReopen, tries]);
 
   const dismiss = () => {
     cleanAddress();
@@ -107,12 +107,15 @@ function cleanAddress(): void {
   window.history.replaceState(null, "", `${url.pathname}${url.search}${url.hash}`);
 }
 
-/** Puts the request of a run into the draft. @returns what of it could not be put there. */
+/**
+ * Puts the request of a run into the draft.
+ * @param keys of its images in this page by the part of the form; null where the draft has all of it already
+ * @returns what of it could not be put there
+ */
 function takeOver(
   session: DraftSession,
-  run: HistoryRun,
   { requestText, models, repeats, longContext }: ReopenedRun,
-  keys: ReadonlyMap<string, string>,
+  keys: ReadonlyMap<string, string> | null,
 ): string | null {
   if (requestText === null) return "The request of this run was not kept, so that the draft is as it was.";
   const { pasted } = folding(session.images);
@@ -121,6 +124,7 @@ function takeOver(
     session.setPendingRequest({ text: requestText, message: reading.problem.message });
     return null;
   }
+  if (!keys) return null;
   const draft = {
     ...reading.draft,
     compareWith: models.slice(1, MODELS_MAX),
@@ -131,6 +135,3 @@ function takeOver(
   session.replace(draft);
   return null;
 }
-
-const nameOf = ({ name, createdAt }: HistoryRun): string =>
-  name?.trim() || `Run of ${formatRunTime(Date.parse(createdAt))}`;

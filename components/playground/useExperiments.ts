@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { browserStorage, DRAFT_KEY, keyFor } from "@/components/builder/draftStorage";
 import { ExperimentList, type Entry } from "@/components/builder/experiments/experimentList";
 import { Observable, useObservable, whole } from "@/components/builder/observable";
@@ -10,24 +10,27 @@ const NOTHING_YET = new Observable<readonly Entry[]>([]);
 /**
  * The open experiments, and the keys of those that have to be there: what is shown or was, keeps its draft,
  * its undo and its results; what the server does not have yet is saved. The list is null at the first draw.
+ * `runPlace` is the key of the one that the run in the page's address is opened in, null where it names none.
  * @param account whose they are, the same for as long as they are shown; undefined until it is known
  */
 export function useExperiments(account: string | undefined) {
   const [opened] = useState(() => new Observable<ExperimentList | null>(null));
   const [first] = useState(() => new Observable(keyFor(account ?? "", DRAFT_KEY)));
-  const hasPlaceForRun = useRef(false);
+  const [runPlace] = useState(() => new Observable<string | null>(null));
   const list = useObservable(opened, whole);
   useEffect(() => {
     if (account === undefined) return;
     const found = new ExperimentList(browserStorage(), account);
-    // A run of the history is opened beside what is there.
-    if (runInAddress() !== null && !hasPlaceForRun.current) {
-      hasPlaceForRun.current = true;
-      found.add(found.newName("Run"), emptyDraft(""));
+    // A run of the history is opened beside what is there, or where it is open already.
+    const runId = runInAddress();
+    if (runId !== null && runPlace.get() === null) {
+      const open = found.findOpenedRun(runId);
+      if (open) found.activate(open.key);
+      runPlace.set((open ?? found.add(found.newName("Run"), emptyDraft(""))).key);
     }
     opened.set(found);
     return found.start();
-  }, [opened, account]);
+  }, [opened, runPlace, account]);
 
   const entries = useObservable(list?.entries ?? NOTHING_YET, whole);
   const active = useObservable(list?.active ?? first, whole);
@@ -37,5 +40,5 @@ export function useExperiments(account: string | undefined) {
     if (!list) return [active];
     return entries.filter(({ key, isSaved }) => visited.has(key) || !isSaved).map(({ key }) => key);
   }, [list, entries, visited, active]);
-  return { list, active, keys };
+  return { list, active, keys, runPlace: useObservable(runPlace, whole) };
 }

@@ -3,22 +3,25 @@ import { useSession } from "@/components/builder/draftProvider";
 import type { ExperimentList } from "@/components/builder/experiments/experimentList";
 import type { ImagePart } from "@/lib/client/evaluateRequest";
 import { loadRun } from "./loadRun";
+import { runInAddress } from "./reopening";
 import { reopenRun, type ReopenedRun } from "./reopenRun";
 
 interface KeptRun {
   list: ExperimentList | null;
   draftKey: string;
+  /** Whether it is about to show the run that the page's address names. */
+  opensRun: boolean;
   /** Whether the experiment is on the page with nothing in its results. */
   isWanted: boolean;
   onLoad: (shown: ReopenedRun["shown"], images: readonly ImagePart[]) => void;
 }
 
 /** Brings back from the history what an experiment showed when its page was left: quietly, and the draft stays. */
-export function useKeptRun({ list, draftKey, isWanted, onLoad }: KeptRun): void {
+export function useKeptRun({ list, draftKey, opensRun, isWanted, onLoad }: KeptRun): void {
   const session = useSession();
   useEffect(() => {
     const id = isWanted ? list?.find(draftKey)?.runId : null;
-    if (!list || !id) return;
+    if (!list || !id || (opensRun && runInAddress() !== null)) return;
     const controller = new AbortController();
     void loadRun(session, id, controller.signal).then((loaded) => {
       if (controller.signal.aborted) return;
@@ -30,5 +33,5 @@ export function useKeptRun({ list, draftKey, isWanted, onLoad }: KeptRun): void 
       if (isGone) list.update(draftKey, { runId: null });
     });
     return () => controller.abort();
-  }, [session, list, draftKey, isWanted, onLoad]);
+  }, [session, list, draftKey, opensRun, isWanted, onLoad]);
 }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { emptyDraft, textContent } from "@/lib/builder/draft";
+import { requestHash } from "@/lib/builder/requestHash";
 import { writeDraft } from "@/lib/builder/storedDraft";
 import { DRAFT_KEY, findAside } from "../draftStorage";
 import { ExperimentList, openEntries } from "./experimentList";
@@ -71,6 +72,22 @@ test("one that another tab closes stays where it is shown, and can still be brou
   tellOthers();
   stop();
   expect([here.active.get(), names(here)]).toEqual([key, ["Experiment 1", "B", "C"]]);
+});
+
+test("a run is found where it was opened, after a reload too, while its request is as it came and the tab is open", () => {
+  const list = new ExperimentList(localStorage);
+  const { key } = list.add("Run", DRAFT);
+  list.update(key, { openedRun: { id: "run", requestHash: requestHash(DRAFT) } });
+  const found = (runId = "run") => new ExperimentList(localStorage).findOpenedRun(runId)?.key;
+  expect([found(), found("other")]).toEqual([key, undefined]);
+
+  localStorage.setItem(key, writeDraft({ ...DRAFT, repeats: 2 }));
+  expect(found()).toBeUndefined();
+  localStorage.setItem(key, writeDraft(DRAFT));
+  list.close(key, () => DRAFT);
+  expect([found(), list.findOpenedRun("run")]).toEqual([undefined, undefined]);
+  list.reopen();
+  expect(found()).toBe(key);
 });
 
 test("a browser that keeps nothing still shows a new one", () => {

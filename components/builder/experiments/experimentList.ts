@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { Draft } from "@/lib/builder/draft";
+import { requestHash } from "@/lib/builder/requestHash";
+import { readDraft } from "@/lib/builder/storedDraft";
 import { EXPERIMENT_NAME_CHARS_MAX } from "@/lib/contract/experiments";
 import type { DraftSession } from "../draftSession";
 import { DRAFT_KEY, keyFor, moveDrafts, movedKey, saveDraft } from "../draftStorage";
@@ -31,6 +33,8 @@ const entry = z.object({
   images: z.array(z.object({ key: z.string(), sha256: z.string() })).optional(),
   /** The run of the history whose answers it shows, where that is a single one. */
   runId: z.string().nullable().optional(),
+  /** The run that it was opened from, and the hash of the request that came with it. */
+  openedRun: z.object({ id: z.string(), requestHash: z.string() }).optional(),
 });
 const stored = z.object({ version: z.literal(1), entries: z.array(entry).min(1), active: z.string() });
 type Stored = z.output<typeof stored>;
@@ -150,6 +154,16 @@ export class ExperimentList {
   /** Notes the single run whose answers an experiment shows, for the next visit; null where there is none. */
   keepRun(key: string, runId: string | null): void {
     if ((this.find(key)?.runId ?? null) !== runId) this.update(key, { runId });
+  }
+
+  /** The open experiment that a run was opened as, where its request is still that of the run. */
+  findOpenedRun(runId: string): Entry | undefined {
+    return openEntries(this.entries.get()).find(({ key, openedRun }) => {
+      if (openedRun?.id !== runId) return false;
+      const text = this.storage?.getItem(key);
+      const draft = text === null || text === undefined ? null : readDraft(text);
+      return draft !== null && requestHash(draft) === openedRun.requestHash;
+    });
   }
 
   /** Closes an experiment and offers to bring it back. `next` is shown where it was the last one. */
