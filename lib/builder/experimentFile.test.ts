@@ -100,7 +100,15 @@ const changed = (change: (file: Record<string, unknown>) => void): string => {
 };
 
 test.each([
-  ["not JSON", "{", "This is no experiment that was exported here."],
+  ["empty", "", "The file is empty."],
+  ["blank", "\ufeff \n", "The file is empty."],
+  ["a web page", "<!doctype html>", 'The file is not JSON at character 0: Expected a value but found "<".'],
+  ["plain text", "hello", 'The file is not JSON at character 0: Expected a value but found "h".'],
+  [
+    "damaged as JSON",
+    writeExperiment(EXPERIMENT).replace('"version": 2,', '"version": 2'),
+    "The file is not JSON at character 71: Expected ',' or '}' but found \"\\\"\".",
+  ],
   ["foreign", '{"state":"s"}', "This is no experiment that was exported here."],
   [
     "newer",
@@ -144,4 +152,14 @@ test.each([
   ],
 ])("a file that is %s is refused with the reason", (_name, text, message) => {
   expect(readExperiment(text)).toEqual({ ok: false, message });
+});
+
+test("a file that was cut off is told so, wherever the cut is", () => {
+  const whole = writeExperiment({ ...EXPERIMENT, name: 'a "\\n" \u0001' }).trimEnd();
+  for (let end = 1; end < whole.length; end += 1) {
+    expect(readExperiment(whole.slice(0, end))).toEqual({
+      ok: false,
+      message: `The file ends at character ${end}, before its JSON does: it may have been cut off.`,
+    });
+  }
 });

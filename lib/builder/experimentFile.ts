@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { checkLinks, fileRun, importedVersion, type FileRun } from "@/lib/contract/experimentImport";
+import { JsonParseError, parseJson } from "@/lib/contract/json";
 import type { Draft } from "./draft";
 import { draftProblem, readDraft, writeDraft } from "./storedDraft";
 
@@ -74,7 +75,9 @@ export function writeExperiment({ name, draft, versions, runs, images }: Experim
 
 /** Reads the text of a file. A text that cannot be read whole is refused with the reason, never in part. */
 export function readExperiment(text: string): ExperimentFileReading {
-  const json = parsed(text);
+  const whole = text.replace(/^\ufeff/, "");
+  const json = parsed(whole);
+  if (json === undefined) return refused(jsonProblem(whole));
   const isOurs = head.safeParse(json);
   if (!isOurs.success) return refused("This is no experiment that was exported here.");
   if (isOurs.data.version > FILE_VERSION) {
@@ -112,8 +115,25 @@ const refused = (message: string): ExperimentFileReading => ({ ok: false, messag
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\ufeff/, ""));
+    return JSON.parse(text);
   } catch {
     return undefined;
+  }
+}
+
+/** Why a text is not JSON, which `JSON.parse` says in other words in each browser. */
+function jsonProblem(text: string): string {
+  if (text.trim() === "") return "The file is empty.";
+  try {
+    parseJson(text);
+    return "The file is not JSON.";
+  } catch (error) {
+    if (!(error instanceof JsonParseError)) throw error;
+    const { offset, message } = error;
+    // A word or a number that is not whole is found where it begins.
+    const isCutOff = offset > 0 && /^[\w.+-]*$/.test(text.slice(offset));
+    return isCutOff
+      ? `The file ends at character ${text.length}, before its JSON does: it may have been cut off.`
+      : `The file is not JSON at character ${offset}: ${message}.`;
   }
 }

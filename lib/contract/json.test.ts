@@ -139,6 +139,8 @@ describe("parseJson", () => {
     ['"ok\\n\\u00e9 \\q"', 12, 'Expected a valid escape but found "\\\\"'],
     ['"\\u12g4"', 1, 'Expected four hexadecimal digits after \\u but found "\\\\"'],
     ['"abc', 4, "Expected a closing double quote but found the end of the text"],
+    ['["ab\\', 5, "Expected a closing double quote but found the end of the text"],
+    ['"\\', 2, "Expected a closing double quote but found the end of the text"],
     ["NaN", 0, 'Expected a value but found "N"'],
     ["-", 0, 'Expected a number but found "-"'],
   ])("names the place of the error in %j", (text, offset, message) => {

@@ -187,7 +187,8 @@ class Parser {
     const from = this.at;
     let hasEscapes = false;
     for (let at = from + 1; ; at += 1) {
-      PLAIN.lastIndex = at;
+      // A backslash may be the last character; a place behind the end would send the search to the beginning.
+      PLAIN.lastIndex = Math.min(at, text.length);
       PLAIN.test(text);
       at = PLAIN.lastIndex;
       const code = text.charCodeAt(at);

@@ -21,7 +21,7 @@ export async function importExperiment(list: ExperimentList, file: File): Promis
   const refused = (why: string) => `${isolated(file.name)} was not imported. ${why}`;
   if (file.size > FILE_BYTES_MAX) return refused("It is larger than 256 MiB.");
   const text = await readUtf8(file);
-  if (text === null) return refused("It is not UTF-8 text.");
+  if (text === null) return refused("It is not UTF-8 text, or was cut off within a character.");
   const reading = readExperiment(text);
   if (!reading.ok) return refused(reading.message);
   const { draft, versions, images } = reading.experiment;

@@ -62,7 +62,7 @@ test("a file that cannot be read is refused with its place, and everything stays
   expect([await messageOf("{}"), await messageOf(damaged), await messageOf(new Uint8Array([0xff]))]).toEqual([
     "x.json was not imported. This is no experiment that was exported here.",
     "x.json was not imported. The draft is damaged at draft.draft.repeats: Too small: expected number to be >=1.",
-    "x.json was not imported. It is not UTF-8 text.",
+    "x.json was not imported. It is not UTF-8 text, or was cut off within a character.",
   ]);
   expect(list.entries.get()).toEqual(before);
   close();
