@@ -9,6 +9,8 @@ import type { EncodedState, Embedder } from "./embedder";
 import { choiceSignals, noulSignals, scoreSignals } from "./signals";
 import { findContactData } from "./skills/contactData";
 import { readLanguage } from "./skills/language";
+import { compareDates } from "./skills/dates";
+import { datesFinder } from "./skills/findDates";
 import { findNamedThing, plainLettersFinder } from "./skills/namedThing";
 import { compareNumbers } from "./skills/numbers";
 import { numbersFinder } from "./skills/quantities";
@@ -29,6 +31,8 @@ export async function answerCalibrated(
     case "noul": {
       const instructions = contentText(question.instructions);
       if (instructions.trim() === "" && !question.yes) return outcome([0.5, 0.5], null);
+      const dated = await compareDates(instructions, () => embedder.find(state, datesFinder));
+      if (dated !== null) return outcome(binary(dated), "dates");
       const compared = await compareNumbers(instructions, () => embedder.find(state, numbersFinder));
       if (compared !== null) return outcome(binary(compared), "numbers");
       const contact = findContactData(instructions, state.text);

@@ -90,6 +90,9 @@ describe("findNamedThing", () => {
   test.each([
     ["Does the text contain a link?", "see www.acme.example/help", YES],
     ["Does the text contain a link?", "There is a link between the two.", NO],
+    ["The letter mentions a deadline.", "Please pay by 3 May.", YES],
+    ["The letter mentions a deadline.", "Please pay by card.", null],
+    ["The letter mentions a deadline.", "Thank you for the flowers.", NO],
     ["The message includes a percentage.", "20 % off", YES],
     ["Is an order number given?", "My order no. is 20-4711.", YES],
     ["Is an order number given?", "My order is late.", NO],
@@ -112,7 +115,7 @@ describe("findNamedThing", () => {
     `Does the customer mention a delay?
     The text mentions being unhappy.
     The writer mentions that they want a refund.
-    Does the message mention a deadline?
+    Does the message mention a missed deadline?
     Is a colour mentioned?
     Refunds are mentioned.
     Parking is mentioned.

@@ -2,7 +2,7 @@ import { stems } from "../overlap";
 import { runThrough } from "../steps";
 import { quantities, type Quantity } from "./quantities";
 
-type Comparison = "above" | "below" | "at least" | "at most";
+export type Comparison = "above" | "below" | "at least" | "at most";
 
 const THAN_MORE = "(?:more|greater|higher|larger|bigger|longer|older|heavier|taller|further|costlier) than";
 const THAN_LESS = "(?:less|lower|smaller|fewer|shorter|younger|cheaper|lighter) than";
@@ -52,7 +52,7 @@ export async function compareNumbers(
 }
 
 /** The one comparison that a statement makes; null for none, for several, and for a denial of something else. */
-function findComparison(statement: string): Comparison | null {
+export function findComparison(statement: string): Comparison | null {
   const found: { comparison: Comparison; index: number }[] = [];
   let rest = statement;
   const take = (comparison: Comparison, pattern: RegExp): void => {

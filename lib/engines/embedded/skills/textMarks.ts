@@ -42,6 +42,12 @@ const MARKS: Mark[] = [
       /\b\d{1,2}[:.]\d{2}\s?(?:h\b|[ap]\.?m\b|uhr\b)?|\b\d{1,2}\s?[ap]\.?m\b|o['’]clock|\b(?:noon|midnight)\b/i,
     open: /\d|\b(?:half past|quarter)\b/i,
   },
+  {
+    asks: /^(?:clear |fixed |specific )?(?:deadline|due date|cut-?off date)s?$/i,
+    found:
+      /\b(?:deadline|due(?: date)?|no later than|by|before|until|till|within)\b[^.!?\n]{0,25}?(?:\d|(?:day|tomorrow|tonight|noon|midnight|week|month|year|morning|evening|january|february|march|april|may|june|july|august|september|october|november|december)s?\b)/i,
+    open: /\b(?:deadline|due|by|before|until|till|latest|within|asap|today|tonight|tomorrow|soon|expires?|ends?|closes?)\b/i,
+  },
   { asks: /^question marks?$/i, found: /\?/ },
   {
     asks: /^questions?$/i,
