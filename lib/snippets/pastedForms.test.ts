@@ -41,6 +41,8 @@ const copiedForPowerShell = (body: string) =>
     `-Body ([System.Text.Encoding]::UTF8.GetBytes(${forPowerShell(body)}))`,
   ].join("\n");
 
+const CURL = `curl x --json '${BODY.replace("'", "'\\''")}'`;
+
 const copiedAsFetch = (body: string) =>
   `fetch("https://x/v1/systemone", ${JSON.stringify({ headers: { accept: "*/*" }, body, method: "POST" }, null, 2)});`;
 
@@ -84,11 +86,53 @@ test.each<[string, string]>([
   expect(bodyOf(text)).toBe(name === "an older PowerShell" ? '{"state":"x"}' : BODY);
 });
 
+test.each<string>([
+  `X=$(${CURL})`,
+  `X="$(${CURL})"`,
+  `export X="$(time ${CURL} | jq '.a')" Y=(1 2)`,
+  `echo "$(echo "$(${CURL})")" "b"`,
+  `x=$(curl -d "${BODY.replace(/[\\"$]/g, "\\$&")}" x) # it's`,
+  "X=`" + CURL.replace(/[\\`$]/g, "\\$&") + "`",
+  "Run `" + CURL.replace(/[\\`$]/g, "\\$&") + "` first",
+  `if ${CURL}; then echo 1; fi`,
+  `if [ -n "$X" ]; then\n  ${CURL}\nelif ! ${CURL}; then\n :\nelse ${CURL}\nfi`,
+  `while ! ${CURL}; do sleep 1; done`,
+  `until ${CURL}; do sleep 1; done`,
+  `for i in 1 2; do ${CURL}; done`,
+  `ask() { ${CURL}; }\nask "$1"`,
+  `(cd "a b" && ${CURL})`,
+  `cd "a b" && ${CURL} | jq -r '.answers' > out.json`,
+  `test -f "x" || ${CURL} &`,
+  `diff <(${CURL}) "old.json"`,
+  `${CURL} > >(tee out)`,
+  `time ${CURL}`,
+  `time -p ${CURL}`,
+  `sudo -u me ${CURL}`,
+  `env -i A=b timeout 10 ${CURL}`,
+  `docker run --rm curlimages/${CURL}`,
+  `command -v curl >/dev/null && ${CURL}`,
+  `sudo apt install curl\n${CURL}`,
+  `T=$(curl -s y -d '{"login":1}' | jq -r .t)\n${CURL}`,
+  `curl -s y/v1/models\n${CURL}`,
+])("%s is read", (text) => {
+  expect(bodyOf(text)).toBe(BODY);
+});
+
 test.each<[string, string, string]>([
   [
     "the body from a command",
     'curl x -d "$(jq -n .)"',
     "-d takes the body from the command $(jq -n .): paste what it prints in its place.",
+  ],
+  [
+    "the body from a file that a command would be",
+    "curl x -d @<(jq -n '.a)')",
+    "-d takes the body from the command <(jq -n '.a)'): paste what it prints in its place.",
+  ],
+  [
+    "commands in commands without end",
+    `curl x -d ${"$(".repeat(10_000)}`,
+    "Line 1, column 93: More than 40 commands in each other.",
   ],
   [
     "the body from a variable",

@@ -30,17 +30,35 @@ const DATA = new Set(["-d", "--data", "--data-raw", "--data-ascii", "--data-bina
 /** They send fields of a form, which no request is. */
 const FIELDS = new Set(["--data-urlencode"]);
 const FORM = new Set(["-F", "--form", "--form-string"]);
+const BODY_OPTIONS = new Set([...DATA, ...FIELDS, ...FORM]);
 /** Names under which a form carries the request. */
 const REQUEST_PARTS = ["request", "payload", "json", "body"];
 
-/** What may stand before a command: a variable's value, a prompt, another command that runs it. */
-const BEFORE_COMMAND = /^(\w+=.*|[$>%]|sudo|time|command|exec|do|then)$/s;
+/** What may stand before a command: a variable's value, a prompt, a word of the shell's own. */
+const BEFORE_COMMAND = /^(\w+=.*|[$>%!{]|if|then|elif|else|while|until|do)$/s;
+/** Commands that run the one that follows, behind options of their own. */
+const RUNNERS = new Set([
+  ...["sudo", "doas", "time", "command", "exec", "env", "nohup", "nice", "timeout", "stdbuf", "watch"],
+  ...["xargs", "docker", "podman", "kubectl"],
+]);
+const CURL = /^(.*[/\\])?curl(\.exe)?$/i;
 
 /** Index of the word that is curl; -1 in any other command. */
 export function curlIndex({ words }: CommandLine): number {
   const at = words.findIndex((word) => !BEFORE_COMMAND.test(word));
-  return /^(.*[/\\])?curl(\.exe)?$/i.test(words[at] ?? "") ? at : -1;
+  const first = words[at] ?? "";
+  if (RUNNERS.has(first)) return words.findIndex((word) => CURL.test(word));
+  return CURL.test(first) ? at : -1;
 }
+
+/** The curl command that sends something; without one the first, which says why it cannot be read. */
+export function findCurl(commands: readonly CommandLine[]): CommandLine | undefined {
+  const found = commands.filter((command) => curlIndex(command) >= 0);
+  return found.find(sendsBody) ?? found[0];
+}
+
+const sendsBody = (command: CommandLine): boolean =>
+  command.words.slice(curlIndex(command) + 1).some((word) => BODY_OPTIONS.has(splitOption(word).name));
 
 /**
  * Reads a curl command, without running anything.
@@ -82,8 +100,7 @@ function outputOf({ words, input }: CommandLine): string | null {
   return said;
 }
 
-const takesValue = (name: string): boolean =>
-  DATA.has(name) || FIELDS.has(name) || FORM.has(name) || IGNORED_WITH_VALUE.has(name);
+const takesValue = (name: string): boolean => BODY_OPTIONS.has(name) || IGNORED_WITH_VALUE.has(name);
 
 /** `-d{}` and `--data={}` carry their values; `-sSd` ends with an option that takes one. */
 function splitOption(word: string): { name: string; value?: string } {

@@ -207,6 +207,16 @@ describe("other texts", () => {
       { ok: false, message: "The HTTP request has no blank line before its body." },
     ],
     [
+      "an HTTP request whose last line is blank",
+      "\nGET / HTTP/1.1\r\n\r\n",
+      { ok: false, message: "The HTTP request has no body." },
+    ],
+    [
+      "the first line of an HTTP request",
+      "GET / HTTP/1.1",
+      { ok: false, message: "The HTTP request has no blank line before its body." },
+    ],
+    [
       "a form",
       'POST / HTTP/1.1\nContent-Type: multipart/form-data; boundary="b"\n\n--b',
       { ok: false, message: "The HTTP request is a form: paste its JSON part alone." },
@@ -222,7 +232,7 @@ describe("other texts", () => {
     ],
     [
       "a command that is not curl's",
-      "out=$(curl x -d '{}')",
+      "man curl x",
       {
         ok: false,
         message: "No line of the text is a curl command that can be read: paste the command alone.",

@@ -2,7 +2,7 @@ import { JsonParseError, parseJson, parseJsonOrNull } from "@/lib/contract/json"
 import { isForCmd, splitCmd } from "./cmdWords";
 import { ShellError } from "./commandLine";
 import { isForPowerShell, splitPowerShell } from "./powerShellWords";
-import { curlIndex, isLongContextHeader, readCurl, type CurlRequest, type PastedFile } from "./readCurl";
+import { findCurl, isLongContextHeader, readCurl, type CurlRequest, type PastedFile } from "./readCurl";
 import { isFetch, readFetch, readWebRequest } from "./readFetch";
 import { readProgram } from "./readProgram";
 import { splitShell } from "./shellWords";
@@ -47,7 +47,8 @@ function read(trimmed: string, placed: string): PastedRequest {
     const { body, isLongContext } = readFetch(trimmed);
     return checked({ requestText: body, isLongContext, notes: HEADERS_LEFT });
   }
-  if (/^[A-Z]+ \S+( HTTP\/[\d.]+)?\r?\n/.test(trimmed)) return fromHttp(trimmed);
+  // A blank line at its end is one that separates.
+  if (/^[A-Z]+ \S+( HTTP\/[\d.]+$|( HTTP\/[\d.]+)?\r?\n)/.test(trimmed)) return fromHttp(placed.trimStart());
   const found = fromCommand(placed);
   if (found) return found;
   const isJson = parseJsonOrNull(trimmed) !== null;
@@ -63,7 +64,7 @@ const HEADERS_LEFT = ["The headers were left behind, and with them any key."];
 
 /** A command that is worth reading: there is a line, or a part of one, that runs it. */
 const COMMAND =
-  /^[^'"{]*?\b(curl(\.exe)?|Invoke-WebRequest|Invoke-RestMethod|iwr|irm)\s|^.*\|\s*curl(\.exe)?\s/im;
+  /^[^'"{]*?\b(curl(\.exe)?|Invoke-WebRequest|Invoke-RestMethod|iwr|irm)\s|^.*[|&;({!`]\s*(?:[\w-]+\s+){0,5}curl(\.exe)?\s/im;
 
 /** @returns null for a text without a command that sends a request */
 function fromCommand(text: string): PastedRequest | null {
@@ -71,7 +72,7 @@ function fromCommand(text: string): PastedRequest | null {
   const script = withoutPrompts(text);
   if (isForPowerShell(script)) return fromPowerShell(script);
   const commands = isForCmd(script) ? [splitCmd(script)] : splitShell(script);
-  const command = commands.find((candidate) => curlIndex(candidate) >= 0);
+  const command = findCurl(commands);
   return command ? fromCurl(readCurl(command)) : null;
 }
 
@@ -81,7 +82,7 @@ function fromPowerShell(script: string): PastedRequest | null {
   if (copied) {
     return checked({ requestText: copied.body, isLongContext: copied.isLongContext, notes: HEADERS_LEFT });
   }
-  const command = commands.find((candidate) => curlIndex(candidate) >= 0);
+  const command = findCurl(commands);
   if (!command) return null;
   const request = readCurl(command);
   // Older ones take the quotes out of what they give to programs, so people write \" for them.
@@ -100,6 +101,7 @@ function fromHttp(text: string): PastedRequest {
   if (/^content-type:\s*multipart\/form-data/im.test(head)) {
     return { ok: false, message: "The HTTP request is a form: paste its JSON part alone." };
   }
+  if (body.trim() === "") return { ok: false, message: "The HTTP request has no body." };
   const isLongContext = head.split(/\r?\n/).some(isLongContextHeader);
   return checked({ requestText: body.trim(), isLongContext, notes: HEADERS_LEFT });
 }

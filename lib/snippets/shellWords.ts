@@ -4,12 +4,16 @@ import { readAnnouncement, readDocument, type HereDocument } from "./hereDocumen
 /**
  * Splits a text into commands and their words as a POSIX shell does, with bash's `$'…'`, `<<<`, line
  * continuations of either system (`\` and `^`), and here-documents, also those of `$(cat <<'EOF' …)`. Nothing
- * else is expanded: `$NAME` and `` `…` `` stay as they stand, for nothing may be run.
+ * else is expanded: `$NAME`, `$(…)` and `` `…` `` stay as they stand, for nothing may be run. Commands of the
+ * text come in its order; behind them those inside of `$(…)`, `<(…)` and `` `…` ``.
  * @throws ShellError for what is not closed, at its line and column.
  */
 export function splitShell(text: string): CommandLine[] {
   return new Splitter(text.replaceAll("\r\n", "\n")).all();
 }
+
+/** Deepest nesting of commands in commands. */
+const DEPTH_MAX = 40;
 
 /** What `$'…'` writes for characters; the ones with digits are read apart. */
 const ANSI_ESCAPES: Record<string, string> = {
@@ -29,30 +33,53 @@ const newCommand = (fedBy: CommandLine | null): UnfinishedCommand => ({
 });
 
 class Splitter {
-  private at = 0;
   private readonly commands: CommandLine[] = [];
+  private readonly nested: CommandLine[] = [];
   private command = newCommand(null);
   private word: string | null = null;
   private isHereString = false;
   /** Here-documents whose text begins with the next line. */
   private announced: { document: HereDocument; command: UnfinishedCommand }[] = [];
 
-  constructor(private readonly text: string) {}
+  /** @param at where it begins, behind `depth` openings of commands in commands */
+  constructor(
+    private readonly text: string,
+    private at = 0,
+    private readonly depth = 0,
+  ) {}
 
   all(): CommandLine[] {
+    while (this.at < this.text.length) this.next(this.text[this.at]!);
+    return this.ended();
+  }
+
+  /** What stands before the parenthesis that closes the one at `start`, and where the text goes on. */
+  private parenthesized(start: number): { commands: CommandLine[]; end: number } {
+    let open = 1;
     while (this.at < this.text.length) {
       const char = this.text[this.at]!;
-      if (char === "\n") {
-        this.at += 1;
-        this.endLine();
-      } else if (char === "|") this.pipe();
-      else if (char === ";" || (char === "&" && this.text[this.at - 1] !== ">")) {
-        this.endCommand(false);
-        this.at += 1;
-      } else this.step(char);
+      if (char === "(") open += 1;
+      else if (char === ")") open -= 1;
+      if (open === 0) return { commands: this.ended(), end: this.at + 1 };
+      this.next(char);
     }
+    return failAt(this.text, start, `This ${this.text.slice(start, start + 2)} is not closed`);
+  }
+
+  private ended(): CommandLine[] {
     this.endLine();
-    return this.commands;
+    return [...this.commands, ...this.nested];
+  }
+
+  private next(char: string): void {
+    if (char === "\n") {
+      this.at += 1;
+      this.endLine();
+    } else if (char === "|") this.pipe();
+    else if (";()".includes(char) || (char === "&" && this.text[this.at - 1] !== ">")) {
+      this.endCommand(false);
+      this.at += 1;
+    } else this.step(char);
   }
 
   private step(char: string): void {
@@ -64,12 +91,12 @@ class Splitter {
     else if (char === '"') this.double();
     else if (char === "`") this.backticks();
     else if (this.text.startsWith("$'", this.at)) this.ansi();
-    else if (this.text.startsWith("$(", this.at)) this.substitution();
+    else if (/^[$<>]\($/.test(this.text.slice(this.at, this.at + 2))) this.substitution();
     else if (this.text.startsWith("<<<", this.at)) this.hereString();
     else if (this.text.startsWith("<<", this.at)) this.announce();
     else if (char === "\\") this.escaped();
     else if (char === "^" && this.text[this.at + 1] === "\n") this.at += 2;
-    else this.addUntil(/[\s;|&#'"`$<\\^]/g, this.at + 1);
+    else this.addUntil(/[\s;|&()#'"`$<>\\^]/g, this.at + 1);
   }
 
   private single(): void {
@@ -156,28 +183,25 @@ class Splitter {
         return;
       }
     }
-    this.addRaw(this.closingParenthesis());
+    const { commands, end } = this.inside(this.at + 2).parenthesized(this.at);
+    this.nested.push(...commands);
+    this.addRaw(end);
   }
 
-  private closingParenthesis(): number {
-    let depth = 0;
-    for (let at = this.at + 1; at < this.text.length; at += 1) {
-      const char = this.text[at]!;
-      if (char === "\\") at += 1;
-      else if (char === "'" || char === '"') at = this.text.indexOf(char, at + 1);
-      else if (char === "(") depth += 1;
-      else if (char === ")") depth -= 1;
-      if (at < 0) break;
-      if (depth === 0) return at + 1;
-    }
-    return failAt(this.text, this.at, "This $( is not closed");
+  private inside(at: number, text = this.text): Splitter {
+    if (this.depth === DEPTH_MAX) failAt(text, at, `More than ${DEPTH_MAX} commands in each other`);
+    return new Splitter(text, at, this.depth + 1);
   }
 
   private backticks(): void {
     const closing = /(?:[^\\`]|\\[^])*`/y;
-    closing.lastIndex = this.at + 1;
-    if (!closing.test(this.text)) failAt(this.text, this.at, "This ` is not closed");
-    this.addRaw(closing.lastIndex);
+    const start = this.at + 1;
+    closing.lastIndex = start;
+    const [inner] = closing.exec(this.text) ?? [];
+    if (inner === undefined) failAt(this.text, this.at, "This ` is not closed");
+    const command = inner.slice(0, -1).replace(/\\([\\`$])/g, "$1");
+    this.nested.push(...this.inside(start, this.text.slice(0, start) + command).all());
+    this.addRaw(start + inner.length);
   }
 
   /** What would be run stays as it stands. */
