@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { HistoryRun } from "@/lib/contract/history";
+import { writeError } from "@/lib/contract/errors";
 import { shareOf } from "@/lib/shares/shareOf";
 import type { PageRun } from "./pageRun";
 import { HIDES_NOTHING, runDocument } from "./runDocument";
@@ -69,6 +70,28 @@ test("what is left out is nowhere in it", async () => {
   const document = await runDocument(PAGE, { ...choice, hide });
   expect(document).not.toMatch(/Ada|data:image/);
   expect(document).toContain("Left out by the one who shared this: the content, the images.");
+});
+
+test.each([
+  [
+    400,
+    "It did not answer (status 400, api_usage_error).",
+    writeError("api_usage_error", "No model for Ada."),
+  ],
+  [500, "It did not answer (status 500).", '{"detail":"Ada broke it"}'],
+  [502, "It did not answer (status 502).", "<h1>Ada is not here</h1>"],
+  [418, "It did not answer (status 418).", '{"detail":["Ada"]}'],
+  [422, "The server refused the request: 1 value does not fit.", '{"detail":[{"loc":["body"],"msg":"Ada"}]}'],
+  [429, "The rate limit of this key is reached.", writeError("rate_limit_error", "Too much of Ada.")],
+])("of a server with status %i a share that hides anything says: %s", (status, reason, response) => {
+  const evaluations = RUN.evaluations
+    .slice(0, 1)
+    .map((evaluation) => ({ ...evaluation, status, modelAnswered: null, response }));
+  const share = shareOf({ ...RUN, evaluations }, "For you", { ...HIDES_NOTHING, state: true });
+  const shared = sharedDocument(share, () => "");
+  const reasons = [...shared.matchAll(/class="failure"[^>]*>([^<]*)/g)].map(([, text]) => text);
+  expect(reasons).toEqual([reason]);
+  expect(shared).not.toContain("Ada");
 });
 
 test("a run that the history lacks an answer of is shown as the page has it", async () => {

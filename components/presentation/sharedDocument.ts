@@ -6,10 +6,11 @@ import { describeReason } from "@/components/results/describeFailure";
 import type { EvaluationView } from "@/components/results/evaluationView";
 import { storedView } from "@/components/results/storedView";
 import { isolated } from "@/lib/builder/isolated";
-import { readErrorBody } from "@/lib/contract/errors";
+import { readErrorBody, type ErrorBody } from "@/lib/contract/errors";
 import { parseJsonOrNull, stringifyJson } from "@/lib/contract/json";
 import type { RunPlan } from "@/lib/contract/history";
 import type { ShareDocument } from "@/lib/contract/shares";
+import { HIDDEN, hidesAnything } from "@/lib/shares/redact";
 import { html, NOTHING, type Html } from "./html";
 import { cellName } from "./longName";
 import { numbersSlide } from "./numbersSlide";
@@ -45,7 +46,7 @@ export function sharedDocument(share: ShareDocument, imageAddress: (sha256: stri
 
 function replyOf(
   column: RunPlan["columns"][number],
-  { requests, evaluations }: ShareDocument,
+  { requests, evaluations, hidden }: ShareDocument,
 ): PresentedReply {
   const { answers, failure, isTaken } = shownReplies(evaluations, column);
   const viewOf = (evaluation: SharedEvaluation) =>
@@ -54,12 +55,26 @@ function replyOf(
     asked: column.model === "" ? null : column.model,
     takesFrom: isTaken ? (column.takesFrom ?? null) : null,
     views: answers.map(viewOf),
-    failure: failure && { reason: reasonOf(viewOf(failure)), requestId: failure.id },
+    failure: failure && { reason: reasonOf(viewOf(failure), hidden), requestId: failure.id },
   };
 }
 
-const reasonOf = (view: EvaluationView): string =>
-  describeReason({ kind: "refused", view, body: readErrorBody(view.responseText), retryAfterMs: null });
+function reasonOf(view: EvaluationView, hidden: ShareDocument["hidden"]): string {
+  const read = readErrorBody(view.responseText);
+  const body: ErrorBody = isLeftOut(read, hidden)
+    ? { kind: "error", errorType: "", message: reasonWithoutWords(view.status, read) }
+    : read;
+  return describeReason({ kind: "refused", view, body, retryAfterMs: null });
+}
+
+/** What a server says may repeat the request: a share that hides any of it has none of its words. */
+const isLeftOut = (body: ErrorBody, hidden: ShareDocument["hidden"]): boolean =>
+  body.kind === "error" ? body.message === HIDDEN : body.kind === "plain" && hidesAnything(hidden);
+
+function reasonWithoutWords(status: number, body: ErrorBody): string {
+  const type = body.kind === "error" && body.errorType !== "" ? `, ${body.errorType}` : "";
+  return `It did not answer (status ${status}${type})`;
+}
 
 function describeHidden({ state, statePaths, instructions, images }: ShareDocument["hidden"]): string | null {
   const parts = [

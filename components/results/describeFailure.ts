@@ -4,11 +4,7 @@ import type { RunFailure, Waiting } from "./runState";
 /** One sentence or two that say what went wrong and what to do about it. */
 export function describeFailure(failure: RunFailure): string {
   if (failure.kind !== "refused") return failure.message;
-  const { body, retryAfterMs } = failure;
-  if (body.kind === "validation") {
-    const count = body.details.length;
-    return `The server refused the request: ${count} ${count === 1 ? "value does" : "values do"} not fit.`;
-  }
+  const { retryAfterMs } = failure;
   const reason = REASONS[failure.view.status];
   if (reason === undefined) return said(failure);
   const retry = retryAfterMs === null ? "Try again in a moment." : `Try again in ${seconds(retryAfterMs)}.`;
@@ -32,6 +28,10 @@ const REASONS: Partial<Record<number, string>> = {
 };
 
 function said({ body, view }: Extract<RunFailure, { kind: "refused" }>): string {
+  if (body.kind === "validation") {
+    const count = body.details.length;
+    return `The server refused the request: ${count} ${count === 1 ? "value does" : "values do"} not fit.`;
+  }
   const message = body.kind === "error" ? sentence(body.message) : "";
   return message === "" ? `The server answered with status ${view.status} and no explanation.` : message;
 }

@@ -9,7 +9,7 @@ import {
 import type { ShareRedaction } from "@/lib/contract/shares";
 
 /** Stands where something was taken out. */
-const HIDDEN = "[hidden]";
+export const HIDDEN = "[hidden]";
 
 /** A path was to be hidden at which there is nothing. */
 export class NothingToHide extends Error {
@@ -24,7 +24,7 @@ export class NothingToHide extends Error {
 const SHARED_FIELDS: ReadonlySet<string> = new Set(["model", "state", "questions", "assets"]);
 
 /** Whether anything is left out at all. */
-function hidesAnything({ state, statePaths, instructions, images }: ShareRedaction): boolean {
+export function hidesAnything({ state, statePaths, instructions, images }: ShareRedaction): boolean {
   return state || statePaths.length > 0 || instructions || images;
 }
 
