@@ -1,4 +1,4 @@
-import { shownName } from "@/components/answer/figures";
+import { formatFigure, shownName } from "@/components/answer/figures";
 import type { Spread } from "@/lib/metrics/agreement";
 import type { ProbabilityChange } from "./probabilityChanges";
 
@@ -7,15 +7,15 @@ interface ProbabilityTableProps {
   changes: readonly ProbabilityChange[];
 }
 
-const points = (value: number): string => (value * 100).toFixed(1);
-
 /** A mean with what the repeats ranged over. */
-function percent(spread: Spread | null): string {
+function probability(spread: Spread | null): string {
   if (spread === null) return "–";
   const { mean, min, max, count } = spread;
-  const range = count > 1 ? ` (${points(min)} to ${points(max)})` : "";
-  return `${points(mean)} %${range}`;
+  const range = count > 1 ? ` (${formatFigure(min)} to ${formatFigure(max)})` : "";
+  return `${formatFigure(mean)}${range}`;
 }
+
+const points = (value: number): string => (value * 100).toFixed(1);
 
 /** In points of a hundred, with its sign. */
 function difference({ before, after, withinSpread }: ProbabilityChange): string {
@@ -34,7 +34,7 @@ export function ProbabilityTable({ names, changes }: ProbabilityTableProps) {
     <div role="region" aria-label="Probabilities" tabIndex={0} className="shrink-0 overflow-x-auto">
       <table className="w-full text-sm tabular-nums">
         <caption className="py-1 text-left text-xs font-semibold">
-          Probabilities of {names[0]} and {names[1]}, and the difference in points
+          Probabilities of {names[0]} and {names[1]}, and the difference in percentage points
           {isRepeated ? ". Of repeated answers it is the mean, with the lowest and the highest" : null}
         </caption>
         <thead className="text-left text-xs text-muted-foreground">
@@ -61,8 +61,8 @@ export function ProbabilityTable({ names, changes }: ProbabilityTableProps) {
                 {change.question}
               </th>
               <td className="pr-3 break-words">{shownName(change.label)}</td>
-              <td className="text-right">{percent(change.before)}</td>
-              <td className="text-right">{percent(change.after)}</td>
+              <td className="text-right">{probability(change.before)}</td>
+              <td className="text-right">{probability(change.after)}</td>
               <td className="pl-3 text-right font-medium">{difference(change)}</td>
             </tr>
           ))}

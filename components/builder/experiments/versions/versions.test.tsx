@@ -168,8 +168,11 @@ test("repeats are compared by their means, and a difference inside their spread 
   ]);
   render(<ProbabilityTable names={["Version 1", "Version 2"]} changes={changes} />);
   expect(screen.getByRole("row", { name: /^rude/ })).toHaveTextContent(
-    "rudeyes50.0 % (25.0 to 75.0)75.0 % (50.0 to 100.0)within the spread of the repeats",
+    "rudeyes0.50 (0.25 to 0.75)0.75 (0.50 to 1.00)within the spread of the repeats",
   );
+  const almost = probabilityChanges(answers(1, 0.75), answers(1, 0.9996));
+  render(<ProbabilityTable names={["Version 2", "Version 3"]} changes={almost} />);
+  expect(screen.getByRole("row", { name: /yes 0\.75/ })).toHaveTextContent("rudeyes0.75>0.99+25.0");
   const [apart] = probabilityChanges(answers(2, 0.25, 0.5), answers(1, 0.75));
   expect(apart?.withinSpread).toBe(false);
 });
