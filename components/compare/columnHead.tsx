@@ -2,7 +2,9 @@ import { CircleAlert, CircleSlash, LoaderCircle, RotateCw, X } from "lucide-reac
 import { takenText } from "@/components/answer/takenText";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import type { Column } from "./comparisonState";
+import { statusText } from "./statusText";
 
 export interface ColumnActions {
   /** Null where the run cannot be repeated. */
@@ -51,34 +53,20 @@ function HeadButton({ label, ...props }: { label: string; onClick: () => void; c
   );
 }
 
-/** A word and an icon for how far the column is. */
+const STATUS_ICONS = {
+  running: <LoaderCircle aria-hidden className="size-3.5 animate-spin" />,
+  answered: null,
+  failed: <CircleAlert aria-hidden className="size-3.5" />,
+  cancelled: <CircleSlash aria-hidden className="size-3.5" />,
+} satisfies Record<Column["status"], React.ReactNode>;
+
+/** Words and an icon for how far the column is. */
 function ColumnStatus({ column }: { column: Column }) {
-  const { status, views, wanted, outdated, deterministic } = column;
-  const answered = outdated ? 0 : views.length;
-  const count = wanted > 1 ? ` ${answered} of ${wanted}` : "";
-  switch (status) {
-    case "running":
-      return (
-        <span className="inline-flex items-center gap-1">
-          <LoaderCircle aria-hidden className="size-3.5 animate-spin" />
-          Running{count}
-        </span>
-      );
-    case "answered":
-      return <span>{wanted > 1 ? `${answered} answers` : deterministic ? "Deterministic" : "Answered"}</span>;
-    case "failed":
-      return (
-        <span className="inline-flex items-center gap-1 text-danger">
-          <CircleAlert aria-hidden className="size-3.5" />
-          Failed{count === "" ? "" : ` after ${answered} of ${wanted}`}
-        </span>
-      );
-    case "cancelled":
-      return (
-        <span className="inline-flex items-center gap-1">
-          <CircleSlash aria-hidden className="size-3.5" />
-          Cancelled{count === "" ? "" : ` after ${answered} of ${wanted}`}
-        </span>
-      );
-  }
+  const { status } = column;
+  return (
+    <span className={cn("inline-flex items-center gap-1", status === "failed" && "text-danger")}>
+      {STATUS_ICONS[status]}
+      {statusText(column)}
+    </span>
+  );
 }

@@ -34,6 +34,7 @@ test("the table has every number, the range of repeated ones, the differences an
     ["", "Tokens out", "3", "6", "", "", ""],
     ["", "Price", "0.042 per million tokens in", "not known", "", "", ""],
     ["", "Cost", "0.000042", "not known", "", "", ""],
+    ["", "Status", "Answered", "2 answers", "", "Failed", ""],
     ["", "Error", "", "", "", "No route.", ""],
     ["urgent", "Answer", "0.90", "0.30", "Differs", "", ""],
     ["urgent", "Yes", "0.9", "0.3 (0.2 to 0.4)", "−60.0 pp", "", ""],
@@ -48,6 +49,26 @@ test("the table has every number, the range of repeated ones, the differences an
     ["mood", "Level 1: cross", "0.25", "0 (0 to 0)", "−25.0 pp", "", ""],
     ["mood", "Level 2: angry", "0.25", "1 (1 to 1)", "+75.0 pp", "", ""],
     ["mood", "Confidence", "0.5", "0.5 (0.5 to 0.5)", "0 pp", "", ""],
+  ]);
+});
+
+test("what is cancelled, failed or still running says after how many answers, and which figures are old", () => {
+  const answer = responseText("model-1.13.0");
+  const { rows } = comparisonTable(
+    comparisonModel(
+      comparisonOf([
+        columnOf("some", [answer], { wanted: 20, status: "cancelled" }),
+        columnOf("fails", [answer, answer], { wanted: 3, status: "failed" }),
+        columnOf("runs", [answer], { wanted: 2, status: "running" }),
+        columnOf("old", [answer], { status: "cancelled", outdated: true }),
+        columnOf("once", [answer], { deterministic: true }),
+      ]),
+    ),
+  );
+  const status = rows.find(([, figure]) => figure === "Status")?.filter((text) => text !== "");
+  expect(status).toEqual([
+    ...["Status", "Cancelled after 1 of 20", "Failed after 2 of 3", "Running 1 of 2"],
+    ...["Cancelled; the figures are those of the run before", "Deterministic"],
   ]);
 });
 

@@ -6,6 +6,7 @@ import { GRADE_WORDS } from "./gradeWords";
 import { againstBaseline } from "./differenceText";
 import type { ComparedModel, ComparedQuestion, ComparisonModel } from "./comparisonModel";
 import { FACTS, modelFacts } from "./modelFacts";
+import { statusText } from "./statusText";
 
 /** The whole comparison as text: a head and rows of as many cells. */
 export interface ComparisonTable {
@@ -37,6 +38,7 @@ export function comparisonTable({ models, questions, baseline }: ComparisonModel
     head,
     rows: [
       ...FACTS.map((fact) => ["", fact, ...perColumn((index) => factRows[index]?.[fact] ?? "", none)]),
+      ["", "Status", ...perColumn((index) => statusOf(models[index]), none)],
       ["", "Error", ...perColumn((index) => errorOf(models[index]), none)],
       ...questions.flatMap((question) => questionRows(question, perColumn)),
     ],
@@ -76,6 +78,12 @@ function questionRows({ name, cells, rows }: ComparedQuestion, perColumn: PerCol
 function rowName({ kind, label, legend }: FigureRow): string {
   if (kind === "option") return shownName(label);
   return kind === "level" ? `Level ${label}: ${legend ?? ""}` : label;
+}
+
+function statusOf(model: ComparedModel | undefined): string {
+  if (!model) return "";
+  const text = statusText(model.column);
+  return model.column.outdated ? `${text}; the figures are those of the run before` : text;
 }
 
 const errorOf = (model: ComparedModel | undefined): string =>
