@@ -306,6 +306,21 @@ test("what cannot be deleted comes back into the list, and the reason is said", 
   expect(titles()).toEqual(["Invoice 1"]);
 });
 
+test("a run that cannot be deleted does not hold the others, and is named", async () => {
+  const server = serve([1, 2, 3].map((number) => itemOf(number)));
+  const refuse = () => json(writeError("internal_error", "It is locked."), 500);
+  const isRefused = () => server.asked.at(-1) === `DELETE /api/history/${itemOf(1).id}`;
+  Object.defineProperty(server, "refusal", { get: () => (isRefused() ? refuse : null) });
+  const user = renderPage();
+  await user.click(await screen.findByRole("button", { name: "Load more" }));
+  await user.click(await screen.findByRole("checkbox", { name: "Select Invoice 3" }));
+  await user.click(screen.getByRole("button", { name: "All 3 shown" }));
+  await user.click(screen.getByRole("button", { name: "Delete" }));
+  expect(await screen.findByText("Invoice 1 was not deleted. It is locked.")).toBeVisible();
+  expect(screen.getByText(/^Deleted 2 runs\./)).toBeVisible();
+  expect(titles()).toEqual(["Invoice 1"]);
+});
+
 test("a database that is away is said with a way to try again, and what was typed stays", async () => {
   const server = serve([itemOf(1)], {
     refusal: () => json(writeError("internal_error", "The database is away."), 503),

@@ -1,4 +1,5 @@
 import { useCallback, useState } from "react";
+import { countOf } from "@/lib/builder/countOf";
 import { isolated } from "@/lib/builder/isolated";
 import { changeRun, deleteRun, restoreRun } from "@/lib/client/history";
 import type { HistoryItem, KeepingVersion } from "@/lib/contract/history";
@@ -86,7 +87,7 @@ export function useRunActions(): RunActions {
         void refresh("deleted");
         if (!refusal) return;
         setHidden((before) => without(before, left));
-        fail(`${subjectOf(left)} not deleted.`, refusal, () => carryOut(left));
+        fail(`${subjectOf(left, runs)} not deleted.`, refusal, () => carryOut(left));
       });
     },
     [refresh, fail],
@@ -99,11 +100,11 @@ export function useRunActions(): RunActions {
       setKeptBy([]);
       void inTurn(runs, restoreRun).then(async ({ done, gone, left, refusal }) => {
         if (gone.length > 0) {
-          const message = `${subjectOf(gone)} not brought back: what was deleted goes for good after a day.`;
+          const message = `${subjectOf(gone, runs)} not brought back: what was deleted goes for good after a day.`;
           setFailure({ message, needsSignIn: false, retry: null });
         }
         if (done.length > 0) setRestored(({ count }) => ({ count: count + 1, message: backMessage(done) }));
-        if (refusal) fail(`${subjectOf(left)} not brought back.`, refusal, () => carryOut(left));
+        if (refusal) fail(`${subjectOf(left, runs)} not brought back.`, refusal, () => carryOut(left));
         await refresh("all");
         setHidden((before) => without(before, done));
       });
@@ -136,26 +137,42 @@ interface Carried {
   done: readonly Run[];
   /** Those that the server does not have. */
   gone: readonly Run[];
-  /** Those that come after the first refusal, with it. */
+  /** Those that the server refused, and all from where it could not be asked. */
   left: readonly Run[];
+  /** The first one. */
   refusal: Refusal | null;
 }
 
+/** One that is refused does not hold the others; without a server or a key to it none of them gets through. */
 async function inTurn(runs: readonly Run[], act: (id: string) => Promise<Outcome>): Promise<Carried> {
-  const [done, gone]: [Run[], Run[]] = [[], []];
+  const [done, gone, left]: [Run[], Run[], Run[]] = [[], [], []];
+  let refusal: Refusal | null = null;
   for (const [index, run] of runs.entries()) {
     const outcome = await act(run.id);
     if (outcome.kind === "done" || outcome.kind === "data") done.push(run);
     else if (isGone(outcome)) gone.push(run);
-    else return { done, gone, left: runs.slice(index), refusal: outcome };
+    else {
+      refusal ??= outcome;
+      if (outcome.kind !== "refused") return { done, gone, left: [...left, ...runs.slice(index)], refusal };
+      left.push(run);
+    }
   }
-  return { done, gone, left: [], refusal: null };
+  return { done, gone, left, refusal };
 }
 
 const isGone = (refusal: Refusal): boolean => refusal.kind === "refused" && refusal.status === 404;
 
-const subjectOf = (runs: readonly Run[]): string =>
-  runs.length === 1 ? "The run was" : `${runs.length} runs were`;
+/** More runs than these are counted. */
+const NAMED_MAX = 3;
+
+/** Which ones of several, with the verb. */
+function subjectOf(runs: readonly Run[], all: readonly Run[]): string {
+  if (all.length === 1) return "The run was";
+  const named = runs.slice(0, NAMED_MAX).map((run) => isolated(labelOf(run)));
+  const more = runs.length - named.length;
+  const parts = more > 0 ? [...named, countOf(more, "more run")] : named;
+  return `${new Intl.ListFormat("en").format(parts)} ${runs.length === 1 ? "was" : "were"}`;
+}
 
 function backMessage(runs: readonly Run[]): string {
   const [only] = runs;
