@@ -20,8 +20,8 @@ import { log } from "@/lib/log";
 import { saveEvaluation, type NewEvaluation } from "@/lib/store/saveEvaluation";
 import { storable } from "@/lib/store/storable";
 import { store } from "@/lib/store/store";
+import { storeTrouble } from "@/lib/store/storeTrouble";
 import { digestRequest, digestResponse } from "./digest";
-import { notSavedReason } from "./notSavedReason";
 import { recordRequest } from "./recordRequest";
 
 /**
@@ -85,7 +85,7 @@ async function save(evaluation: () => NewEvaluation): Promise<NotSavedReason | n
     return null;
   } catch (error) {
     log().error({ err: error }, "a result could not be kept");
-    return notSavedReason(error);
+    return storeTrouble(error);
   }
 }
 

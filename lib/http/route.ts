@@ -5,7 +5,7 @@ import { errorFacts, log } from "@/lib/log";
 import { storable } from "@/lib/store/storable";
 import { bearerCaller, unauthenticated, type Caller } from "./authenticate";
 import { addCorsHeaders } from "./cors";
-import { errorResponse } from "./errorResponse";
+import { errorResponse, pageErrorResponse } from "./errorResponse";
 import { newRequestId, REQUEST_ID_HEADER } from "./requestId";
 import { spendRequest } from "./rateLimit";
 import { requireSameOrigin } from "./sameOrigin";
@@ -41,22 +41,26 @@ export function v1OpenRoute(handler: Handler<null>): Route {
 
 /** A route of our own pages for a caller with a session. */
 export function pageRoute(handler: Handler<Caller>): Route {
-  return route(async (request) => {
-    requireSameOriginToChange(request);
-    const caller = await sessionCaller(request);
-    const meant = request.headers.get(ACCOUNT_HEADER);
-    if (meant !== null && meant !== caller.account.id) {
-      throw unauthenticated("Another account has signed in since.");
-    }
-    return caller;
-  }, handler);
+  return route(
+    async (request) => {
+      requireSameOriginToChange(request);
+      const caller = await sessionCaller(request);
+      const meant = request.headers.get(ACCOUNT_HEADER);
+      if (meant !== null && meant !== caller.account.id) {
+        throw unauthenticated("Another account has signed in since.");
+      }
+      return caller;
+    },
+    handler,
+    { showError: pageErrorResponse },
+  );
 }
 
 /**
  * A route of our own pages that needs no session.
  * @param showError what a caller gets in place of an answer
  */
-export function pageOpenRoute(handler: Handler<null>, showError = errorResponse): Route {
+export function pageOpenRoute(handler: Handler<null>, showError = pageErrorResponse): Route {
   return route(
     (request) => {
       requireSameOriginToChange(request);

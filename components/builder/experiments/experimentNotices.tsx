@@ -46,7 +46,7 @@ function SyncNotice({ sync }: { sync: OpenParts["sync"] }) {
           }
         >
           This experiment is not saved on the server. {state.message} The draft stays in this browser
-          {state.kind === "away" ? " and is saved when the server is back." : "."}
+          {state.kind === "away" ? " and is saved as soon as the server can." : "."}
         </Notice>
       );
     case "conflict":

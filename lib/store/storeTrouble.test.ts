@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { notSavedReason } from "./notSavedReason";
+import { isOfStore, storeTrouble } from "./storeTrouble";
 
 const errorOf = (code: string, message = "x") => Object.assign(new Error(message), { code });
 const wrapped = (cause: Error) => new Error("Failed query", { cause: new Error("inner", { cause }) });
@@ -16,5 +16,10 @@ test.each([
   ["other", errorOf("23505")],
   ["other", "thrown"],
 ] as const)("%s is told from the codes of an error and its causes", (reason, error) => {
-  expect(notSavedReason(error)).toBe(reason);
+  expect(storeTrouble(error)).toBe(reason);
+});
+
+test("an error of the store is told from those of files and other servers", () => {
+  const errors = [wrapped(errorOf("ECONNREFUSED")), errorOf("SQLITE_FULL"), errorOf("ENOENT"), "thrown"];
+  expect(errors.map(isOfStore)).toEqual([true, true, false, false]);
 });

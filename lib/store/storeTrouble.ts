@@ -1,5 +1,5 @@
 import type { NotSavedReason } from "@/lib/contract/history";
-import { causesOf, type Cause } from "@/lib/store/causesOf";
+import { causesOf, type Cause } from "./causesOf";
 
 /** Codes of libsql, of the file system and of PostgreSQL (its class 53100) for a disk or a quota that is full. */
 const FULL = new Set(["SQLITE_FULL", "ENOSPC", "EDQUOT", "53100"]);
@@ -11,8 +11,8 @@ const AWAY = new Set([
   ...["57P01", "57P02", "57P03", "3D000", "53300"],
 ]);
 
-/** What kept the store from keeping something, told by the codes of the error and of those that caused it. */
-export function notSavedReason(error: unknown): NotSavedReason {
+/** What keeps the store from its work, told by the codes of an error that it threw and of those that caused it. */
+export function storeTrouble(error: unknown): NotSavedReason {
   const chain = causesOf(error);
   if (chain.some(({ code, message }) => FULL.has(code) || message.includes("disk is full")))
     return "disk-full";
@@ -21,3 +21,9 @@ export function notSavedReason(error: unknown): NotSavedReason {
     AWAY.has(code) || code.startsWith("08") || /^Connection terminated/.test(message);
   return chain.some(isAway) ? "database-away" : "other";
 }
+
+/** Whether the store threw an error: libsql gives it a code of its own, and drizzle puts one around every query's. */
+export const isOfStore = (error: unknown): boolean =>
+  causesOf(error).some(
+    ({ code, message }) => code.startsWith("SQLITE_") || message.startsWith("Failed query"),
+  );
