@@ -11,7 +11,12 @@ import {
 } from "./calendar";
 
 const ORDINAL = "(?:st|nd|rd|th)?";
-const YEAR = "(?:19|20)\\d{2}";
+const DAY_WORDS = (
+  "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth " +
+  "sixteenth seventeenth eighteenth nineteenth twentieth twenty-first twenty-second twenty-third twenty-fourth twenty-fifth " +
+  "twenty-sixth twenty-seventh twenty-eighth twenty-ninth thirtieth thirty-first"
+).split(" ");
+const YEAR = "(?:1[5-9]|20)\\d{2}";
 const COUNT =
   "(?:\\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|a couple of|fourteen|thirty)";
 const UNIT = "(?:day|week|month|year|fortnight)s?";
@@ -23,7 +28,8 @@ const FORMS = [
   `(?<isoYear>\\d{4})(?<isoJoint>[-/.])(?<isoMonth>\\d{1,2})\\k<isoJoint>(?<isoDay>\\d{1,2})(?=T\\d|(?![\\d]|-\\w))`,
   `(?<rangeFrom>\\d{1,2})${ORDINAL}\\s?(?:[-–]|to|until|till|and)\\s?(?:the )?(?<rangeTo>\\d{1,2})${ORDINAL} (?:of )?(?<rangeMonth>${MONTH})\\b\\.?(?:,? (?<rangeYear>${YEAR})\\b)?`,
   `(?<rangeMonth2>${MONTH})\\b\\.? (?<rangeFrom2>\\d{1,2})${ORDINAL}\\s?(?:[-–]|to|until|and)\\s?(?<rangeTo2>\\d{1,2})${ORDINAL}(?![\\d:])(?:,? (?<rangeYear2>${YEAR})\\b)?`,
-  `(?<day>\\d{1,2})${ORDINAL}[ .-]{1,2}(?:of )?(?<month>${MONTH})\\b\\.?(?:[,-]? ?(?<year>${YEAR})\\b)?`,
+  `(?<dayWord>${DAY_WORDS.join("|")}) (?:day )?of (?<month7>${MONTH})\\b\\.?(?:,? (?<year7>${YEAR})\\b)?`,
+  `(?<day>\\d{1,2})${ORDINAL}[ ./-]{1,2}(?:of )?(?<month>${MONTH})\\b\\.?(?:[,-]? ?(?<year>${YEAR})\\b)?`,
   `(?<month2>${MONTH})\\b\\.?[ -](?:the )?(?<day2>\\d{1,2})${ORDINAL}(?![\\d:]|[.,]\\d| ?[ap]\\.?m)(?:,? (?<year2>${YEAR})\\b)?`,
   `(?<month3>${MONTH})\\b\\.?,? (?:of )?(?<year3>${YEAR})\\b`,
   `(?<left>\\d{1,2})(?<joint>[./-])(?<right>\\d{1,2})\\k<joint>(?<shortYear>${YEAR}|\\d{2})(?![\\d]|[./-]\\d)`,
@@ -32,7 +38,7 @@ const FORMS = [
   `Q(?<quarter>[1-4])(?:[ /,-]{1,2}(?<quarterYear>${YEAR}))?\\b`,
   `(?<quarterName>first|second|third|fourth|last) quarter(?: of (?<quarterYear2>${YEAR}))?\\b`,
   `(?<which>next|last|this|coming|past|previous) (?<period>week|month|year|${WEEKDAY})\\b`,
-  `(?<weekday>${WEEKDAY})\\b`,
+  `(?<weekday>${WEEKDAY}|(?:Mon|Tues?|Weds?|Thu(?:rs?)?|Fri|Sat|Sun)(?![a-z]))(?!s?[a-z])`,
   `(?<near>day after tomorrow|day before yesterday|today|tonight|tomorrow|yesterday)\\b`,
   `in (?<aheadCount>${COUNT}) (?<aheadUnit>${UNIT})\\b`,
   `(?<agoCount>${COUNT}) (?<agoUnit>${UNIT}) (?:ago|earlier today)\\b`,
@@ -73,6 +79,8 @@ export function readMatch(match: RegExpMatchArray): ReadDate[] {
     const days = [g["rangeFrom"] ?? g["rangeFrom2"], g["rangeTo"] ?? g["rangeTo2"]];
     return days.flatMap((day) => dayOfMonth(Number(day), rangeMonth, year));
   }
+  if (g["dayWord"])
+    return dayOfMonth(DAY_WORDS.indexOf(g["dayWord"].toLowerCase()) + 1, g["month7"]!, g["year7"]);
   const month = g["month"] ?? g["month2"];
   if (month) return dayOfMonth(Number(g["day"] ?? g["day2"]), month, g["year"] ?? g["year2"]);
   if (g["month3"])
@@ -87,7 +95,7 @@ export function readMatch(match: RegExpMatchArray): ReadDate[] {
     return [{ ...PLAIN, relative: (day) => [monthSpan(partsOf(day).year, 3 * quarter - 2, 3)] }];
   }
   if (g["period"]) return readPeriod(g["which"]!.toLowerCase(), g["period"]);
-  if (g["weekday"]) return isCapital(g["weekday"]) ? readPeriod("", g["weekday"]) : [];
+  if (g["weekday"]) return isWeekday(g["weekday"]) ? readPeriod("", g["weekday"]) : [];
   if (g["near"]) return [{ ...PLAIN, relative: shifted(NEAR[g["near"].toLowerCase()]!, "day") }];
   if (g["aheadCount"]) return counted(g["aheadCount"], g["aheadUnit"]!, 1);
   if (g["agoCount"]) return counted(g["agoCount"], g["agoUnit"]!, -1);
@@ -98,6 +106,9 @@ export function readMatch(match: RegExpMatchArray): ReadDate[] {
       : [];
   return spans(monthSpan(number("year6"), 1, 12));
 }
+
+/** "Sat", "sun" and "wed" are words, too. */
+const isWeekday = (name: string): boolean => !/^(?:sat|sun|weds?)$/.test(name);
 
 /** "May" and "march" are words, too. */
 const isCapital = (name: string): boolean => /^[A-Z]/.test(name);
@@ -162,7 +173,7 @@ function shifted(count: number, unit: string): Relative {
 function readPeriod(which: string, period: string): ReadDate[] {
   const step = /^(?:next|coming)$/.test(which) ? 1 : /^(?:last|past|previous)$/.test(which) ? -1 : 0;
   const name = period.toLowerCase();
-  if (name.endsWith("day")) {
+  if (weekdayNumber(name) >= 0) {
     const weekday = weekdayNumber(name);
     return [
       {

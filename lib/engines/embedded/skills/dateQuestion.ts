@@ -1,4 +1,5 @@
 import { runThrough } from "../steps";
+import { WEEKDAY, weekdayNumber } from "./calendar";
 import { findDates, type FoundDate } from "./findDates";
 import { mentionedObjects } from "./mentionFrames";
 import { findComparison, type Comparison } from "./numbers";
@@ -32,6 +33,9 @@ export type DateQuestion = { denied: boolean } &
   );
 
 const QUESTION_MAX = 300;
+/** What is reckoned from the text's own day anyway. */
+const WHEN_WRITTEN =
+  / (?:on|at|by) the (?:day|date|time|moment) (?:that |when |on which )?(?:the|this) [a-z-]+ was (?:written|sent|posted|created)$/i;
 
 /** Right in front of a date or of an event. "No later than" holds "later than". */
 const RELATIONS: [Relation, string][] = [
@@ -53,8 +57,11 @@ const DATE_OF = /^(?:is|was) (?<event>.*\b(?:date|deadline|day|birthday))(?: of 
 const TAIL =
   /^(?:\s(?<or>or (?:earlier|before|later|after|sooner))|\s(?:at the latest|inclusive|included|at the earliest))?$/i;
 
-const WEEKEND =
-  /^(?<event>.*) (?:on|at|during|over|for) (?:a|the|some) (?:weekend|saturday or (?:a )?sunday)$/i;
+const WEEKEND = /^(?<event>.*) (?:on|at|during|over|for) (?:a|the|some) weekend$/i;
+const WEEKDAYS = new RegExp(
+  `^(?<event>.*) on (?:either )?(?:an? )?(?<days>${WEEKDAY}(?:(?:, | or |, or )(?:on )?(?:an? )?${WEEKDAY})+)$`,
+  "i",
+);
 const WORKDAY = /^(?<event>.*) (?:on|for) a (?:week ?day|working day|business day|workday)$/i;
 
 /** Against the day that the text is written on. */
@@ -129,6 +136,7 @@ export function readDateQuestion(question: string): DateQuestion | null {
     .replace(/[‘’]/g, "'")
     .replace(/\s+/g, " ")
     .replace(/[\s.?!]+$/, "")
+    .replace(WHEN_WRITTEN, "")
     .trim();
   if (plain.length > QUESTION_MAX) return null;
   return readMention(plain) ?? readInterval(plain) ?? readNow(plain) ?? readBound(plain) ?? readEvents(plain);
@@ -150,7 +158,7 @@ function withDenial<T extends { event: string }>(asked: T): (T & { denied: boole
 }
 
 const A_DATE =
-  /^(?:(?:an?|any|the|some) )?(?:(?:specific|exact|concrete|calendar|particular|precise|full) )?dates?$/i;
+  /^(?:(?:an?|any|the|some) )?(?:(?:specific|exact|concrete|definite|full calendar|calendar|particular|precise|full) )?dates?$/i;
 
 function readMention(question: string): DateQuestion | null {
   for (const { object, denied } of mentionedObjects(question)) {
@@ -229,6 +237,11 @@ function readNow(question: string): DateQuestion | null {
 function readBound(question: string): DateQuestion | null {
   const weekend = WEEKEND.exec(question)?.groups;
   if (weekend) return withDenial({ kind: "weekdays" as const, event: weekend["event"]!, weekdays: [0, 6] });
+  const listed = WEEKDAYS.exec(question)?.groups;
+  if (listed) {
+    const weekdays = listed["days"]!.match(new RegExp(WEEKDAY, "gi"))!.map(weekdayNumber);
+    return withDenial({ kind: "weekdays" as const, event: listed["event"]!, weekdays });
+  }
   const workday = WORKDAY.exec(question)?.groups;
   if (workday)
     return withDenial({ kind: "weekdays" as const, event: workday["event"]!, weekdays: [1, 2, 3, 4, 5] });

@@ -51,9 +51,9 @@ function answerFrom(asked: DateQuestion, dates: FoundDate[]): Answer | null {
         dates.filter(({ reference }) => reference === 0),
         asked.event,
       );
-      if (now === null || !event) return null;
-      const today = { from: now, to: now };
-      return judged(event, ({ spans }) => agreed(spans, (span) => relate(span, asked.relation, today)));
+      const written = writtenDates(dates);
+      if (written.length === 0 || !event) return null;
+      return acrossPairs(event, { dates: written, isNamed: true }, (a, b) => relate(a, asked.relation, b));
     }
     case "events": {
       const [event, other] = [choose(dates, asked.event), choose(dates, asked.other)];
@@ -125,6 +125,12 @@ function choose(dates: readonly FoundDate[], event: string): Chosen | null {
   return { dates: chosen, isNamed: most > 0 };
 }
 
+/** The dates that say when the text was written: "today is …" before "sent: …". */
+function writtenDates(dates: readonly FoundDate[]): FoundDate[] {
+  const most = dates.reduce((best, { reference }) => Math.max(best, reference), 0);
+  return most === 0 ? [] : dates.filter(({ reference }) => reference === most);
+}
+
 /** True or false where all agree. */
 function agreed<T>(all: readonly T[], test: (one: T) => boolean | null): boolean | null {
   const outcomes = new Set(all.map(test));
@@ -140,7 +146,7 @@ type PairTest = (a: Span, b: Span) => boolean | null;
 
 function acrossPairs(a: Chosen, b: Chosen, test: PairTest): Answer | null {
   if (a.dates.some((date) => b.dates.includes(date))) return null;
-  return { holds: agreedPairs(a.dates, b.dates, test), isNamed: true };
+  return { holds: agreedPairs(a.dates, b.dates, test), isNamed: a.isNamed };
 }
 
 /** Two dates without a year stand in the same one. */

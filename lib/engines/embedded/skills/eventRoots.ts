@@ -1,3 +1,6 @@
+/** The root of whatever has to be done by a day. */
+export const DUE = "due";
+
 /** The same event in other words. */
 const ROOTS: [RegExp, string][] = [
   [/^(?:buy|bought|purchas|order|got$)/, "buy"],
@@ -7,7 +10,7 @@ const ROOTS: [RegExp, string][] = [
   [/^(?:start|begin|began|begun|commenc|open|kick|launch)/, "start"],
   [/^(?:end$|ends|ended|ending|finish|expir|clos|conclud|complet|terminat|until|valid)/, "end"],
   [/^(?:ship|dispatch|sent$|send)/, "ship"],
-  [/^(?:due|deadline|latest|payable|submission)/, "due"],
+  [/^(?:due|deadline|latest|payable|submission)/, DUE],
   [/^(?:birth|born|dob)/, "born"],
   [/^(?:depart|leav|left$)/, "leave"],
   [/^(?:meet|appointment|session|visit|consultation|booking|slot$)/, "meet"],

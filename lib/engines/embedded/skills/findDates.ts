@@ -2,7 +2,7 @@ import { textBytes, type Finder } from "../findings";
 import { STEP_CHARS, type Steps } from "../steps";
 import { daySpan, monthSpan, partsOf, type Span } from "./calendar";
 import { DATE, readMatch, type ReadDate } from "./dateForms";
-import { eventRoots } from "./eventRoots";
+import { DUE, eventRoots } from "./eventRoots";
 
 /** A date in a text, with what is said around it. */
 export interface FoundDate extends Pick<ReadDate, "spans" | "yearless" | "weekday"> {
@@ -37,17 +37,20 @@ const OVERLAP = 60;
 const REFERENCES: [2 | 1, RegExp][] = [
   [
     2,
-    /(?:today(?:'s date)?(?: is)?|current[ _](?:date|day|time)(?: is)?|\bnow|it is now|as of|reference[ _]date|report[ _]date)["']?(?:\s?[:=(]|,| on)?\s{0,2}["']?(?:on )?(?:[a-z]{3,6}day,? )?(?:the )?$/i,
+    /(?:today(?:'s date)?(?: is)?|current[ _](?:date|day|time)(?: is)?|\bnow(?=["']?\s?[:=])|it is now|as of|reference[ _]date|report[ _]date)["']?(?:\s?[:=(]|,| on)?\s{0,2}["']?(?:on )?(?:[a-z]{3,6}day,? )?(?:the )?$/i,
   ],
   [
     1,
-    /(?:^|\n|[.;({[]\s?)\W{0,3}(?:sent|date|created|received|written|posted|submitted|opened|reported|timestamp|dated|message[ _]date|time|published|logged)(?:[ _](?:at|on|date|time))?["']?\s?[:=]?\s{0,2}["']?(?:on )?(?:[a-z]{3,9},? )?(?:the )?$/i,
+    /(?:^|\n|[.,;({[]\s?)\W{0,3}(?:(?:note|letter|e-?mail|mail|message|memo|minutes) (?:of|from|dated)|sent|date|created|received|written|posted|submitted|opened|reported|timestamp|dated|message[ _]date|time|published|logged)(?:[ _](?:at|on|date|time))?["']?\s?[:=]?\s{0,2}["']?(?:on )?(?:[a-z]{3,9},? )?(?:the )?$/i,
   ],
 ];
 const DEADLINE_BEFORE =
-  /\b(?:by|before|until|till|due|deadline|no later than|latest|expires?|ends?|closes?|within|at the end of)\b[^.!?\n]{0,20}$/i;
+  /\b(?:by|before|until|till|due|deadline|no later than|latest|expire[sd]?|end(?:s|ed)?|close[sd]?|within|at the end of)\b[^.!?\n]{0,20}$/i;
 const GIVEN_UP =
   /\b(?:instead of|rather than|not|originally|initially|first planned|(?:moved|postponed|brought forward|rescheduled|shifted|changed) (?:\w+ )?from|no longer|old date:?)\s(?:on |for |in |until )?(?:the )?$/i;
+/** "Moved from 5 March to 9 March", "put off to". */
+const MOVED_TO =
+  /\b(?:moved|postponed|put (?:off|back)|brought forward|rescheduled|shifted|changed|pushed(?: back)?|delayed|extended)\b[^.!?\n]{0,30}\b(?:to|until|till)\s(?:the )?$/i;
 const DENIED = /\b(?:not|never|cannot)\b(?! (?:later|after|before|until))|n't\b/i;
 const BEFORE_CHARS = 160;
 const NEAR_CHARS = 48;
@@ -76,7 +79,7 @@ export function* findDates(text: string, writtenOn: number | null = null): Steps
       drafts.push(...read.map((date) => ({ ...date, start: at, end: last })));
     }
   }
-  return resolved(yield* describeAll(withoutDoubles(drafts, text), text), writtenOn);
+  return resolved(replaced(yield* describeAll(withoutDoubles(drafts, text), text), text), writtenOn);
 }
 
 type Draft = ReadDate & Pick<FoundDate, "start" | "end">;
@@ -106,9 +109,13 @@ function withoutDoubles(drafts: Draft[], text: string): Draft[] {
   return kept;
 }
 
+/** "18 August. I know, I know": a date that a text begins with. */
+const isHeading = ({ start, end }: Draft, text: string): boolean =>
+  text.slice(0, start).trim() === "" && /^(?:[.:]\s|\s?\n|,\s?\n)/.test(text.slice(end, end + 3));
+
 const CLAUSE_END = /[,;:]\s|\b(?:and|but|while|then)\b/i;
 /** A label in front of its date: "due: 5 March". */
-const LABEL_END = /:\s*$/;
+const LABEL_END = /["']?\s?[:=]\s{0,2}["'(]?$/;
 const DATES_OF_STEP = 64;
 
 type Described = Draft & Omit<FoundDate, keyof Draft>;
@@ -129,18 +136,35 @@ function* describeAll(drafts: Draft[], text: string): Steps<Described[]> {
       .split(SENTENCE_END)
       .at(-1)!;
     const behind = text.slice(date.end, Math.min(nextStart, date.end + AFTER_CHARS)).split(SENTENCE_END)[0]!;
+    const isDeadline = DEADLINE_BEFORE.test(near);
     const clause = own.replace(LABEL_END, "").split(CLAUSE_END).at(-1)!;
     described.push({
       ...date,
-      reference: REFERENCES.find(([, pattern]) => pattern.test(near))?.[0] ?? 0,
+      reference: REFERENCES.find(([, pattern]) => pattern.test(near))?.[0] ?? (isHeading(date, text) ? 1 : 0),
       standing: GIVEN_UP.test(near) ? "given up" : DENIED.test(clause) ? "denied" : "said",
-      isDeadline: DEADLINE_BEFORE.test(near),
-      before: eventRoots(clause),
+      isDeadline,
+      before: isDeadline ? eventRoots(clause).add(DUE) : eventRoots(clause),
       after: eventRoots(behind.split(CLAUSE_END)[0]!),
       around: eventRoots(`${front.split(SENTENCE_END).at(-1)!} ${behind}`),
     });
   }
   return described;
+}
+
+/** A date that something was moved to stands in the place of those in front of it in its sentence. */
+function replaced(dates: Described[], text: string): Described[] {
+  const kept = [...dates];
+  for (const [i, date] of dates.entries()) {
+    if (!MOVED_TO.test(text.slice(Math.max(0, date.start - NEAR_CHARS), date.start))) continue;
+    let before = date.before;
+    for (let j = i - 1; j >= 0 && date.start - dates[j]!.end < BEFORE_CHARS; j--) {
+      if (SENTENCE_END.test(text.slice(dates[j]!.end, date.start))) break;
+      before = new Set([...before, ...dates[j]!.before]);
+      kept[j] = { ...dates[j]!, standing: "given up" };
+    }
+    kept[i] = { ...date, before, standing: "said" };
+  }
+  return kept;
 }
 
 /** Reckoned from the day that the text is written on; digits in the order that the text's other dates show. */

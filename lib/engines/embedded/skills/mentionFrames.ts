@@ -5,7 +5,7 @@ export interface MentionedObject {
   denied: boolean;
   /** It begins the question, where a capital letter says nothing. */
   isInitial: boolean;
-  /** A person says or uses it: words alone are meant. */
+  /** A person gives, says or uses it: no names, which a person has and gives in other ways. */
   wordsOnly: boolean;
 }
 
@@ -25,6 +25,9 @@ const TEXT_NOUNS = new Set(
 const DETERMINER = /^(?:the|this|that|a|an|any|our|their|his|her|its|my|your|these|those)$/i;
 const SUBJECT_WORDS_MAX = 5;
 
+/** "The word refund (also as refunds, refunded)"; what else stands in brackets only explains. */
+const ALSO_AS = / \((?:also|or|including|incl\.)(?: as| written| spelled)*:? ([^()"]{1,80})\)/i;
+const ASIDE = / \([^()]{1,80}\)/g;
 const WHETHER =
   /^(?:please )?(?:(?:check|tell|say|decide|determine|see|find out)(?: me)? (?:if|whether) |whether |true or false: )/i;
 const ADVERBS =
@@ -42,9 +45,12 @@ const VERBS = [
   },
   {
     of: "text",
-    verb: / (?:contains?|includes?|lists?|quotes?|states?|gives?|ha(?:s|ve)|features?|employs?|holds?|shows?|carries|specif(?:y|ies)|says?|uses?) /gi,
+    verb: / (?:contains?|includes?|lists?|quotes?|states?|gives?|ha(?:s|ve)|features?|employs?|holds?|shows?|carries|specif(?:y|ies)|says?|uses?|provides?|suppl(?:y|ies)) /gi,
   },
-  { of: "word", verb: / (?:uses?|used|says?|said|writes?|wrote|quotes?|quoted|employs?|types?) /gi },
+  {
+    of: "word",
+    verb: / (?:uses?|used|says?|said|writes?|wrote|quotes?|quoted|employs?|types?|gives?|gave|states?|stated|includes?|included|provides?|provided|suppl(?:y|ies)|supplied) /gi,
+  },
 ] as const;
 const MENTION_OF =
   "(?:(?:a|an|any|some|one) )?(?:explicit |direct |clear )?(?:mentions?|references?) (?:of|to) ";
@@ -55,11 +61,11 @@ const THERE = new RegExp(
 );
 const PASSIVE = new RegExp(
   `^(.+) (?:been )?${ADVERB}(?:mentioned|named|cited|referenced|referred to|listed|quoted|included|found|present|used|stated|` +
-    "written(?: out| down)?|contained|given|brought up)$",
+    "written(?: out| down)?|contained|given|stated|provided|brought up)$",
   "i",
 );
 const APPEARS =
-  /^(.+) (?:appears?|occurs?|(?:comes?|shows?|turns?|crops?) up|features?|gets? mentioned|gets? a mention)$/i;
+  /^(.+) (?:appears?|occurs?|stands?|(?:comes?|shows?|turns?|crops?) up|features?|gets? mentioned|gets? a mention)$/i;
 const AMONG =
   /^(?:is|are|was|were) (.+) (?:among|one of|part of) the (?:[^ ]+ ){0,3}?(?:mentioned|named|listed)$/i;
 const STANDS = /^(?:(?:is|are|was|were)(?: there)?|there (?:is|are)) (.+)$/i;
@@ -78,6 +84,13 @@ export function* mentionedObjects(question: string): Generator<MentionedObject> 
     .replace(/\s+/g, " ")
     .replace(/[\s.?!:]+$/, "")
     .trim()
+    .replace(ALSO_AS, (_, forms: string) =>
+      forms
+        .split(/,? (?:or|and) |, /)
+        .map((form) => `, or "${form}"`)
+        .join(""),
+    )
+    .replace(ASIDE, "")
     .replace(WHETHER, "");
   const { rest, isInText } = withoutTail(whole);
   const found = (object: string, denied: boolean, wordsOnly = false): MentionedObject => ({

@@ -48,6 +48,12 @@ const MARKS: Mark[] = [
       /\b(?:deadline|due(?: date)?|no later than|by|before|until|till|within)\b[^.!?\n]{0,25}?(?:\d|(?:day|tomorrow|tonight|noon|midnight|week|month|year|morning|evening|january|february|march|april|may|june|july|august|september|october|november|december)s?\b)/i,
     open: /\b(?:deadline|due|by|before|until|till|latest|within|asap|today|tonight|tomorrow|soon|expires?|ends?|closes?)\b/i,
   },
+  {
+    asks: /^(?:calendar )?years?$/i,
+    found:
+      /\b(?:in|since|from|until|till|by|of|year|late|early|mid|before|after|around|during|[a-z]{3,9}\.?,?|\d{1,2}[./-])\s?(?:1[5-9]|20)\d{2}(?![\d.,]\d|\d|\s?(?:%|[€$£]|[kcm]?m\b|kg\b|(?:euro|dollar|pound|met[er]{2}|mile|people|item|unit|piece|word|step|point|kilomet[er]{2})s?\b))|(?<!\d)(?:19|20)\d{2}-\d{2}/i,
+    open: /(?<![\d.,#-])(?:1[5-9]|20)\d{2}(?![\d.,-]*\d|\s?(?:%|[€$£]|[kcm]?m\b|kg\b|(?:euro|dollar|pound|met[er]{2}|mile|people|item|unit|piece|word|step|point|kilomet[er]{2})s?\b))/i,
+  },
   { asks: /^question marks?$/i, found: /\?/ },
   {
     asks: /^questions?$/i,
