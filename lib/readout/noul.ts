@@ -3,6 +3,8 @@ import { sigmoid } from "./softmax";
 export interface NoulSignals {
   /** How much nearer the state is to the statement than unrelated texts are, and than it is to unrelated statements. */
   contrast: number;
+  /** How much nearer it is to what counts as yes than to what counts as no; null where the caller did not say both. */
+  opposed: number | null;
   /** The logit of the concept that the question asks for, when it is one that is known. */
   concept: number | null;
 }
@@ -10,18 +12,21 @@ export interface NoulSignals {
 export interface NoulCalibration {
   /** Without a concept: logit = weight·contrast + bias. */
   free: { contrast: number; bias: number };
+  /** The same where the caller said what counts as no: logit = weight·contrast + weight·opposed. */
+  opposed: { contrast: number; opposed: number };
   /** With one: logit = contrast weight · contrast + share · the concept's own logit. */
   concept: { contrast: number; share: number };
 }
 
 /** Probabilities of no and yes. */
-export function noulDistribution({ contrast, concept }: NoulSignals, calibration: NoulCalibration): number[] {
-  const { free, concept: weights } = calibration;
-  const logit =
-    concept === null
-      ? free.contrast * contrast + free.bias
-      : weights.contrast * contrast + weights.share * concept;
-  return binary(sigmoid(logit));
+export function noulDistribution(
+  { contrast, opposed, concept }: NoulSignals,
+  calibration: NoulCalibration,
+): number[] {
+  const { free, opposed: both, concept: weights } = calibration;
+  if (concept !== null) return binary(sigmoid(weights.contrast * contrast + weights.share * concept));
+  if (opposed !== null) return binary(sigmoid(both.contrast * contrast + both.opposed * opposed));
+  return binary(sigmoid(free.contrast * contrast + free.bias));
 }
 
 /** No and yes from the probability of yes. */

@@ -135,6 +135,25 @@ describe("the versions of the embedded model", () => {
     expect(await skill("The rash spread to my arms.", ask("Is the text about medicine?"))).toBeUndefined();
   });
 
+  test("reads what counts as no beside what counts as yes", async () => {
+    const [agreed, refused] = [
+      text("the supplier agreed to the terms"),
+      text("the supplier turned the terms down"),
+    ];
+    const yes = async (state: string, isTurned: boolean): Promise<number> =>
+      (
+        await probabilities("model-1.13.0", state, {
+          type: "noul",
+          instructions: text("How did the supplier answer?"),
+          yes: isTurned ? refused : agreed,
+          no: isTurned ? agreed : refused,
+        })
+      )[1]!;
+    expect(await yes("They turned our terms down flat.", false)).toBeLessThan(0.5);
+    expect(await yes("They turned our terms down flat.", true)).toBeGreaterThan(0.5);
+    expect(await yes("They agreed to our terms.", false)).toBeGreaterThan(0.5);
+  });
+
   test("tells what was asked for from what was done, and a threat to leave from a cancelled meeting", async () => {
     const yes = async (state: string, instructions: string): Promise<number> =>
       (await probabilities("model-1.13.0", state, noul(instructions)))[1]!;

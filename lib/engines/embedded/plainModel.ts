@@ -18,7 +18,7 @@ export async function answerPlainly(
 }
 
 /** One cosine a label; for a noul that of no before that of yes. */
-export async function plainSimilarities(
+async function plainSimilarities(
   question: EngineQuestion,
   state: EncodedState,
   embedder: Embedder,

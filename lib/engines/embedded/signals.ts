@@ -190,10 +190,13 @@ export async function noulSignals(
   };
   const towards = [instructions, contentText(question.yes)].filter((text) => text.trim() !== "");
   const contrasts = await Promise.all(towards.map(nearness));
+  const [yes, no] = [contentText(question.yes), contentText(question.no)];
+  const isOpposed = yes.trim() !== "" && no.trim() !== "";
   return {
     type: "noul",
     signals: {
       contrast: contrasts.length > 0 ? mean(contrasts) : 0,
+      opposed: isOpposed ? (await nearness(yes)) - (await nearness(no)) : null,
       concept: concept && concept.slope * (await concept.locate(state, embedder)),
     },
     concept: concept && concept.name,
