@@ -68,9 +68,9 @@ const WORKDAY = /^(?<event>.*) (?:on|for) a (?:week ?day|working day|business da
 const NOW: [Relation, RegExp, boolean?][] = [
   [
     "before",
-    /^(?<event>.*?)\s?\b(?:lies? |is |was )?(?:in the past|already (?:over|past|passed|expired|gone|behind us)|(?:has|have) (?:already )?(?:passed|expired|lapsed|run out))$/i,
+    /^(?<event>.*?)\s?\b(?:lies? |is |was )?(?:in the past|already (?:over|past|passed|expired|gone|behind us)|(?:has|have|had) (?:already )?(?:passed|expired|lapsed|run out))$/i,
   ],
-  ["before", /^(?:has|have) (?<event>.*?) (?:already )?(?:passed|expired|lapsed|run out)$/i],
+  ["before", /^(?:has|have|had) (?<event>.*?) (?:already )?(?:passed|expired|lapsed|run out)$/i],
   [
     "before",
     /^(?<event>.*?)\s?\b(?:over ?due|past (?:its |the |their )?due(?: date)?|expired|out of date)$/i,

@@ -65,6 +65,10 @@ describe("compareDates", () => {
     ],
     ["Was the ticket closed before 3/5/2026?", "closed 2/1/2026", TRUE],
     ["Is the exam after 6 March?", "The exam was moved from 5 March to 9 March.", TRUE],
+    ["Is the visit before 5 March?", "The visit of 9 March has been moved forward to 3 March.", TRUE],
+    ["Is the visit before 5 March?", "Your consultation is on the sixth of March.", FALSE],
+    ["Is the concert on a Saturday or Sunday?", "The concert: SAT at ten", TRUE],
+    ["Is the concert on a Saturday or Sunday?", "The concert is thurs 5pm.", FALSE],
     ["Does the offer end before 1 April 2026?", "opened 25/03/2026, ends 4/3/2026", TRUE],
   ])("%s | %s", async (question, text, expected) => {
     expect(await compare(question, text)).toEqual(expected);
@@ -84,6 +88,13 @@ describe("compareDates", () => {
     ["Is the flight within the next 7 days?", "today: 2026-03-03\nflight: 2026-03-08", TRUE],
     ["Was the order placed more than 30 days ago?", "today: 2026-03-03\nordered: 2026-01-08", TRUE],
     ["Was the order placed in the last two weeks?", "today: 2026-03-03\nordered: 2026-01-08", FALSE],
+    [
+      "Had the deadline passed on the day the note was written?",
+      "18 August. It was due by the tenth of August.",
+      TRUE,
+    ],
+    ["Has the offer expired?", "Note of 9 Jan 2023: the offer expires on 23 January 2023.", FALSE],
+    ["Has the deadline passed?", '{"written": "2025-07-02", "deadline": "2025-06-30"}', TRUE],
     ["Is the exam after tomorrow?", "Today is 3 March 2026. The exam is on 9 March.", TRUE],
     ["Is the exam next week?", "Today is 3 March 2026. The exam is on 9 March.", null],
     ["Is the party in January 2026?", "Sent: 2025-12-28\nThe party is on 5 January.", TRUE],

@@ -50,7 +50,7 @@ const GIVEN_UP =
   /\b(?:instead of|rather than|not|originally|initially|first planned|(?:moved|postponed|brought forward|rescheduled|shifted|changed) (?:\w+ )?from|no longer|old date:?)\s(?:on |for |in |until )?(?:the )?$/i;
 /** "Moved from 5 March to 9 March", "put off to". */
 const MOVED_TO =
-  /\b(?:moved|postponed|put (?:off|back)|brought forward|rescheduled|shifted|changed|pushed(?: back)?|delayed|extended)\b[^.!?\n]{0,30}\b(?:to|until|till)\s(?:the )?$/i;
+  /\b(?:moved|postponed|put (?:it |them )?(?:off|back)|brought forward|rescheduled|shifted|changed|pushed(?: back)?|delayed|extended)\b[^.!?\n]{0,30}\b(?:to|until|till)\s(?:the )?$/i;
 const DENIED = /\b(?:not|never|cannot)\b(?! (?:later|after|before|until))|n't\b/i;
 const BEFORE_CHARS = 160;
 const NEAR_CHARS = 48;
@@ -111,7 +111,8 @@ function withoutDoubles(drafts: Draft[], text: string): Draft[] {
 
 /** "18 August. I know, I know": a date that a text begins with. */
 const isHeading = ({ start, end }: Draft, text: string): boolean =>
-  text.slice(0, start).trim() === "" && /^(?:[.:]\s|\s?\n|,\s?\n)/.test(text.slice(end, end + 3));
+  text.slice(0, start).trim() === "" &&
+  /^.(?<=\.)\s|^.(?:[.:]\s|\s?\n|,\s?\n)/.test(text.slice(end - 1, end + 3));
 
 const CLAUSE_END = /[,;:]\s|\b(?:and|but|while|then)\b/i;
 /** A label in front of its date: "due: 5 March". */
