@@ -25,7 +25,7 @@ export function Builder({ serverProblems, ...run }: BuilderProps) {
   if (!started) return <BuilderFrame />;
   const onBlur = (event: FocusEvent) => {
     const field = fieldOfControl(event.target.id);
-    if (field !== undefined) afterPointer(() => session.reveal(field));
+    if (field !== undefined) afterPointer(() => session.problems.reveal(field));
   };
   return (
     <div ref={root} className="flex flex-col gap-5" onBlur={onBlur}>

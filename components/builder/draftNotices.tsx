@@ -14,7 +14,7 @@ export function DraftNotices({ saver }: { saver: DraftSaver }) {
   const aside = useObservable(saver.aside, whole);
   const pending = useObservable(session.pendingRequest, whole);
   const isShown = useObservable(session.isRequestShown, whole);
-  const unplaced = useObservable(session.server, (server) => server.unplaced);
+  const unplaced = useObservable(session.problems.server, (server) => server.unplaced);
   return (
     <>
       {unplaced.length > 0 ? (

@@ -97,7 +97,7 @@ export function useChosenModels(): readonly string[] {
 
 /** The message at a field, if there is one to show. */
 export function useProblem(field: FieldId): { message: string | undefined; isError: boolean } {
-  const { visible } = useSession();
+  const { visible } = useSession().problems;
   const message = useObservable(visible, (problems) => problems.get(field)?.message);
   const severity = useObservable(visible, (problems) => problems.get(field)?.severity);
   return { message, isError: severity === "error" };

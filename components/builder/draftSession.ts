@@ -1,11 +1,10 @@
 import type { UseFormReturn } from "react-hook-form";
 import type { ValidationDetail } from "@/lib/contract/errors";
 import type { Draft } from "@/lib/builder/draft";
-import { fieldValue } from "@/lib/builder/fieldValue";
-import { placeDetails } from "@/lib/builder/placeDetails";
 import { draftToRequest } from "@/lib/builder/draftToRequest";
 import { foldedAsset, type DraftImage } from "@/lib/builder/draftImage";
-import { inspectDraft, isError, type FieldId, type Findings, type Problem } from "@/lib/builder/problems";
+import { inspectDraft, type Findings, type Problem } from "@/lib/builder/problems";
+import { FieldProblems } from "./fieldProblems";
 import { byteProblems } from "./images/byteProblems";
 import type { ImageStore } from "./images/imageStore";
 import { Observable } from "./observable";
@@ -28,15 +27,6 @@ export interface PendingRequest {
   message: string;
 }
 
-interface ServerProblems {
-  /** Problem and what stood in the field when it came, by field. */
-  placed: ReadonlyMap<FieldId, { problem: Problem; value: string | undefined }>;
-  unplaced: readonly string[];
-  /** Whether there were more tokens than it takes. */
-  isTooLong: boolean;
-}
-
-const NO_SERVER_PROBLEMS: ServerProblems = { placed: new Map(), unplaced: [], isTooLong: false };
 const PENDING_PROBLEM: Problem = {
   field: "request",
   severity: "error",
@@ -54,8 +44,7 @@ const UNDO_IMAGES_BYTES_MAX = 64 * 1_024 * 1_024;
  */
 export class DraftSession {
   readonly findings: Observable<Findings>;
-  readonly visible = new Observable<ReadonlyMap<FieldId, Problem>>(new Map());
-  readonly server = new Observable(NO_SERVER_PROBLEMS);
+  readonly problems: FieldProblems;
   readonly offer = new Observable<UndoOffer | null>(null);
   readonly history: UndoHistory;
   /** Counts the times that the whole draft was replaced; editors take their text anew. */
@@ -68,7 +57,6 @@ export class DraftSession {
   readonly isRequestShown = new Observable(false);
 
   private stateInserter: ((placeholder: string) => void) | null = null;
-  private readonly revealed = new Set<FieldId>();
   private readonly editors = new Set<() => void>();
   private readonly changeListeners = new Set<() => void>();
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -80,6 +68,7 @@ export class DraftSession {
     initial: Draft,
   ) {
     this.findings = new Observable(inspectDraft(initial));
+    this.problems = new FieldProblems(this.findings.get().problems);
     this.history = new UndoHistory(initial);
   }
 
@@ -134,9 +123,8 @@ export class DraftSession {
     this.images.hold([...draft.images, ...(this.offer.get()?.images ?? []), ...this.imagesOfHistory()]);
     findings.problems.unshift(...byteProblems(draft.images, this.images.contents.get()));
     if (this.pendingRequest.get()) findings.problems.unshift(PENDING_PROBLEM);
-    this.dropEdited(draft);
     this.findings.set(findings);
-    this.show();
+    this.problems.update(findings.problems, draft);
     return findings;
   }
 
@@ -154,8 +142,7 @@ export class DraftSession {
     this.record();
     this.form.reset(draft);
     this.record(label);
-    this.revealed.clear();
-    this.server.set(NO_SERVER_PROBLEMS);
+    this.problems.clear();
     this.pendingRequest.set(null);
     this.replacements.set(this.replacements.get() + 1);
     this.inspect();
@@ -197,34 +184,9 @@ export class DraftSession {
     return this.go(() => this.history.redo());
   }
 
-  /** From now on the field shows that it lacks something. */
-  reveal(field: FieldId): void {
-    if (this.revealed.has(field)) return;
-    this.revealed.add(field);
-    this.show();
-  }
-
-  /** Shows every problem there is, and gives the first that keeps a run from starting. */
-  revealAll(): Problem | undefined {
-    const { problems } = this.findings.get();
-    for (const { field } of problems) this.revealed.add(field);
-    this.show();
-    return problems.find(isError);
-  }
-
   /** Takes the details of a server's 422 to their fields. */
   setServerDetails(details: readonly ValidationDetail[]): void {
-    const draft = this.draft();
-    const { placed, unplaced } = placeDetails(details, draft);
-    const byField = placed.map((problem) => {
-      const value = fieldValue(draft, problem.field);
-      return [problem.field, { problem, value }] as const;
-    });
-    const isTooLong = details.some(({ type }) => type === "max_tokens_exceeded");
-    this.server.set(
-      details.length > 0 ? { placed: new Map(byField), unplaced, isTooLong } : NO_SERVER_PROBLEMS,
-    );
-    this.show();
+    this.problems.setServerDetails(details, this.draft());
   }
 
   /** The draft's request for reading, with a short text where the base64 of an image belongs. */
@@ -273,22 +235,5 @@ export class DraftSession {
   private inspectSoon(): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.inspect(), INSPECT_DELAY_MS);
-  }
-
-  private dropEdited(draft: Draft): void {
-    const { placed, ...others } = this.server.get();
-    const kept = [...placed].filter(([field, { value }]) => fieldValue(draft, field) === value);
-    if (kept.length < placed.size) this.server.set({ placed: new Map(kept), ...others });
-  }
-
-  private show(): void {
-    const visible = new Map<FieldId, Problem>();
-    for (const [field, { problem }] of this.server.get().placed) visible.set(field, problem);
-    for (const problem of this.findings.get().problems) {
-      if (problem.missing && !this.revealed.has(problem.field)) continue;
-      const shown = visible.get(problem.field);
-      if (!shown || (isError(problem) && !isError(shown))) visible.set(problem.field, problem);
-    }
-    this.visible.set(visible);
   }
 }

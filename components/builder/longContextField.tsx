@@ -21,7 +21,7 @@ export function LongContextField() {
     session.findings,
     () => session.form.getValues("state.text").length > LONG_CHARS,
   );
-  const isTooLong = useObservable(session.server, (server) => server.isTooLong);
+  const isTooLong = useObservable(session.problems.server, (server) => server.isTooLong);
   if (!value && !isLong && !isTooLong) return null;
   return (
     <div className="mt-2 text-sm">

@@ -11,7 +11,7 @@ export function useRun({ running, onRun }: Pick<BuilderProps, "running" | "onRun
 
   const focusFirst = useCallback(() => {
     session.inspect();
-    const first = session.revealAll();
+    const first = session.problems.revealAll();
     if (!first) return;
     expandAround(session, first.field);
     requestAnimationFrame(() => focusField(first.field));

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { browserStorage, DRAFT_KEY, keyFor } from "@/components/builder/draftStorage";
-import { ExperimentList, type Entry } from "@/components/builder/experiments/experimentList";
+import { ExperimentList } from "@/components/builder/experiments/experimentList";
+import type { Entry } from "@/components/builder/experiments/experimentStorage";
 import { Observable, useObservable, whole } from "@/components/builder/observable";
 import { emptyDraft } from "@/lib/builder/draft";
 import { runInAddress } from "./reopening";

@@ -3,7 +3,8 @@ import { emptyDraft, textContent } from "@/lib/builder/draft";
 import { requestHash } from "@/lib/builder/requestHash";
 import { writeDraft } from "@/lib/builder/storedDraft";
 import { DRAFT_KEY, findAside } from "../draftStorage";
-import { ExperimentList, openEntries } from "./experimentList";
+import { ExperimentList } from "./experimentList";
+import { openEntries } from "./experimentStorage";
 
 const DRAFT = { ...emptyDraft("m"), state: textContent("kept") };
 const names = (list: ExperimentList) => openEntries(list.entries.get()).map(({ name }) => name);

@@ -1,44 +1,16 @@
-import { z } from "zod";
 import type { Draft } from "@/lib/builder/draft";
 import { requestHash } from "@/lib/builder/requestHash";
 import { readDraft } from "@/lib/builder/storedDraft";
 import { EXPERIMENT_NAME_CHARS_MAX } from "@/lib/contract/experiments";
 import type { DraftSession } from "../draftSession";
-import { DRAFT_KEY, keyFor, moveDrafts, movedKey, saveDraft } from "../draftStorage";
+import { DRAFT_KEY, keyFor, saveDraft } from "../draftStorage";
 import { newId } from "../newId";
 import { Observable } from "../observable";
+import { ExperimentStorage, openEntries, type Entry } from "./experimentStorage";
 import type { ExperimentSync } from "./experimentSync";
 
-const LIST_KEY = "playground.experiments";
 /** After this long a closed experiment goes, also where the tab that offered it was closed itself. */
 const OFFERED_MS = 10 * 60_000;
-/** Which one this tab of the browser shows. */
-const ACTIVE_KEY = "playground.experiment";
-
-const entry = z.object({
-  /** Its name in the browser's storage, the same for as long as it is open here. */
-  key: z.string(),
-  /** Its name on the server, a UUID. */
-  id: z.string(),
-  name: z.string(),
-  /** What the server has of it; null while it has nothing. */
-  revision: z.int().nullable(),
-  /** Whether the server has what there is to keep. */
-  isSaved: z.boolean(),
-  /** Closed ones stay until the server has them and the way back is no longer offered. */
-  isClosed: z.boolean(),
-  /** When it was closed, in milliseconds since 1970: another tab may still offer the way back. */
-  closedAt: z.number().optional(),
-  /** What the server calls the images of its draft. */
-  images: z.array(z.object({ key: z.string(), sha256: z.string() })).optional(),
-  /** The run of the history whose answers it shows, where that is a single one. */
-  runId: z.string().nullable().optional(),
-  /** The run that it was opened from, and the hash of the request that came with it. */
-  openedRun: z.object({ id: z.string(), requestHash: z.string() }).optional(),
-});
-const stored = z.object({ version: z.literal(1), entries: z.array(entry).min(1), active: z.string() });
-type Stored = z.output<typeof stored>;
-export type Entry = z.output<typeof entry>;
 
 export interface OpenParts {
   session: DraftSession;
@@ -66,20 +38,17 @@ export class ExperimentList {
   /** Whether the browser keeps the list: what it has is older where it does not. */
   private isKept = true;
 
-  private readonly listKey: string;
-  private readonly activeKey: string;
+  private readonly stored: ExperimentStorage;
 
   /** @param account whose they are; the list of nobody in particular has an empty one */
   constructor(
     private readonly storage: Storage | null,
     readonly account = "",
   ) {
-    this.listKey = keyFor(account, LIST_KEY);
-    this.activeKey = keyFor(account, ACTIVE_KEY);
-    const found = this.read() ?? this.adopt();
-    const entries = found?.entries ?? [firstEntry(storage, keyFor(account, DRAFT_KEY))];
+    this.stored = new ExperimentStorage(storage, account);
+    const { entries, active } = this.stored.first();
     this.entries = new Observable<readonly Entry[]>(entries);
-    this.active = new Observable(this.shownAtFirst(entries, found?.active));
+    this.active = new Observable(this.shownAtFirst(entries, active));
     this.write();
   }
 
@@ -87,7 +56,7 @@ export class ExperimentList {
   start(): () => void {
     this.dropClosed();
     const onStorage = ({ key }: StorageEvent) => {
-      if (key === this.listKey) this.follow();
+      if (key === this.stored.listKey) this.follow();
     };
     window.addEventListener("storage", onStorage);
     return () => window.removeEventListener("storage", onStorage);
@@ -116,11 +85,7 @@ export class ExperimentList {
 
   activate(key: string): void {
     this.active.set(key);
-    try {
-      window.sessionStorage.setItem(this.activeKey, key);
-    } catch {
-      // A reload then shows the one that was active last in any tab.
-    }
+    this.stored.noteShownHere(key);
     this.write();
   }
 
@@ -228,12 +193,12 @@ export class ExperimentList {
   }
 
   private change(change: (entries: readonly Entry[]) => readonly Entry[]): void {
-    this.entries.set(change((this.isKept && this.read()?.entries) || this.entries.get()));
+    this.entries.set(change((this.isKept && this.stored.read()?.entries) || this.entries.get()));
     this.write();
   }
 
   private follow(): void {
-    const found = this.read();
+    const found = this.stored.read();
     if (!found) return;
     this.entries.set(found.entries);
     const active = this.active.get();
@@ -247,72 +212,14 @@ export class ExperimentList {
   }
 
   private shownAtFirst(entries: readonly Entry[], last: string | undefined): string {
-    const here = sessionOf(() => window.sessionStorage)?.getItem(this.activeKey);
     const open = openEntries(entries);
-    const shown = [here, last].find((key) => open.some((candidate) => candidate.key === key));
+    const shown = [this.stored.shownHere(), last].find((key) =>
+      open.some((candidate) => candidate.key === key),
+    );
     return shown ?? open[0]?.key ?? keyFor(this.account, DRAFT_KEY);
   }
 
-  /** What stands in the browser without an account goes to the first account that has nothing here. */
-  private adopt(): Stored | null {
-    const { storage, account } = this;
-    if (!storage || account === "") return null;
-    moveDrafts(storage, account);
-    const left = this.read(LIST_KEY);
-    if (!left) return null;
-    storage.removeItem(LIST_KEY);
-    const keyNow = (key: string) => (storage.getItem(key) === null ? movedKey(account, key) : key);
-    const entries = left.entries.map((one) => ({
-      ...one,
-      key: keyNow(one.key),
-      // What the server has of it may be of another account.
-      isSaved: one.isSaved && (one.isClosed || one.revision === null),
-    }));
-    return { ...left, entries, active: keyNow(left.active) };
-  }
-
-  private read(key = this.listKey): Stored | null {
-    try {
-      const result = stored.safeParse(JSON.parse(this.storage?.getItem(key) ?? ""));
-      return result.success ? result.data : null;
-    } catch {
-      return null;
-    }
-  }
-
   private write(): void {
-    const list: z.input<typeof stored> = {
-      version: 1,
-      entries: [...this.entries.get()],
-      active: this.active.get(),
-    };
-    try {
-      this.storage?.setItem(this.listKey, JSON.stringify(list));
-      this.isKept = true;
-    } catch {
-      this.isKept = false;
-      // The drafts say it: the browser has no room.
-    }
-  }
-}
-
-/** The draft of a browser that has no experiments yet is the first of them. */
-const firstEntry = (storage: Storage | null, key: string): Entry => ({
-  key,
-  id: newId(),
-  name: "Experiment 1",
-  revision: null,
-  isSaved: (storage?.getItem(key) ?? null) === null,
-  isClosed: false,
-});
-
-export const openEntries = (entries: readonly Entry[]): Entry[] =>
-  entries.filter(({ isClosed }) => !isClosed);
-
-function sessionOf(storage: () => Storage): Storage | null {
-  try {
-    return storage();
-  } catch {
-    return null;
+    this.isKept = this.stored.write(this.entries.get(), this.active.get());
   }
 }

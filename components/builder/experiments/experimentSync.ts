@@ -10,7 +10,8 @@ import type { DraftSession } from "../draftSession";
 import { newId } from "../newId";
 import { Observable } from "../observable";
 import { packContent, unpackContent, type Content } from "./experimentContent";
-import type { Entry, ExperimentList } from "./experimentList";
+import type { ExperimentList } from "./experimentList";
+import type { Entry } from "./experimentStorage";
 
 /** Pause after the draft was stored in the browser before the server gets it, in milliseconds. */
 const PUSH_DELAY_MS = 1_500;

@@ -18,7 +18,8 @@ import type { experimentList } from "@/lib/contract/experiments";
 import type { z } from "zod";
 import { readDraft } from "@/lib/builder/storedDraft";
 import { unpackContent } from "./experimentContent";
-import { openEntries, type ExperimentList } from "./experimentList";
+import type { ExperimentList } from "./experimentList";
+import { openEntries } from "./experimentStorage";
 
 type Listed = z.output<typeof experimentList>["experiments"][number];
 

@@ -1,0 +1,86 @@
+import type { ValidationDetail } from "@/lib/contract/errors";
+import type { Draft } from "@/lib/builder/draft";
+import { fieldValue } from "@/lib/builder/fieldValue";
+import { placeDetails } from "@/lib/builder/placeDetails";
+import { isError, type FieldId, type Problem } from "@/lib/builder/problems";
+import { Observable } from "./observable";
+
+interface ServerProblems {
+  /** Problem and what stood in the field when it came, by field. */
+  placed: ReadonlyMap<FieldId, { problem: Problem; value: string | undefined }>;
+  unplaced: readonly string[];
+  /** Whether there were more tokens than it takes. */
+  isTooLong: boolean;
+}
+
+const NO_SERVER_PROBLEMS: ServerProblems = { placed: new Map(), unplaced: [], isTooLong: false };
+/** What the fields say of the problems that are known: the server's own first, and what is missing only once it is revealed. */
+export class FieldProblems {
+  readonly visible = new Observable<ReadonlyMap<FieldId, Problem>>(new Map());
+  readonly server = new Observable(NO_SERVER_PROBLEMS);
+
+  private readonly revealed = new Set<FieldId>();
+  private found: readonly Problem[];
+
+  constructor(found: readonly Problem[]) {
+    this.found = found;
+  }
+
+  /** Takes what was found in a draft. What the server said of a field that was edited since goes. */
+  update(found: readonly Problem[], draft: Draft): void {
+    this.found = found;
+    this.dropEdited(draft);
+    this.show();
+  }
+
+  /** Another draft begins: nothing is known of it yet. */
+  clear(): void {
+    this.revealed.clear();
+    this.server.set(NO_SERVER_PROBLEMS);
+  }
+
+  /** From now on the field shows that it lacks something. */
+  reveal(field: FieldId): void {
+    if (this.revealed.has(field)) return;
+    this.revealed.add(field);
+    this.show();
+  }
+
+  /** Shows every problem there is, and gives the first that keeps a run from starting. */
+  revealAll(): Problem | undefined {
+    for (const { field } of this.found) this.revealed.add(field);
+    this.show();
+    return this.found.find(isError);
+  }
+
+  /** Takes the details of a server's 422 to their fields. */
+  setServerDetails(details: readonly ValidationDetail[], draft: Draft): void {
+    const { placed, unplaced } = placeDetails(details, draft);
+    const byField = placed.map((problem) => {
+      const value = fieldValue(draft, problem.field);
+      return [problem.field, { problem, value }] as const;
+    });
+    const isTooLong = details.some(({ type }) => type === "max_tokens_exceeded");
+    this.server.set(
+      details.length > 0 ? { placed: new Map(byField), unplaced, isTooLong } : NO_SERVER_PROBLEMS,
+    );
+    this.show();
+  }
+
+  private dropEdited(draft: Draft): void {
+    const { placed, ...others } = this.server.get();
+    const kept = [...placed].filter(([field, { value }]) => fieldValue(draft, field) === value);
+    if (kept.length < placed.size) this.server.set({ placed: new Map(kept), ...others });
+  }
+
+  private show(): void {
+    const visible = new Map<FieldId, Problem>();
+    for (const [field, { problem }] of this.server.get().placed) visible.set(field, problem);
+    for (const problem of this.found) {
+      if (problem.missing && !this.revealed.has(problem.field)) continue;
+      const shown = visible.get(problem.field);
+      if (!shown || (isError(problem) && !isError(shown))) visible.set(problem.field, problem);
+    }
+    this.visible.set(visible);
+  }
+}
