@@ -5,17 +5,26 @@ export const TURNING = "tone\u202eenot";
 const APART =
   "bdi, h1, h2, h3, h4, p, li, td, th, dt, dd, caption, option, textarea, title, svg text, summary";
 
-/** The texts in which a {@link TURNING} name is neither isolated nor alone in an element that keeps it apart. */
+/** What is shown on hover or read out. */
+const LABELS = ["title", "aria-label"];
+
+/** The texts and labels in which a {@link TURNING} name is neither isolated nor alone in an element that keeps it apart. */
 export function turnedTexts(root: ParentNode): string[] {
   const elements = [...root.querySelectorAll("*")].filter((element) => !element.closest("script, style"));
   const texts = elements.flatMap((element) =>
     [...element.childNodes].filter((node) => node.nodeType === 3).map((node) => ({ element, node })),
   );
-  return texts.flatMap(({ element, node }) => {
+  const labels = elements
+    .flatMap((element) => LABELS.map((name) => element.getAttribute(name) ?? ""))
+    // A name alone has no words beside it that it could turn.
+    .filter((label) => withoutIsolates(label).includes("\u202e") && /\s/.test(label));
+  const turned = texts.flatMap(({ element, node }) => {
     const text = node.textContent ?? "";
-    const rest = text.replace(/\u2068[^\u2069]*\u2069/g, "");
-    if (!rest.includes("\u202e")) return [];
+    if (!withoutIsolates(text).includes("\u202e")) return [];
     const apart = element.closest(APART);
     return apart?.textContent === text ? [] : [text];
   });
+  return [...turned, ...labels];
 }
+
+const withoutIsolates = (text: string): string => text.replace(/\u2068[^\u2069]*\u2069/g, "");

@@ -34,6 +34,13 @@ export function shownName(name: string): string {
   return name.trim() === "" ? JSON.stringify(name) : name;
 }
 
+/** At most `charsMax` characters (UTF-16) of a text, with an ellipsis as the last where it goes on. */
+export function beginningOf(text: string, charsMax: number): string {
+  if (text.length <= charsMax) return text;
+  // Half of a pair of surrogates is no character.
+  return `${text.slice(0, charsMax - 1).replace(/[\ud800-\udbff]$/, "")}…`;
+}
+
 /** Whole milliseconds below ten seconds, else seconds with one decimal. */
 export function formatLatency(latencyMs: number): string {
   return latencyMs < 10_000 ? `${Math.round(latencyMs)} ms` : `${(latencyMs / 1000).toFixed(1)} s`;

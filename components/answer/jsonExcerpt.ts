@@ -1,10 +1,14 @@
 import { stringifyJson, type JsonValue } from "@/lib/contract/json";
+import { beginningOf } from "./figures";
 
 /** Longest excerpt, in characters; what is shown of it is cut by the layout. */
 const EXCERPT_CHARS_MAX = 400;
 
 /** A free-form value on one line: a string as it is, anything else as compact JSON, long ones cut. */
 export function jsonExcerpt(value: JsonValue): string {
-  const text = typeof value === "string" ? value : stringifyJson(value);
-  return text.length > EXCERPT_CHARS_MAX ? `${text.slice(0, EXCERPT_CHARS_MAX)}…` : text;
+  return beginningOf(jsonLine(value), EXCERPT_CHARS_MAX);
 }
+
+/** The whole of it. */
+export const jsonLine = (value: JsonValue): string =>
+  typeof value === "string" ? value : stringifyJson(value);

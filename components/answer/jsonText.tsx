@@ -1,8 +1,9 @@
-import { memo } from "react";
+import { memo, type ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
+import { canTurn } from "@/lib/builder/isolated";
 import { jsonTokens, type JsonTokenKind } from "./jsonTokens";
 
-/** Longer text is shown without colours: an element a token would make the page stutter. */
+/** Longer text is shown without colours: an element a token would make the page stutter. What turns has one still. */
 const COLOURED_CHARS_MAX = 60_000;
 
 const COLOURS: Record<JsonTokenKind, string | undefined> = {
@@ -18,7 +19,7 @@ export const JsonText = memo(function JsonText({ text, className }: { text: stri
   return (
     <pre className={cn("font-mono text-[0.8125rem] leading-5 break-words whitespace-pre-wrap", className)}>
       {text.length > COLOURED_CHARS_MAX
-        ? text
+        ? withTurningApart(text)
         : jsonTokens(text).map(({ kind, text: piece }, index) => (
             <bdi key={index} className={COLOURS[kind]}>
               {piece}
@@ -27,3 +28,17 @@ export const JsonText = memo(function JsonText({ text, className }: { text: stri
     </pre>
   );
 });
+
+/** The text with an element of its own around each name and string that could turn the figure behind it. */
+function withTurningApart(text: string): ReactNode {
+  if (!canTurn(text)) return text;
+  const pieces: ReactNode[] = [];
+  let plain = "";
+  for (const { text: piece } of jsonTokens(text)) {
+    if (canTurn(piece)) {
+      pieces.push(plain, <bdi key={pieces.length}>{piece}</bdi>);
+      plain = "";
+    } else plain += piece;
+  }
+  return [...pieces, plain];
+}

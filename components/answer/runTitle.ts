@@ -1,4 +1,6 @@
+import { isolated } from "@/lib/builder/isolated";
 import type { HistoryItem } from "@/lib/contract/history";
+import { beginningOf } from "./figures";
 
 type Titled = Pick<HistoryItem, "name" | "preview">;
 
@@ -10,8 +12,7 @@ export function titleOf({ name, preview }: Titled): string {
   return name ?? (preview.trim() === "" ? "A run with an empty state" : preview);
 }
 
-/** The beginning of its title, for what names the run beside it. */
+/** The beginning of its title as a part of a sentence, for what names the run beside it. */
 export function labelOf(run: Titled): string {
-  const title = titleOf(run);
-  return title.length > LABEL_CHARS_MAX ? `${title.slice(0, LABEL_CHARS_MAX)}…` : title;
+  return isolated(beginningOf(titleOf(run), LABEL_CHARS_MAX));
 }

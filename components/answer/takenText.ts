@@ -1,7 +1,12 @@
 import { isolated } from "@/lib/builder/isolated";
+import { beginningOf } from "./figures";
+
+/** The whole name stands at its own column. */
+const NAME_CHARS_MAX = 60;
 
 /** What stands at a model that has the answer of another name of it: the two are one, which was asked once. */
-export const takenText = (takesFrom: string): string => `Same model as ${isolated(takesFrom)}, asked once`;
+export const takenText = (takesFrom: string): string =>
+  `Same model as ${isolated(beginningOf(takesFrom, NAME_CHARS_MAX))}, asked once`;
 
 /** In place of the latency of such a model. */
 export const NOT_ASKED = "not asked";

@@ -90,7 +90,7 @@ export function ModelChips({ models, options, footer, focusOnOpen, onClose }: Mo
               <bdi className="truncate">{name}</bdi>
               <button
                 type="button"
-                aria-label={`Remove ${name}`}
+                aria-label={`Remove ${isolated(name)}`}
                 onClick={() => remove(index)}
                 className="grid size-7 shrink-0 place-items-center rounded-sm text-muted-foreground hover:text-foreground"
               >

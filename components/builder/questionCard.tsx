@@ -8,6 +8,7 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { changeType } from "@/lib/builder/changeType";
 import { FORM_QUESTION_TYPES, type Draft, type FormQuestionType } from "@/lib/builder/draft";
+import { isolated } from "@/lib/builder/isolated";
 import { ContentField } from "./contentField";
 import { CRITERIA_FIELDS } from "./criteriaFields";
 import { newId } from "./newId";
@@ -33,7 +34,7 @@ export const QuestionCard = memo(function QuestionCard({ index, id, isLast, acti
   return (
     <div
       role="group"
-      aria-label={`Question ${name === "" ? index + 1 : name}`}
+      aria-label={`Question ${name === "" ? index + 1 : isolated(name)}`}
       data-type={type}
       className="rounded-lg border border-l-3 bg-surface data-[type=choice]:border-l-choice data-[type=noul]:border-l-noul data-[type=score]:border-l-score"
     >

@@ -1,8 +1,11 @@
 import { CircleAlert, CircleSlash, LoaderCircle, RotateCw, X } from "lucide-react";
+import { beginningOf, shownName } from "@/components/answer/figures";
+import { LongText } from "@/components/answer/longText";
 import { takenText } from "@/components/answer/takenText";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { isolated } from "@/lib/builder/isolated";
 import type { Column } from "./comparisonState";
 import { statusText } from "./statusText";
 
@@ -17,15 +20,23 @@ interface ColumnHeadProps extends ColumnActions {
   isBaseline: boolean;
 }
 
+/** The head stays in sight, so it must not take the room of what it heads. */
+const MODEL_CHARS_MAX = 80;
+const LABEL_CHARS_MAX = 200;
+
 /** A model's name, how its run stands, and what can be done about it. */
 export function ColumnHead({ column, isBaseline, restart, cancel }: ColumnHeadProps) {
   const { model, status, takesFrom } = column;
+  const name = isolated(beginningOf(model, LABEL_CHARS_MAX));
   return (
     <div className="flex items-start gap-1">
       <div className="min-w-0 flex-1">
-        <p title={model} className="truncate font-mono text-[0.8125rem] leading-6 font-semibold">
-          {model}
-        </p>
+        <LongText
+          text={shownName(model)}
+          charsMax={MODEL_CHARS_MAX}
+          noun="name"
+          className="pt-0.5 font-mono text-[0.8125rem] leading-5 font-semibold"
+        />
         <p className="flex min-h-5 flex-wrap items-center gap-1.5 text-xs font-normal text-muted-foreground">
           {isBaseline ? <Badge className="py-0">Baseline</Badge> : null}
           <ColumnStatus column={column} />
@@ -35,11 +46,11 @@ export function ColumnHead({ column, isBaseline, restart, cancel }: ColumnHeadPr
         )}
       </div>
       {status === "running" ? (
-        <HeadButton label={`Cancel ${model}`} onClick={() => cancel(model)}>
+        <HeadButton label={`Cancel ${name}`} onClick={() => cancel(model)}>
           <X aria-hidden />
         </HeadButton>
       ) : restart ? (
-        <HeadButton label={`Run ${model} again`} onClick={() => restart(model)}>
+        <HeadButton label={`Run ${name} again`} onClick={() => restart(model)}>
           <RotateCw aria-hidden />
         </HeadButton>
       ) : null}

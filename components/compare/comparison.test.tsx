@@ -49,11 +49,32 @@ const cellsOf = (name: string | RegExp) => {
     .map((cell) => cell.textContent);
 };
 
-test("a question's name of any length takes three lines at most, and is whole in its title", () => {
-  const name = "long".repeat(2_500);
-  const requestText = JSON.stringify({ model: "a", state: "s", questions: { [name]: { type: "noul" } } });
-  renderComparison({ ...comparisonOf([columnOf("a", [])]), requestText });
-  expect(screen.getByTitle(name)).toHaveClass("line-clamp-3");
+test("a name of any length shows its beginning, and opens as a whole from the keyboard", async () => {
+  const long = (start: string) => start + "long".repeat(2_500);
+  const [question, option, first, second] = ["question", "option", "first", "second"].map(long);
+  const requestText = JSON.stringify({ state: "s", questions: { [question!]: { type: "choice" } } });
+  const choice = { type: "choice", choice: option, confidence: 1, probabilities: { [option!]: 1 } };
+  const response = JSON.stringify({
+    ...{ model: first, answers: { [question!]: choice } },
+    usage: { input_tokens: 1, output_tokens: 1 },
+  });
+  const columns = [columnOf(first!, [response]), columnOf(second!, [response], { takesFrom: first! })];
+  const { user } = renderComparison({ ...comparisonOf(columns), requestText });
+  const table = screen.getByRole("table");
+  const shown = [...table.querySelectorAll("*")].filter(({ children }) => children.length === 0);
+  expect(Math.max(...shown.map(({ textContent }) => textContent?.length ?? 0))).toBeLessThan(140);
+  const opening = within(table).getAllByRole("button", { name: /^Whole/ });
+  expect(opening.map((button) => button.getAttribute("aria-label"))).toEqual([
+    ...["Whole name", "Whole name", "Whole name", "Whole name"],
+    ...["Whole name", "Whole answer", "Whole answer", "Whole option"],
+  ]);
+  for (const button of opening) {
+    button.focus();
+    await user.keyboard("{Enter}");
+    expect(button).toHaveAttribute("aria-expanded", "true");
+  }
+  const whole = [...table.querySelectorAll("bdi")].map(({ textContent }) => textContent);
+  expect(whole).toEqual([first, second, first, first, question, option, option, option]);
 });
 
 test("each model has a column, and one that failed says why at its place", () => {

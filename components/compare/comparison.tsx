@@ -139,10 +139,10 @@ function MatrixPanel({ model, onBaseline, restart, cancel }: MatrixPanelProps) {
     <>
       {models.length > 1 ? (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-2 text-sm lg:px-5">
-          <label className="flex items-center gap-2">
+          <label className="flex max-w-full min-w-0 items-center gap-2">
             <span className="text-muted-foreground">Baseline</span>
             <Select
-              className="[&_select]:h-7 [&_select]:py-0 [&_select]:font-mono [&_select]:text-xs"
+              className="min-w-0 sm:max-w-80 [&_select]:w-full [&_select]:truncate [&_select]:h-7 [&_select]:py-0 [&_select]:font-mono [&_select]:text-xs"
               value={models[baseline]?.column.model}
               onChange={(event) => onBaseline(event.target.value)}
             >

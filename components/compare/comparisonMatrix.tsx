@@ -1,10 +1,13 @@
 import { memo } from "react";
+import { beginningOf } from "@/components/answer/figures";
+import { LongText } from "@/components/answer/longText";
 import { FailureNotice } from "@/components/results/failureNotice";
 import { cn } from "@/components/ui/cn";
+import { isolated } from "@/lib/builder/isolated";
 import { ColumnHead, type ColumnActions } from "./columnHead";
 import type { ComparedModel, ComparisonModel } from "./comparisonModel";
 import { HowToCompare } from "./howToCompare";
-import { FACTS, modelFacts } from "./modelFacts";
+import { FACTS, modelFacts, type Fact } from "./modelFacts";
 import { FIRST_COLUMN, QuestionBody } from "./questionBody";
 
 interface ComparisonMatrixProps extends ColumnActions {
@@ -36,6 +39,8 @@ export const ComparisonMatrix = memo(function ComparisonMatrix(props: Comparison
               <th
                 key={column.model}
                 scope="col"
+                // The bars of all models are as wide, so that they can be held against each other.
+                style={{ width: `${100 / models.length}%` }}
                 className="sticky top-0 z-20 max-w-80 min-w-52 border-b border-r bg-surface px-2.5 py-1.5 text-left align-top"
               >
                 <ColumnHead
@@ -62,6 +67,9 @@ export const ComparisonMatrix = memo(function ComparisonMatrix(props: Comparison
     </div>
   );
 });
+
+/** Of each name, which stands whole at its own column. */
+const SAME_CHARS_MAX = 60;
 
 /** Who answered, how fast and for how much; a model that failed says why in their place. */
 function FactsBody({ models }: { models: readonly ComparedModel[] }) {
@@ -107,10 +115,10 @@ function FactsBody({ models }: { models: readonly ComparedModel[] }) {
                   row === FACTS.length - 1 && "border-b",
                 )}
               >
-                {facts[index]?.[fact] ?? <span className="text-muted-foreground">–</span>}
+                <FactText fact={fact} text={facts[index]?.[fact] ?? null} />
                 {fact === "Answered by" && sameAs.length > 0 ? (
                   <span className="block font-sans text-muted-foreground">
-                    the same as {sameAs.join(", ")}
+                    the same as {sameAs.map((name) => isolated(beginningOf(name, SAME_CHARS_MAX))).join(", ")}
                   </span>
                 ) : null}
               </td>
@@ -120,4 +128,9 @@ function FactsBody({ models }: { models: readonly ComparedModel[] }) {
       ))}
     </tbody>
   );
+}
+
+function FactText({ fact, text }: { fact: Fact; text: string | null }) {
+  if (text === null) return <span className="text-muted-foreground">–</span>;
+  return fact === "Answered by" ? <LongText text={text} charsMax={80} noun="name" /> : text;
 }

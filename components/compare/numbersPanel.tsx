@@ -1,7 +1,12 @@
+import { LongText } from "@/components/answer/longText";
 import { CopyButton } from "@/components/ui/copyButton";
 import { cn } from "@/components/ui/cn";
 import type { ComparisonModel } from "./comparisonModel";
 import { comparisonTable, toCsv, toMarkdown } from "./comparisonTable";
+
+const CELL_CHARS_MAX = 60;
+/** As long as a mean with its range. */
+const ONE_LINE_CHARS = 32;
 
 /** The whole comparison as one plain table with every decimal, to read out and to copy. */
 export function NumbersPanel({ model }: { model: ComparisonModel }) {
@@ -31,12 +36,12 @@ export function NumbersPanel({ model }: { model: ComparisonModel }) {
                   key={index}
                   scope="col"
                   className={cn(
-                    "sticky top-0 z-10 border-b bg-surface px-2 py-1.5 font-medium whitespace-nowrap",
+                    "sticky top-0 z-10 border-b bg-surface px-2 max-w-64 py-1.5 align-bottom font-medium",
                     index < 2 ? "text-left" : "text-right font-mono",
                     index === 0 && "left-0 z-20 lg:pl-5",
                   )}
                 >
-                  {cell}
+                  <NumbersCell text={cell} />
                 </th>
               ))}
             </tr>
@@ -44,25 +49,18 @@ export function NumbersPanel({ model }: { model: ComparisonModel }) {
           <tbody>
             {table.rows.map(([question = "", figure = "", ...cells], row) => (
               <tr key={row}>
-                <td
-                  className="sticky left-0 z-10 max-w-36 truncate border-b bg-surface px-2 py-1 font-mono lg:pl-5"
-                  title={question}
-                >
-                  {question}
+                <td className="sticky left-0 z-10 max-w-36 min-w-36 border-b bg-surface px-2 py-1 align-top font-mono lg:pl-5">
+                  <LongText text={question} charsMax={CELL_CHARS_MAX} noun="name" />
                 </td>
                 <th
                   scope="row"
-                  className="max-w-56 truncate border-b px-2 py-1 text-left font-normal"
-                  title={figure}
+                  className="max-w-56 min-w-32 border-b px-2 py-1 text-left align-top font-normal"
                 >
-                  {figure}
+                  <LongText text={figure} charsMax={CELL_CHARS_MAX} noun="name" />
                 </th>
                 {cells.map((cell, index) => (
-                  <td
-                    key={index}
-                    className="max-w-64 border-b px-2 py-1 text-right whitespace-nowrap tabular-nums"
-                  >
-                    {cell}
+                  <td key={index} className="max-w-64 border-b px-2 py-1 text-right align-top tabular-nums">
+                    <NumbersCell text={cell} />
                   </td>
                 ))}
               </tr>
@@ -72,4 +70,10 @@ export function NumbersPanel({ model }: { model: ComparisonModel }) {
       </div>
     </>
   );
+}
+
+/** A figure stands in one line; an option, an id or an error may be of any length. */
+function NumbersCell({ text }: { text: string }) {
+  if (text.length <= ONE_LINE_CHARS) return <bdi className="whitespace-nowrap">{text}</bdi>;
+  return <LongText text={text} charsMax={CELL_CHARS_MAX} noun="text" />;
 }

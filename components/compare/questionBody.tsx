@@ -2,7 +2,8 @@ import { ChevronDown, ChevronUp } from "lucide-react";
 import { memo, useMemo, useState } from "react";
 import { foldRows, type FigureRow } from "@/components/answer/figureRows";
 import { shownName } from "@/components/answer/figures";
-import { jsonExcerpt } from "@/components/answer/jsonExcerpt";
+import { jsonLine } from "@/components/answer/jsonExcerpt";
+import { LongText } from "@/components/answer/longText";
 import { OptionName } from "@/components/answer/optionName";
 import { QuestionTypeBadge } from "@/components/answer/questionType";
 import { Button } from "@/components/ui/button";
@@ -14,6 +15,11 @@ import { FigureCell } from "./figureCell";
 /** The names of the rows: they stay at the left edge whatever is scrolled. */
 export const FIRST_COLUMN =
   "sticky left-0 z-10 border-r w-40 max-w-40 min-w-40 px-3 text-left align-top max-sm:w-30 max-sm:max-w-30 max-sm:min-w-30 lg:pl-5";
+
+const QUESTION_CHARS_MAX = 80;
+const INSTRUCTIONS_CHARS_MAX = 90;
+/** Of an option or a level. */
+const ROW_CHARS_MAX = 60;
 
 interface QuestionBodyProps {
   question: ComparedQuestion;
@@ -31,13 +37,19 @@ export const QuestionBody = memo(function QuestionBody({ question, baseline, mod
       <tr>
         <th scope="rowgroup" className={cn(FIRST_COLUMN, "border-t bg-surface pt-3 pb-2 font-medium")}>
           {type ? <QuestionTypeBadge type={type} /> : null}
-          <bdi title={shownName(name)} className="mt-1 line-clamp-3 font-mono text-sm break-words">
-            {shownName(name)}
-          </bdi>
+          <LongText
+            text={shownName(name)}
+            charsMax={QUESTION_CHARS_MAX}
+            noun="name"
+            className="mt-1 font-mono text-sm"
+          />
           {instructions === null || instructions === "" ? null : (
-            <span className="mt-0.5 line-clamp-2 text-xs font-normal break-words text-muted-foreground">
-              {jsonExcerpt(instructions)}
-            </span>
+            <LongText
+              text={jsonLine(instructions)}
+              charsMax={INSTRUCTIONS_CHARS_MAX}
+              noun="instructions"
+              className="mt-0.5 text-xs font-normal text-muted-foreground"
+            />
           )}
         </th>
         {cells.map((cell, index) => (
@@ -130,7 +142,7 @@ function AnswerSummary({
   return (
     <div className="flex flex-col items-start gap-1">
       <p className="max-w-full text-base leading-tight font-semibold break-words tabular-nums">
-        <bdi>{decision.text}</bdi>
+        <LongText text={decision.text} charsMax={ROW_CHARS_MAX} noun="answer" className="inline" />
         {type === "noul" ? (
           <span className="ml-1.5 text-xs font-normal text-muted-foreground">{decision.key}</span>
         ) : null}
@@ -148,15 +160,19 @@ function RowName({ row: { kind, label, legend } }: { row: FigureRow }) {
   switch (kind) {
     case "option":
       return (
-        <span title={label} className="line-clamp-2 text-[0.8125rem] leading-5">
-          <OptionName name={label} />
+        <span className="text-[0.8125rem] leading-5">
+          {shownName(label) === label ? (
+            <LongText text={label} charsMax={ROW_CHARS_MAX} noun="option" />
+          ) : (
+            <OptionName name={label} />
+          )}
         </span>
       );
     case "level":
       return (
-        <span title={legend ?? ""} className="flex gap-1.5 text-[0.8125rem] leading-5">
+        <span className="flex gap-1.5 text-[0.8125rem] leading-5">
           <span className="font-mono text-muted-foreground tabular-nums">{label}</span>
-          <span className="line-clamp-2 break-words">{legend}</span>
+          <LongText text={legend ?? ""} charsMax={ROW_CHARS_MAX} noun="level" className="min-w-0" />
         </span>
       );
     default:

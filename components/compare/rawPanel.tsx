@@ -16,6 +16,7 @@ export function RawPanel({ comparison: { columns } }: { comparison: Comparison }
     <>
       <div className="flex flex-wrap gap-2 pt-3">
         <Select
+          className="max-w-full min-w-0 [&_select]:w-full [&_select]:truncate"
           aria-label="Response of"
           value={column.model}
           onChange={(event) => setModel(event.target.value)}

@@ -1,6 +1,5 @@
 import { useCallback, useState } from "react";
 import { countOf } from "@/lib/builder/countOf";
-import { isolated } from "@/lib/builder/isolated";
 import { changeRun, deleteRun, restoreRun } from "@/lib/client/history";
 import type { HistoryItem, KeepingVersion } from "@/lib/contract/history";
 import { labelOf } from "@/components/answer/runTitle";
@@ -168,7 +167,7 @@ const NAMED_MAX = 3;
 /** Which ones of several, with the verb. */
 function subjectOf(runs: readonly Run[], all: readonly Run[]): string {
   if (all.length === 1) return "The run was";
-  const named = runs.slice(0, NAMED_MAX).map((run) => isolated(labelOf(run)));
+  const named = runs.slice(0, NAMED_MAX).map((run) => labelOf(run));
   const more = runs.length - named.length;
   const parts = more > 0 ? [...named, countOf(more, "more run")] : named;
   return `${new Intl.ListFormat("en").format(parts)} ${runs.length === 1 ? "was" : "were"}`;
@@ -176,9 +175,7 @@ function subjectOf(runs: readonly Run[], all: readonly Run[]): string {
 
 function backMessage(runs: readonly Run[]): string {
   const [only] = runs;
-  return only && runs.length === 1
-    ? `Brought back: ${isolated(labelOf(only))}.`
-    : `Brought ${runs.length} runs back.`;
+  return only && runs.length === 1 ? `Brought back: ${labelOf(only)}.` : `Brought ${runs.length} runs back.`;
 }
 
 const without = (set: ReadonlySet<string>, runs: readonly Run[]): ReadonlySet<string> =>

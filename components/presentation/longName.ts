@@ -1,4 +1,4 @@
-import { shownName } from "@/components/answer/figures";
+import { beginningOf, shownName } from "@/components/answer/figures";
 import { html, type Html } from "./html";
 
 /** Longer names are cut where they are read from far away. */
@@ -6,8 +6,7 @@ const NAME_CHARS_MAX = 120;
 
 /** The beginning of a name, for labels. */
 export function shortName(name: string): string {
-  const shown = shownName(name);
-  return shown.length > NAME_CHARS_MAX ? `${shown.slice(0, NAME_CHARS_MAX - 1)}…` : shown;
+  return beginningOf(shownName(name), NAME_CHARS_MAX);
 }
 
 /** A name on a slide; the whole of a long one opens under its beginning. */

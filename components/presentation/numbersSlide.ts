@@ -1,5 +1,6 @@
 import { formatSpread, shownName } from "@/components/answer/figures";
 import type { AskedQuestion } from "@/components/results/readEvaluation";
+import { isolated } from "@/lib/builder/isolated";
 import { presentedAnswers } from "./answersTable";
 import { html, NOTHING, type Html } from "./html";
 import { cellName, shortName } from "./longName";
@@ -33,5 +34,5 @@ function questionTable({ name }: AskedQuestion, models: readonly PresentedModel[
   );
   const columns = [html`Figure`, ...answered.map(({ asked }) => cellName(asked))];
   return html`<h3><bdi title="${shownName(name)}">${shortName(name)}</bdi></h3>
-    ${table(`Numbers of ${shortName(name)}`, columns, lines)}`;
+    ${table(`Numbers of ${isolated(shortName(name))}`, columns, lines)}`;
 }

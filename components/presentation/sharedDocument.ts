@@ -5,7 +5,7 @@ import { takenText } from "@/components/answer/takenText";
 import { describeReason } from "@/components/results/describeFailure";
 import type { EvaluationView } from "@/components/results/evaluationView";
 import { storedView } from "@/components/results/storedView";
-import { isolated } from "@/lib/builder/isolated";
+import { canTurn, isolated } from "@/lib/builder/isolated";
 import { readErrorBody, type ErrorBody } from "@/lib/contract/errors";
 import { parseJsonOrNull, stringifyJson } from "@/lib/contract/json";
 import type { RunPlan } from "@/lib/contract/history";
@@ -139,8 +139,7 @@ function json(name: string, text: string): Html {
 }
 
 /** A name in it must not turn the figure behind it. */
-const jsonToken = ({ text }: JsonToken): Html =>
-  isolated(text) === text ? html`${text}` : html`<bdi>${text}</bdi>`;
+const jsonToken = ({ text }: JsonToken): Html => (canTurn(text) ? html`<bdi>${text}</bdi>` : html`${text}`);
 
 /** Numbers and order as they came; text that is not JSON stays what it is. */
 function indented(text: string): string {

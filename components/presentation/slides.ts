@@ -2,6 +2,7 @@ import { formatLatency } from "@/components/answer/figures";
 import { jsonExcerpt } from "@/components/answer/jsonExcerpt";
 import { NOT_ASKED } from "@/components/answer/takenText";
 import type { AskedQuestion } from "@/components/results/readEvaluation";
+import { isolated } from "@/lib/builder/isolated";
 import { stringifyJson, type JsonValue } from "@/lib/contract/json";
 import type { Spread } from "@/lib/metrics/agreement";
 import { answersTable, guessesFor, headlineOf, presentedAnswers, takenNote } from "./answersTable";
@@ -58,7 +59,7 @@ function questionSlide(question: AskedQuestion, index: number, { models }: Prese
       ${guessForm(guesses, index)}
       <div class="told" aria-live="polite">
         <p class="note guessed" hidden></p>
-        ${answersTable(answers, models, `Answers to ${shortName(name)}`)}
+        ${answersTable(answers, models, `Answers to ${isolated(shortName(name))}`)}
       </div>`,
     [...classes, ...(guesses.length > 0 ? ["guessable"] : [])].join(" "),
   );

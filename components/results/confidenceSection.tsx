@@ -3,6 +3,7 @@ import { formatExact, formatFigure, shownName } from "@/components/answer/figure
 import { distanceFromEven } from "@/components/answer/reading";
 import type { ConfidenceBar } from "@/components/charts/confidenceChart";
 import { confidenceChartHeight } from "@/components/charts/confidenceChartHeight";
+import { isolated } from "@/lib/builder/isolated";
 import type { Answer } from "@/lib/contract/response";
 
 const ConfidenceChart = dynamic(() => import("@/components/charts/confidenceChart"), { ssr: false });
@@ -58,7 +59,7 @@ export function ConfidenceSection({ answers, asTable }: ConfidenceSectionProps) 
       ) : (
         <div
           role="img"
-          aria-label={`Confidence: ${values.map(({ name, value, mark }) => `${name} ${formatFigure(value)}${mark}`).join(", ")}`}
+          aria-label={`Confidence: ${values.map(({ name, value, mark }) => `${isolated(name)} ${formatFigure(value)}${mark}`).join(", ")}`}
           style={{ minHeight: confidenceChartHeight(values.length) }}
         >
           <ConfidenceChart

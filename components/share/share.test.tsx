@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
+import { turnedTexts, TURNING } from "@/test/bidi";
 import { ShareDialog } from "./shareDialog";
 
 const REQUEST = JSON.stringify({
@@ -44,10 +45,10 @@ function serve({ shares = [] as Listed[], refusal = "" } = {}) {
   return { posted };
 }
 
-async function open(runId: string | null = "run-1") {
+async function open(runId: string | null = "run-1", requestText = REQUEST) {
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <ShareDialog requestText={REQUEST} runId={runId} />
+      <ShareDialog requestText={requestText} runId={runId} />
     </QueryClientProvider>,
   );
   const user = userEvent.setup();
@@ -130,4 +131,14 @@ test("a run that is not in the history says that it cannot be shared", async () 
   const { dialog } = await open(null);
   expect(dialog.getByRole("status")).toHaveTextContent("This run is not kept in the history");
   expect(dialog.queryByRole("button", { name: "Create link" })).toBeNull();
+});
+
+test("a name that turns text around turns nothing but itself, in lists and in the names of buttons", async () => {
+  const listed = { id: "one", title: TURNING, createdAt: "2026-11-28T10:00:00Z", expiresAt: null };
+  serve({ shares: [{ ...listed, ended: null, run: null }] });
+  const state = { [TURNING]: { [`${TURNING}s`]: TURNING } };
+  const { user, dialog } = await open("run-1", JSON.stringify({ state, questions: { [TURNING]: {} } }));
+  await user.click(dialog.getByRole("button", { name: /^Open .*not/ }));
+  await user.click(await dialog.findByRole("button", { name: /^Revoke .*not/ }));
+  expect(turnedTexts(document.body)).toEqual([]);
 });

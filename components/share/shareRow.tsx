@@ -46,17 +46,22 @@ export function ShareRow({ share: { id, title, createdAt, expiresAt, ended, run 
         step === "shown" || step === "kept" ? (
           <span key="shown" className="flex gap-2">
             <Button asChild size="sm" variant="ghost">
-              <a href={shareAddress(id)} target="_blank" rel="noreferrer" aria-label={`Open ${title}`}>
+              <a
+                href={shareAddress(id)}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={`Open ${isolated(title)}`}
+              >
                 <ExternalLink aria-hidden />
                 Open
               </a>
             </Button>
-            <CopyButton label={`Copy link to ${title}`} getText={() => shareAddress(id)}>
+            <CopyButton label={`Copy link to ${isolated(title)}`} getText={() => shareAddress(id)}>
               Copy link
             </CopyButton>
             <Button
               size="sm"
-              aria-label={`Revoke ${title}`}
+              aria-label={`Revoke ${isolated(title)}`}
               autoFocus={step === "kept"}
               onClick={() => setStep("asked")}
             >
@@ -67,7 +72,7 @@ export function ShareRow({ share: { id, title, createdAt, expiresAt, ended, run 
           <span
             key="asked"
             role="group"
-            aria-label={`Revoke ${title}?`}
+            aria-label={`Revoke ${isolated(title)}?`}
             className="flex flex-wrap items-center gap-2"
           >
             <span className="text-xs text-muted-foreground">It ends at once, for good.</span>

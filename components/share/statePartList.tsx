@@ -4,6 +4,7 @@ import { shownName } from "@/components/answer/figures";
 import { jsonExcerpt } from "@/components/answer/jsonExcerpt";
 import { Checkbox } from "@/components/ui/checkbox";
 import { IconButton } from "@/components/ui/iconButton";
+import { isolated } from "@/lib/builder/isolated";
 import type { JsonValue } from "@/lib/contract/json";
 import { partsOf, type StatePart } from "./sharedParts";
 
@@ -46,7 +47,7 @@ function PartRow({ part, hidden, onToggle }: { part: StatePart } & Omit<StatePar
       <div className="flex items-center gap-1">
         {canOpen ? (
           <IconButton
-            label={open ? `Close ${name}` : `Open ${name}`}
+            label={`${open ? "Close" : "Open"} ${isolated(name)}`}
             aria-expanded={open}
             onClick={() => setOpen(!open)}
           >
@@ -56,11 +57,15 @@ function PartRow({ part, hidden, onToggle }: { part: StatePart } & Omit<StatePar
           <span className="size-7 shrink-0" />
         )}
         <label className="flex min-w-0 flex-1 items-center gap-2 py-0.5 text-sm">
-          <Checkbox aria-label={`Leave out ${path}`} checked={isHidden} onChange={() => onToggle(path)} />
+          <Checkbox
+            aria-label={`Leave out ${isolated(path)}`}
+            checked={isHidden}
+            onChange={() => onToggle(path)}
+          />
           <bdi className="shrink-0 font-mono text-xs">{name}</bdi>
-          <span className="min-w-0 truncate text-xs text-muted-foreground">
+          <bdi className="min-w-0 truncate text-xs text-muted-foreground">
             {isHidden ? "left out" : jsonExcerpt(value)}
-          </span>
+          </bdi>
         </label>
       </div>
       {open && canOpen ? (

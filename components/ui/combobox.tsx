@@ -138,7 +138,7 @@ export function Combobox(props: ComboboxProps) {
                 onMouseMove={() => setActive(index)}
                 className={cn("cursor-pointer rounded-md px-2.5 py-1.5", index === active && "bg-accent")}
               >
-                <span className="font-mono text-xs font-medium">{option.value}</span>
+                <bdi className="font-mono text-xs font-medium">{option.value}</bdi>
                 {option.description ? (
                   <span
                     id={`${listId}-${index}-description`}

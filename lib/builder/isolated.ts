@@ -6,12 +6,15 @@ const TURNS =
 /** The isolates in it, in their order. */
 const ISOLATES = /[\u2066-\u2069]/g;
 
+/** Whether a text can turn what stands around it. */
+export const canTurn = (text: string): boolean => TURNS.test(text);
+
 /**
  * A name as a part of a sentence: what stands around it stays in its order, whatever the name holds. Where an element
  * has the name alone, `<bdi>` does the same. Nothing is added to a name that cannot turn anything.
  */
 export function isolated(text: string): string {
-  if (!TURNS.test(text)) return text;
+  if (!canTurn(text)) return text;
   let open = 0;
   const balanced = text.replace(ISOLATES, (mark) => {
     if (mark !== END) open += 1;

@@ -96,10 +96,14 @@ export function OpenDialog({ list, onClose }: { list: ExperimentList; onClose: (
                   Saved {new Date(listed.updatedAt).toLocaleString()}
                 </p>
               </div>
-              <Button size="sm" aria-label={`Open ${listed.name}`} onClick={() => void open(listed)}>
+              <Button
+                size="sm"
+                aria-label={`Open ${isolated(listed.name)}`}
+                onClick={() => void open(listed)}
+              >
                 Open
               </Button>
-              <IconButton label={`Delete ${listed.name}`} onClick={() => void remove(listed)}>
+              <IconButton label={`Delete ${isolated(listed.name)}`} onClick={() => void remove(listed)}>
                 <Trash2 aria-hidden />
               </IconButton>
             </li>

@@ -8,6 +8,7 @@ import { CopyButton } from "@/components/ui/copyButton";
 import { IconButton } from "@/components/ui/iconButton";
 import type { DraftImage } from "@/lib/builder/draftImage";
 import { imageField } from "@/lib/builder/imageProblems";
+import { isolated } from "@/lib/builder/isolated";
 import { useSession } from "../draftProvider";
 import { controlId } from "../fieldId";
 import { FieldMessage, useFieldAria } from "../fieldMessage";
@@ -58,7 +59,7 @@ export function ImageItem({ image, removeId, onInsert, onRemove }: ImageItemProp
           <Button
             size="sm"
             id={controlId(field)}
-            aria-label={`Insert into state: ${name}`}
+            aria-label={`Insert into state: ${isolated(name)}`}
             aria-describedby={aria["aria-describedby"]}
             onClick={onInsert}
           >
@@ -68,7 +69,7 @@ export function ImageItem({ image, removeId, onInsert, onRemove }: ImageItemProp
           {loaded === "missing" ? (
             <Button
               size="sm"
-              aria-label={`Try again to load ${name}`}
+              aria-label={`Try again to load ${isolated(name)}`}
               aria-disabled={isTrying}
               onClick={() => isTrying || void tryAgain()}
             >
@@ -81,7 +82,7 @@ export function ImageItem({ image, removeId, onInsert, onRemove }: ImageItemProp
               {shortened(placeholder)}
             </code>
             <CopyButton
-              label={`Copy placeholder of ${name}`}
+              label={`Copy placeholder of ${isolated(name)}`}
               title="Copy the placeholder, for instructions and criteria"
               variant="ghost"
               size="iconSm"
@@ -89,7 +90,7 @@ export function ImageItem({ image, removeId, onInsert, onRemove }: ImageItemProp
             />
           </span>
           <span className="ml-auto">
-            <IconButton label={`Remove image ${name}`} id={removeId} onClick={onRemove}>
+            <IconButton label={`Remove image ${isolated(name)}`} id={removeId} onClick={onRemove}>
               <Trash2 aria-hidden />
             </IconButton>
           </span>
