@@ -44,7 +44,7 @@ const RUNNERS = new Set([
 const CURL = /^(.*[/\\])?curl(\.exe)?$/i;
 
 /** Index of the word that is curl; -1 in any other command. */
-export function curlIndex({ words }: CommandLine): number {
+function curlIndex({ words }: CommandLine): number {
   const at = words.findIndex((word) => !BEFORE_COMMAND.test(word));
   const first = words[at] ?? "";
   if (RUNNERS.has(first)) return words.findIndex((word) => CURL.test(word));
