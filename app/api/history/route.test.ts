@@ -1,4 +1,5 @@
 import { createClient } from "@libsql/client";
+import { rename } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -12,6 +13,7 @@ import {
   RUN_PLAN_HEADER,
   type HistoryPage,
 } from "@/lib/contract/history";
+import { readErrorBody } from "@/lib/contract/errors";
 import { LONG_CONTEXT_HEADER } from "@/lib/contract/headers";
 import type { Engine } from "@/lib/engines/engine";
 import { AppError } from "@/lib/errors";
@@ -23,7 +25,10 @@ import { DATABASES, newDatabase, query, type TestDatabase } from "@/test/databas
 import { signedInPage, type Page } from "@/test/page";
 import { startTestServer, type TestServer } from "@/test/server";
 import * as evaluations from "../evaluations/route";
+import * as experiments from "../experiments/route";
+import * as uploads from "../images/route";
 import * as images from "../images/[sha256]/route";
+import * as shares from "../shares/route";
 import * as oneRun from "./[id]/route";
 import * as restore from "./[id]/restore/route";
 import * as filters from "./filters/route";
@@ -32,6 +37,7 @@ import * as history from "./route";
 const RUN_A = "0f8fad5b-d9cb-469f-a165-70867728950e";
 const BODY =
   '{"state": {"n": 9007199254740993, "10":1}, "model":"model-latest","questions":{"urgent":{"type":"noul"}}}';
+const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const ANSWER =
   '{"model":"model-1.13.0","answers":{"urgent":{"type":"noul","noul":0.75}},"usage":{"input_tokens":3,"output_tokens":0}}';
 
@@ -304,6 +310,29 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect((await open(RUN_A)).evaluations).toHaveLength(1);
   });
 
+  test("while the database is away, everything that needs it says so", async () => {
+    await moveAway(database);
+    const RUN = { params: { id: RUN_A } };
+    const responses = [
+      await page.call(history.GET, "/history"),
+      await page.call(oneRun.GET, `/history/${RUN_A}`, RUN),
+      await page.call(restore.POST, `/history/${RUN_A}/restore`, { ...RUN, method: "POST" }),
+      await page.call(experiments.GET, "/experiments"),
+      await page.call(experiments.POST, "/experiments", {
+        ...{ method: "POST", body: { id: RUN_A, name: "e", draft: "{}", images: [] } },
+      }),
+      await page.call(uploads.POST, "/images", { method: "POST", body: PNG }),
+      await page.call(shares.GET, "/shares"),
+      await page.call(images.GET, "/images/0", { params: { sha256: "0".repeat(64) } }),
+    ];
+    const told = await Promise.all(
+      responses.map(async (response) => [response.status, readErrorBody(await response.text())]),
+    );
+    const message = "The server cannot reach its database.";
+    const away = [500, { kind: "error", errorType: "internal_error", message }];
+    expect(told).toEqual(responses.map(() => away));
+  });
+
   test("without a place to keep it the answer is given, and says that it is not kept", async () => {
     await takeAway(database);
     const response = await evaluate();
@@ -319,6 +348,15 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(lines).not.toContain("9007199254740993");
   });
 });
+
+/** The database's file is moved (libsql), or the database goes away (PostgreSQL). */
+async function moveAway(database: TestDatabase): Promise<void> {
+  if (database.url !== undefined) return takeAway(database);
+  for (const end of ["", "-wal", "-shm"]) {
+    const name = path.join(env().dataDir, `playground.db${end}`);
+    await rename(name, `${name}.moved`);
+  }
+}
 
 /** The disk is full (libsql), or the database goes away (PostgreSQL). */
 async function takeAway({ url }: TestDatabase): Promise<void> {
