@@ -11,6 +11,7 @@ import type { AnswerPreview, HistoryItem } from "@/lib/contract/history";
 import { QUESTION_TYPES } from "@/lib/contract/questionTypes";
 import { readResponse } from "@/lib/contract/readResponse";
 import type { Answer, Usage } from "@/lib/contract/response";
+import { searchFold } from "@/lib/store/searchFold";
 import { storable } from "@/lib/store/storable";
 
 const PREVIEW_CHARS_MAX = 200;
@@ -46,7 +47,7 @@ export function digestRequest(json: JsonValue): RequestDigest {
     preview: storable(previewOf(state)),
     questions: questions.slice(0, QUESTIONS_SHOWN_MAX),
     questionTypes: `,${[...types].join(",")},`,
-    searchText: storable(searchTextOf(request).toLowerCase()),
+    searchText: storable(searchFold(searchTextOf(request))),
   };
 }
 

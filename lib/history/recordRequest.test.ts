@@ -103,7 +103,7 @@ describe("the digest of a request", () => {
       ],
       questionTypes: ",noul,score,",
       searchText:
-        "dringend?\ntype\nnoul\ninstructions\nis it urgent\nx\ntype\nscore\ncriteria\na\ny\ntype\nodd\nz\n5\nkunde\nmüller\ufffd\n10\n1",
+        "dringend?\ntype\nnoul\ninstructions\nis it urgent\nx\ntype\nscore\ncriteria\na\ny\ntype\nodd\nz\n5\nkunde\nmuller\ufffd\n10\n1",
     });
   });
 

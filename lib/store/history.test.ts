@@ -17,6 +17,7 @@ import {
   type RunFilter,
 } from "./runs";
 import { saveEvaluation, type NewEvaluation } from "./saveEvaluation";
+import { searchFold } from "./searchFold";
 import type { Store } from "./store";
 
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 28, 12, minute));
@@ -162,7 +163,7 @@ describe.each(DATABASES)("history in %s", (kind) => {
     expect(seen).toEqual(["a", "d", "c", "b", "e"]);
   });
 
-  test("a search takes every character as itself, in any case, and finds names", async () => {
+  test("a search takes every character as itself, in any case, and finds names, of models too", async () => {
     await saveEvaluation(store, evaluation());
     await saveEvaluation(
       store,
@@ -173,6 +174,23 @@ describe.each(DATABASES)("history in %s", (kind) => {
     expect(
       await Promise.all(["100%", "_SURE_", "\\", "STRASSE", "Straße", "ärger 5%", "'; --"].map(found)),
     ).toEqual([["run-1"], ["run-1"], ["run-1"], [], ["run-2"], ["run-2"], []]);
+    await saveEvaluation(
+      store,
+      evaluation({
+        ...{
+          id: "req_3",
+          runId: "run-3",
+          createdAt: at(3),
+          searchText: searchFold("İstanbul, große Straße"),
+        },
+        ...{ modelAsked: "my/Model_A", modelAnswered: "b-1" },
+      }),
+    );
+    expect(
+      await Promise.all(
+        ["istanbul", "ISTANBUL", "GROSSE STRASSE", "l_a", "B-1", "l%a", "ARGER 5%"].map(found),
+      ),
+    ).toEqual([["run-3"], ["run-3"], ["run-3"], ["run-3"], ["run-3"], [], ["run-2"]]);
     expect(await list({ pinned: true })).toEqual(["run-2"]);
   });
 

@@ -2,6 +2,7 @@ import { addImageUses } from "./images";
 import { hashesOf, type ExperimentContent, type VersionRow } from "./experiments";
 import { putRequest } from "./requests";
 import { evaluationValues, runValues, type NewEvaluation } from "./saveEvaluation";
+import { searchFold } from "./searchFold";
 import type { Database, Store } from "./store";
 
 /** A run that came in a file. Its evaluations have new ids here, and keep those that their caller saw. */
@@ -61,7 +62,7 @@ async function putRun(
 ): Promise<void> {
   for (const [at, evaluation] of evaluations.entries()) {
     if (at === 0) {
-      const named = { name, nameSearch: (name ?? "").toLowerCase() };
+      const named = { name, nameSearch: searchFold(name ?? "") };
       await database.insert(tables.runs).values({ ...runValues(evaluation), createdAt, baseline, ...named });
     }
     const { accountId, request, images, requestId } = evaluation;

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, exists, inArray, isNull, isNotNull, lt, or, sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { searchFold } from "./searchFold";
 import type { Store } from "./store";
 
 /** A run as a list shows it. */
@@ -14,7 +15,7 @@ export interface RunRow {
 }
 
 export interface RunFilter {
-  /** Found in the state, the questions or the name, in any case. */
+  /** Found in the state, the questions, the name or a model's name, in any case and with or without accents. */
   text?: string;
   /** Asked for, or answered. */
   model?: string;
@@ -73,29 +74,42 @@ function conditionsOf(
   filter: RunFilter,
 ): (SQL | undefined)[] {
   const { text, model, questionType, pinned, deleted } = filter;
-  const contains = (column: SQLiteColumn, part: string): SQL =>
+  const contains = (column: SQLiteColumn | SQL, part: string): SQL =>
     sql`${column} like ${`%${part.replace(/[\\%_]/g, "\\$&")}%`} escape '\\'`;
-  const lowered = text?.toLowerCase();
+  const evaluationWith = (condition: SQL | undefined): SQL =>
+    exists(
+      database
+        .select({ one: sql`1` })
+        .from(evaluations)
+        .where(and(eq(evaluations.runId, runs.id), condition)),
+    );
   return [
     deleted ? isNotNull(runs.deletedAt) : isNull(runs.deletedAt),
-    lowered ? or(contains(runs.nameSearch, lowered), contains(runs.searchText, lowered)) : undefined,
+    text === undefined || text === ""
+      ? undefined
+      : or(
+          ...spellingsOf(text).flatMap((part) => [
+            contains(runs.nameSearch, part),
+            contains(runs.searchText, part),
+          ]),
+          // Its index has both names, so that no evaluation is read for it.
+          evaluationWith(
+            or(
+              contains(sql`lower(${evaluations.modelAsked})`, text.toLowerCase()),
+              contains(sql`lower(${evaluations.modelAnswered})`, text.toLowerCase()),
+            ),
+          ),
+        ),
     model === undefined
       ? undefined
-      : exists(
-          database
-            .select({ one: sql`1` })
-            .from(evaluations)
-            .where(
-              and(
-                eq(evaluations.runId, runs.id),
-                or(eq(evaluations.modelAsked, model), eq(evaluations.modelAnswered, model)),
-              ),
-            ),
-        ),
+      : evaluationWith(or(eq(evaluations.modelAsked, model), eq(evaluations.modelAnswered, model))),
     questionType === undefined ? undefined : contains(runs.questionTypes, `,${questionType},`),
     pinned ? isNotNull(runs.pinnedAt) : undefined,
   ];
 }
+
+/** As a search compares it, and as the texts of earlier runs were kept: in small letters alone. */
+const spellingsOf = (text: string): string[] => [...new Set([searchFold(text), text.toLowerCase()])];
 
 /** What a run was asked with. */
 export interface RunSettings {
@@ -163,7 +177,7 @@ export async function changeRun(
   const { name } = change;
   const changed = await database
     .update(runs)
-    .set({ ...change, ...(name === undefined ? {} : { nameSearch: (name ?? "").toLowerCase() }) })
+    .set({ ...change, ...(name === undefined ? {} : { nameSearch: searchFold(name ?? "") }) })
     .where(and(eq(runs.id, id), eq(runs.accountId, accountId), isNull(runs.deletedAt)))
     .returning({ id: runs.id });
   return changed.length > 0;

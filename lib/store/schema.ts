@@ -78,7 +78,7 @@ export const runs = sqliteTable("runs", {
   /** JSON of the first questions' names and types, and every type between commas: `,noul,score,`. */
   questions: text("questions").notNull(),
   questionTypes: text("question_types").notNull(),
-  /** What a search looks in, in lower case. Last, so that a list need not read through it. */
+  /** What a search looks in, folded by `searchFold` (in older runs in lower case alone). Last, so that a list need not read through it. */
   nameSearch: text("name_search").notNull(),
   searchText: text("search_text").notNull(),
   /** JSON of what was to be asked. */
