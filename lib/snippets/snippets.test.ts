@@ -10,6 +10,7 @@ import type { Engine } from "@/lib/engines/engine";
 import { readForm } from "@/lib/http/readSystemOneRequest";
 import { replaceSingleton } from "@/lib/singleton";
 import { serveRoute, type HttpServer } from "@/test/httpServer";
+import { findHttpx } from "@/scripts/python.mjs";
 import { FIXED_KEY, startTestServer, type TestServer } from "@/test/server";
 import { curlSnippet, hereDocumentEnd, shellWord } from "./curl";
 import { officialClientSnippet } from "./officialClient";
@@ -98,7 +99,7 @@ const WITH_IMAGES: SnippetRequest = {
   ],
 };
 
-const hasHttpx = spawnSync("python3", ["-c", "import httpx"]).status === 0;
+const httpx = findHttpx();
 
 interface Language {
   name: string;
@@ -110,7 +111,12 @@ interface Language {
 
 const LANGUAGES: Language[] = [
   { name: "curl", write: curlSnippet, run: each("sh"), extension: "sh" },
-  { name: "Python", write: pythonSnippet, run: each("python3"), extension: "py" },
+  {
+    name: httpx
+      ? `Python, with httpx ${httpx.version}`
+      : "Python, with a stand-in for httpx, which is not installed,",
+    ...{ write: pythonSnippet, run: each(httpx?.python ?? "python3"), extension: "py" },
+  },
   { name: "TypeScript", write: fetchSnippet, run: tsx, extension: "mts" },
   { name: "the official client", write: officialClientSnippet, run: tsx, extension: "mts" },
 ];
@@ -140,7 +146,7 @@ async function execute(command: string, args: readonly string[], cwd = folder): 
       // Nothing is downloaded for a test: the installed tsx runs.
       ...{ npm_config_offline: "true", npm_config_update_notifier: "false" },
       [KEY_VARIABLE]: FIXED_KEY,
-      ...(hasHttpx ? {} : { PYTHONPATH: path.resolve("test/httpx") }),
+      ...(httpx ? {} : { PYTHONPATH: path.resolve("test/httpx") }),
     },
   });
   return stdout;
