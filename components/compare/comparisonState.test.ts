@@ -109,6 +109,30 @@ test("a comparison from before the reload does not take the place of a newer one
   expect(after(started(plan("new")), restored).columns.map(({ model }) => model)).toEqual(["new"]);
 });
 
+test("what the history has of an interrupted run takes its place unless the page has more, and the baseline stays", () => {
+  const runAs = (baseline: string, ...answers: ComparisonEvent[]): Comparison => ({
+    ...after(started(plan("a", 3), plan("b")), { type: "baselineChosen", model: baseline }, ...answers),
+    runId: "r",
+  });
+  const opened = (page: Comparison, kept: Comparison) =>
+    after({ type: "restored", comparison: page }, { type: "reopened", comparison: kept });
+  const one = answer("a", "1");
+  const [few, more] = [runAs("b", one), runAs("a", one, answer("a", "2"))];
+  expect(opened({ ...few, interrupted: true }, more)).toEqual({ ...more, baseline: "b" });
+  expect(opened({ ...more, interrupted: true }, few)).toEqual(more);
+  expect(opened(more, few)).toEqual(few);
+  expect(opened({ ...more, interrupted: true }, { ...few, runId: "other" })).toEqual({
+    ...few,
+    runId: "other",
+  });
+});
+
+test("an interrupted comparison is none any more when a model of it is run again", () => {
+  const comparison: Comparison = { ...after(started(plan("a"))), interrupted: true };
+  const again = after({ type: "restored", comparison }, { type: "restarted", model: "a" });
+  expect(again).not.toHaveProperty("interrupted");
+});
+
 function answer(model: string, text: string): ComparisonEvent {
   return { type: "answered", model, view: view(text) };
 }

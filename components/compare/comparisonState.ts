@@ -42,6 +42,8 @@ export interface Comparison {
   runId?: string;
   /** It was taken from the history: its latencies are what the server measured. */
   reopened?: boolean;
+  /** The page was left while it ran: the history may have answers that came after the last column had ended. */
+  interrupted?: boolean;
 }
 
 interface ComparisonPlan extends Pick<
@@ -71,14 +73,25 @@ export function comparisonReducer(state: Comparison | null, event: ComparisonEve
     case "restored":
       return state ?? event.comparison;
     case "reopened":
-      return event.comparison;
+      return reopened(event.comparison, state);
     case "closed":
       return null;
     case "baselineChosen":
       return state && { ...state, baseline: event.model };
     default:
-      return state && { ...state, columns: state.columns.map((column) => columnAfter(column, event)) };
+      return (
+        state && withoutMark({ ...state, columns: state.columns.map((column) => columnAfter(column, event)) })
+      );
   }
+}
+
+const withoutMark = ({ interrupted: _, ...comparison }: Comparison): Comparison => comparison;
+
+/** Of a run that was interrupted the page may have more than the history, which may have been away; and its baseline. */
+function reopened(kept: Comparison, state: Comparison | null): Comparison {
+  if (!state?.interrupted || state.runId !== kept.runId) return kept;
+  const hasAll = progressOf(kept).answered >= progressOf(state).answered;
+  return hasAll ? { ...kept, baseline: state.baseline } : withoutMark(state);
 }
 
 /** The baseline stays what it was as long as it takes part. */

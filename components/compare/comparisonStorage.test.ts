@@ -54,9 +54,10 @@ test("an answer that was taken from another column comes back as what was sent f
 
 test("what was running when the page went is there with its answers, and can be run again", () => {
   saveComparison(comparisonOf([columnOf("a", [responseText("m")], { status: "running", wanted: 5 })]));
-  expect(loadComparison()?.columns).toMatchObject([
-    { status: "cancelled", wanted: 5, views: [{ status: 200 }] },
-  ]);
+  expect(loadComparison()).toMatchObject({
+    interrupted: true,
+    columns: [{ status: "cancelled", wanted: 5, views: [{ status: 200 }] }],
+  });
 });
 
 test("one that is too large or closed takes the one from before away", () => {

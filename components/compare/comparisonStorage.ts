@@ -31,6 +31,7 @@ const stored = z.object({
   baseline: z.string(),
   runId: z.string().optional(),
   reopened: z.boolean().optional(),
+  interrupted: z.boolean().optional(),
   columns: z.array(
     z.object({
       model: z.string(),
@@ -53,7 +54,8 @@ export function isKeptOverReload({ requestText, columns }: Comparison): boolean 
 }
 
 /**
- * Keeps the comparison for this tab until it is closed; what is still running is kept as cancelled.
+ * Keeps the comparison for this tab until it is closed; what is still running is kept as cancelled, and the
+ * whole as interrupted.
  * @param place added to the key, for one of several
  */
 export function saveComparison(comparison: Comparison | null, storage = tabStorage(), place = ""): void {
@@ -91,6 +93,7 @@ function toStored({ columns, ...comparison }: Comparison): z.input<typeof stored
   return {
     version: VERSION,
     ...comparison,
+    ...(columns.some(({ status }) => status === "running") ? { interrupted: true } : {}),
     columns: columns.map(({ requestText: _, status, views, failure: failed, ...column }) => ({
       ...column,
       views: views.map(storedView),

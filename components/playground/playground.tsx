@@ -154,8 +154,9 @@ function Workspace({ list, draftKey, isShown, opensRun, models, onSignIn }: Work
   }, [list, draftKey, requestText, runId]);
 
   const isEmpty = comparison === null && run.evaluation === null;
-  const lacksRun = isShown && isEmpty && !run.running && !run.failure;
-  useKeptRun({ list, draftKey, opensRun, isWanted: lacksRun, onLoad: show });
+  const interruptedId = (comparison?.interrupted && comparison.runId) || null;
+  const lacksRun = isShown && (interruptedId !== null || (isEmpty && !run.running && !run.failure));
+  useKeptRun({ list, draftKey, opensRun, isWanted: lacksRun, interruptedId, onLoad: show });
   // This tab keeps a comparison as it is. When the tab is gone, or has no room for it, the history has its answers.
   useEffect(() => {
     if (!isEmpty) list?.keepRun(draftKey, runId);

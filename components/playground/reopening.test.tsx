@@ -219,6 +219,27 @@ test("a comparison is there again in another tab of the browser, and nothing is 
   expect(server.asked.filter((asked) => asked.includes("evaluations"))).toEqual([]);
 });
 
+test("a page that was left in the middle of repeats comes back with every answer that the history has", async () => {
+  const plan = { repeats: 3, columns: [{ model: "m-1", wanted: 3, deterministic: false }] };
+  const run = runOf(plan, [
+    ["m-1", 0.25],
+    ["m-1", 0.5],
+  ]);
+  serve({ run: () => Response.json(run) });
+  const first = openPage(`?run=${RUN_ID}`);
+  await screen.findByText("Cancelled after 2 of 3");
+  first.unmount();
+
+  // As it is stored when the run begins.
+  const key = Object.keys(sessionStorage).find((name) => name.startsWith("playground.comparison"))!;
+  const { columns, ...stored } = JSON.parse(sessionStorage.getItem(key)!) as { columns: object[] };
+  const begun = { ...stored, interrupted: true, columns: columns.map((each) => ({ ...each, views: [] })) };
+  sessionStorage.setItem(key, JSON.stringify(begun));
+  const second = openPage("");
+  await second.user.click(screen.getByRole("tab", { name: "Yesterday" }));
+  expect(await screen.findByText("Cancelled after 2 of 3")).toBeVisible();
+});
+
 test("the answers of a single run are there again after the page was left, quietly, and nothing is asked again", async () => {
   const headers = { "x-playground-history": "saved", "x-playground-run": RUN_ID };
   const server = serve({

@@ -11,16 +11,18 @@ interface KeptRun {
   draftKey: string;
   /** Whether it is about to show the run that the page's address names. */
   opensRun: boolean;
-  /** Whether the experiment is on the page with nothing in its results. */
+  /** Whether the experiment is on the page with nothing in its results, or with a part of it. */
   isWanted: boolean;
+  /** The run that the page has a part of; null where it has nothing. */
+  interruptedId: string | null;
   onLoad: (shown: ReopenedRun["shown"], images: readonly ImagePart[]) => void;
 }
 
 /** Brings back from the history what an experiment showed when its page was left: quietly, and the draft stays. */
-export function useKeptRun({ list, draftKey, opensRun, isWanted, onLoad }: KeptRun): void {
+export function useKeptRun({ list, draftKey, opensRun, isWanted, interruptedId, onLoad }: KeptRun): void {
   const session = useSession();
   useEffect(() => {
-    const id = isWanted ? list?.find(draftKey)?.runId : null;
+    const id = isWanted ? (interruptedId ?? list?.find(draftKey)?.runId) : null;
     if (!list || !id || (opensRun && runInAddress() !== null)) return;
     const controller = new AbortController();
     void loadRun(session, id, controller.signal).then((loaded) => {
@@ -33,5 +35,5 @@ export function useKeptRun({ list, draftKey, opensRun, isWanted, onLoad }: KeptR
       if (isGone) list.update(draftKey, { runId: null });
     });
     return () => controller.abort();
-  }, [session, list, draftKey, opensRun, isWanted, onLoad]);
+  }, [session, list, draftKey, opensRun, isWanted, interruptedId, onLoad]);
 }
