@@ -1,3 +1,10 @@
+/** With a capital letter or without. */
+const STREETS =
+  "street st road rd avenue ave lane drive square way close court boulevard blvd terrace grove crescent gardens place parkway row hill mews walk"
+    .split(" ")
+    .map((word) => `[${word[0]!.toUpperCase()}${word[0]!}]${word.slice(1)}`)
+    .join("|");
+
 /** Questions about data of a person, by the kinds that they name. */
 const KINDS: { asks: RegExp; found: RegExp }[] = [
   {
@@ -14,8 +21,7 @@ const KINDS: { asks: RegExp; found: RegExp }[] = [
     asks: /(?:postal|street|home|mailing) address|\baddress\b/i,
     found: new RegExp(
       [
-        "\\b\\d{1,5}[A-Za-z]?,? (?:\\p{Lu}[\\p{L}'’.-]{0,40} ){1,3}" +
-          "(?:[Ss]treet|[Ss]t|[Rr]oad|[Rr]d|[Aa]venue|[Aa]ve|[Ll]ane|[Dd]rive|[Ss]quare|[Ww]ay|[Cc]lose|[Cc]ourt|[Bb]oulevard|[Bb]lvd|[Tt]errace|[Gg]rove|[Cc]rescent|[Gg]ardens|[Pp]lace|[Pp]arkway|[Rr]ow|[Hh]ill|[Mm]ews|[Ww]alk)(?!\\p{L})",
+        "\\b\\d{1,5}[A-Za-z]?,? (?:\\p{Lu}[\\p{L}'’.-]{0,40} ){1,3}" + `(?:${STREETS})(?!\\p{L})`,
         "\\b\\d{1,5} (?:\\p{L}{1,40} ){1,3}(?:street|avenue|boulevard)\\b",
         "(?<!\\p{L})\\p{Lu}\\p{L}{0,40}(?:straße|strasse|str\\.|weg|allee|platz|gasse|laan|straat|gatan) ?\\d{1,4}",
         "\\b\\d{1,4}(?: ?bis)?,? (?:[Rr]ue|[Aa]venue|[Bb]oulevard) (?:\\p{L}{1,30}[ '’-]){0,3}\\p{Lu}\\p{L}+",

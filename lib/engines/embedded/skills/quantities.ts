@@ -1,6 +1,7 @@
 import { textBytes, type Finder } from "../findings";
 import { stem, stemSteps } from "../overlap";
 import { STEP_CHARS, piecesOf, type Steps } from "../steps";
+import { MONTH } from "./calendar";
 
 /** A number with what is said of it. */
 export interface Quantity {
@@ -121,8 +122,6 @@ const NUMBER = new RegExp(
 const DURATION =
   /(?:for|in|within|after|takes?|took|taken|waited|about|almost|nearly|over|than|lasts?|lasted|under)\s$/i;
 
-const MONTH =
-  "(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)";
 /** Times, dates, years and phone numbers: digits that count nothing. */
 const NO_AMOUNT = new RegExp(
   [
