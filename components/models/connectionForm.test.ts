@@ -29,8 +29,24 @@ const STORED: ConnectionView = {
   settings: {
     ...{ name: "peer", kind: "openai-logprobs", preset: "vllm", baseUrl: "https://a.example/v1" },
     models: [
-      { id: "m-1", images: true, box: false, optionsMax: 20, tokensMax: null, temperature: 2 },
-      { id: "m-2", images: false, box: false, optionsMax: null, tokensMax: 4_096, temperature: 1 },
+      {
+        id: "m-1",
+        images: true,
+        box: false,
+        optionsMax: 20,
+        tokensMax: null,
+        temperature: 2,
+        deterministic: true,
+      },
+      {
+        id: "m-2",
+        images: false,
+        box: false,
+        optionsMax: null,
+        tokensMax: 4_096,
+        temperature: 1,
+        deterministic: false,
+      },
     ],
     ...{ timeoutMs: 30_000, concurrencyMax: 8, rotations: true },
   },
@@ -50,7 +66,17 @@ test("a new connection has the preset's address and a name that is free, and the
     change: {
       settings: {
         ...{ name: "server", kind: "upstream", preset: "other", baseUrl: "https://a.example" },
-        models: [{ id: "m-1", images: false, box: false, optionsMax: null, tokensMax: null, temperature: 1 }],
+        models: [
+          {
+            id: "m-1",
+            images: false,
+            box: false,
+            optionsMax: null,
+            tokensMax: null,
+            temperature: 1,
+            deterministic: false,
+          },
+        ],
         ...{ timeoutMs: 10_000, concurrencyMax: 8, rotations: false },
       },
       key: "secret",

@@ -33,6 +33,7 @@ export interface ModelForm {
   optionsMax: string;
   tokensMax: string;
   temperature: string;
+  deterministic: boolean;
 }
 
 /** Message of each field by its place in the settings, `key`, or "" for what belongs to no field. */
@@ -40,6 +41,7 @@ export type Problems = Readonly<Record<string, string>>;
 
 export const newModel = (id: string): ModelForm => ({
   ...{ id, images: false, box: false, optionsMax: "", tokensMax: "", temperature: "" },
+  deterministic: false,
 });
 
 const NAME_CHARS_MAX = 40;
@@ -74,8 +76,8 @@ export function connectionForm({ settings }: ConnectionView): ConnectionForm {
   };
 }
 
-const modelForm = ({ id, images, box, optionsMax, tokensMax, temperature }: RemoteModel): ModelForm => ({
-  ...{ id, images, box },
+const modelForm = ({ optionsMax, tokensMax, temperature, ...model }: RemoteModel): ModelForm => ({
+  ...model,
   optionsMax: shown(optionsMax, null),
   tokensMax: shown(tokensMax, null),
   temperature: shown(temperature, USUAL.temperature),
@@ -104,8 +106,8 @@ export function readForm(form: ConnectionForm, purpose: "save" | "test"): Readin
     settings: {
       ...{ kind, preset, rotations },
       ...{ name: name.trim(), baseUrl: baseUrl.trim() },
-      models: models.map(({ id, images, box, optionsMax, tokensMax, temperature }) => ({
-        ...{ id: id.trim(), images, box, optionsMax: number(optionsMax), tokensMax: number(tokensMax) },
+      models: models.map(({ id, optionsMax, tokensMax, temperature, ...flags }) => ({
+        ...{ id: id.trim(), ...flags, optionsMax: number(optionsMax), tokensMax: number(tokensMax) },
         temperature: number(temperature),
       })),
       ...{ timeoutMs: number(timeoutMs), concurrencyMax: number(concurrencyMax) },

@@ -17,13 +17,14 @@ interface ModelItemProps {
   onRemove: () => void;
 }
 
-/** A chosen model: what it sees, and folded below it its limits. */
+/** A chosen model: what it sees and whether it varies, and folded below it its limits. */
 export function ModelItem({ model, path, preset, problems, onChange, onRemove }: ModelItemProps) {
   const [isOpen, setIsOpen] = useState(false);
   const limits = ["optionsMax", "tokensMax", "temperature"] as const;
   const messages = limits.map((field) => problems[`${path}.${field}`]);
   const [optionsMessage, tokensMessage, temperatureMessage] = messages;
   const hasProblem = messages.some((message) => message !== undefined);
+  const takesImages = preset?.images !== false;
   const isChat = preset?.kind === "openai-logprobs";
   const idMessage = problems[`${path}.id`];
   return (
@@ -35,19 +36,25 @@ export function ModelItem({ model, path, preset, problems, onChange, onRemove }:
         </IconButton>
       </div>
       <FieldError id={`${path}-error`} message={idMessage} />
-      {preset?.images === false ? null : (
-        <div className="mb-1.5 flex flex-wrap gap-x-4 gap-y-1">
+      <div className="mb-1.5 flex flex-wrap gap-x-4 gap-y-1">
+        {takesImages ? (
           <Flag
             label="Sees images"
             model={model}
             isOn={model.images}
             onChange={(images) => onChange({ images })}
           />
-          {isChat ? null : (
-            <Flag label="Finds boxes" model={model} isOn={model.box} onChange={(box) => onChange({ box })} />
-          )}
-        </div>
-      )}
+        ) : null}
+        {takesImages && !isChat ? (
+          <Flag label="Finds boxes" model={model} isOn={model.box} onChange={(box) => onChange({ box })} />
+        ) : null}
+        <Flag
+          label="Always answers the same: ask once"
+          model={model}
+          isOn={model.deterministic}
+          onChange={(deterministic) => onChange({ deterministic })}
+        />
+      </div>
       <details
         open={isOpen || hasProblem}
         onToggle={(event) => setIsOpen(event.currentTarget.open)}

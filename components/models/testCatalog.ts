@@ -45,7 +45,17 @@ export const PEER: ConnectionView = {
   ...{ id: "c1", source: "store", keyLastFour: "4567", problem: null },
   settings: {
     ...{ name: "peer", kind: "upstream", preset: "other", baseUrl: "https://a.example" },
-    models: [{ id: "m-1", images: false, box: false, optionsMax: null, tokensMax: null, temperature: 1 }],
+    models: [
+      {
+        id: "m-1",
+        images: false,
+        box: false,
+        optionsMax: null,
+        tokensMax: null,
+        temperature: 1,
+        deterministic: false,
+      },
+    ],
     ...{ timeoutMs: 10_000, concurrencyMax: 8, rotations: false },
   },
 };

@@ -11,7 +11,15 @@ import { API_KEY, BASE_URL, PORT } from "../server";
 function connectTo(origin: string) {
   const { settings, server, close } = remoteServerAt(origin, { timeoutMs: 60_000 }, API_KEY);
   const model = {
-    ...{ id: "model-latest", images: true, box: false, optionsMax: null, tokensMax: null, temperature: 1 },
+    ...{
+      id: "model-latest",
+      images: true,
+      box: false,
+      optionsMax: null,
+      tokensMax: null,
+      temperature: 1,
+      deterministic: false,
+    },
   };
   return { engine: createUpstreamEngine({ settings, model, server }), server, close };
 }

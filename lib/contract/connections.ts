@@ -51,6 +51,8 @@ const remoteModel = z.strictObject({
   tokensMax: wholeNumber(256, 10_000_000).nullable().default(null),
   /** Its logits are divided by this: above 1 it gets less sure. For `openai-logprobs` alone. */
   temperature: z.number(TEMPERATURE).min(0.05, TEMPERATURE).max(20, TEMPERATURE).default(1),
+  /** Whether it answers equal requests equally: asked again it tells nothing new. */
+  deterministic: z.boolean().default(false),
 });
 export type RemoteModel = z.output<typeof remoteModel>;
 

@@ -134,7 +134,15 @@ const FAULTS: [fault: string, type: string, cause: string, origin: () => Promise
 ];
 
 const MODEL: RemoteModel = {
-  ...{ id: "m", images: false, box: false, optionsMax: null, tokensMax: null, temperature: 1 },
+  ...{
+    id: "m",
+    images: false,
+    box: false,
+    optionsMax: null,
+    tokensMax: null,
+    temperature: 1,
+    deterministic: false,
+  },
 };
 const REQUEST: EngineRequest = {
   state: { format: "text", parts: [{ type: "text", text: "s" }] },

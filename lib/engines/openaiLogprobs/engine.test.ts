@@ -43,6 +43,7 @@ const MODEL: RemoteModel = {
   optionsMax: null,
   tokensMax: null,
   temperature: 1,
+  deterministic: false,
 };
 
 function engineWith(settings: Partial<ConnectionSettings> = {}, model: Partial<RemoteModel> = {}) {

@@ -43,7 +43,7 @@ export function createChatEngine({ settings, model, server }: ChatOptions): Engi
       box: false,
       optionsMax: model.optionsMax ?? OPTIONS_MAX,
       tokensMax: model.tokensMax ?? QUESTION_TOKENS_MAX,
-      deterministic: false,
+      deterministic: model.deterministic,
     },
     ready: () => Promise.resolve(),
     evaluate: (request, signal) =>

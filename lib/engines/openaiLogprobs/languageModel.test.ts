@@ -30,7 +30,15 @@ const opened: (() => void)[] = [];
 afterEach(() => opened.splice(0).forEach((close) => close()));
 
 const TINY: RemoteModel = {
-  ...{ id: "tiny", images: true, box: false, optionsMax: null, tokensMax: null, temperature: 1 },
+  ...{
+    id: "tiny",
+    images: true,
+    box: false,
+    optionsMax: null,
+    tokensMax: null,
+    temperature: 1,
+    deterministic: false,
+  },
 };
 
 function engineWith(settings: Partial<ConnectionSettings> = {}, of: Partial<RemoteModel> = {}) {

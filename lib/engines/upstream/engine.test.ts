@@ -35,6 +35,7 @@ const MODEL: RemoteModel = {
   optionsMax: null,
   tokensMax: null,
   temperature: 1,
+  deterministic: false,
 };
 
 function engineAt(origin: string, preset = "other", model: Partial<RemoteModel> = {}) {
@@ -365,6 +366,8 @@ test("a preset says what its server takes, and an unknown one is an ordinary ser
   ).toMatchObject({
     ...{ images: false, box: false, optionsMax: 20, tokensMax: 1_000 },
   });
+  expect(capabilities("other").deterministic).toBe(false);
+  expect(capabilities("other", { deterministic: true }).deterministic).toBe(true);
   expect(upstreamPreset("never heard of")).toBe(UPSTREAM_PRESETS.other);
 });
 

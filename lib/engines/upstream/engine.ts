@@ -45,7 +45,7 @@ export function createUpstreamEngine({ settings, model, server }: UpstreamOption
       box: model.box && preset.imageSideMax !== null,
       optionsMax: Math.min(model.optionsMax ?? preset.optionsMax, preset.optionsMax),
       tokensMax,
-      deterministic: false,
+      deterministic: model.deterministic,
     },
     ready: () => Promise.resolve(),
     evaluate: (request, signal) =>
