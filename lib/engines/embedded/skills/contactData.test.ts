@@ -21,6 +21,8 @@ describe("findContactData", () => {
     ["Does it mention a bank account number?", "Pay to GB82 WEST 1234 5698 7654 32.", FOUND],
     ["The text contains personal data.", "I was born on 3 May 1984.", FOUND],
     ["The text contains personal data.", "The bank was closed in May.", ABSENT],
+    ["Can a phone number be seen in the note?", "Ring me: +44 20 7946 0958", FOUND],
+    ["Can you find an e-mail address in it?", "I sent you an e-mail yesterday.", ABSENT],
     ["Does it reveal a credit card number?", "4111 1111 1111 1111", FOUND],
   ])("%s | %s", (question, text, expected) => {
     expect(findContactData(question, text)).toBe(expected);
@@ -30,6 +32,7 @@ describe("findContactData", () => {
     expect(findContactData("Does the e-mail contain a complaint?", "a@b.example")).toBeNull();
     expect(findContactData("Does the e-mail mention the phone?", "+44 20 7946 0958")).toBeNull();
     expect(findContactData("The customer has a problem with the phone.", "+44 20 7946 0958")).toBeNull();
+    expect(findContactData("Does the customer want to change the address?", "7 Rose Terrace")).toBeNull();
     expect(findContactData("The text does not contain an e-mail address.", "a@b.example")).toBeNull();
   });
 

@@ -53,7 +53,7 @@ const KINDS: { asks: RegExp; found: RegExp }[] = [
 const ANY =
   /(?:personal|private|contact|identifying|sensitive) (?:contact )?(?:data|details|information|info)|\bpii\b|personally identifiable/i;
 const ASKS_FOR_PRESENCE =
-  /contain|includ|mention|reveal|disclos|shar(?:e|ing)|expos|giv(?:e|ing)|\bis there\b|\bthere (?:is|are)\b|written|\bstands?\b|appear|\bfound\b|list(?:ed|s)\b|present|spell|quote|\bstate[sd]?\b|provid|\b(?:leaves?|left)\b|\bhas\b/i;
+  /contain|includ|mention|reveal|disclos|shar(?:e|ing)|expos|giv(?:e|ing)|\bis there\b|\bthere (?:is|are)\b|written|\bstands?\b|appear|\bfound\b|list(?:ed|s)\b|present|spell|quote|\bstate[sd]?\b|provid|\b(?:leaves?|left)\b|\bhas\b|\b(?:read|see|seen|find)\b|visible|leak|publish|\bshow(?:s|n)?\b|\btype[sd]?\b/i;
 /** "Does the e-mail mention the phone?" names both, but asks for no data. */
 const ASKS_FOR_DATA = /address|number|\biban\b|birth/i;
 const NEGATION = /\b(?:not|no|never|without|none)\b|n['’]t\b/i;

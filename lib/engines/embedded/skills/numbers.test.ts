@@ -36,6 +36,11 @@ describe("compareNumbers", () => {
     ["More than 20 people will come.", "Booking 4711 for 12 guests on 24 May at 19:30.", FALSE],
     ["More than 200 chairs were ordered.", "We ordered two hundred and fifty chairs.", TRUE],
     ["The temperature is below 0 degrees.", "It was -5 degrees last night.", TRUE],
+    ["The temperature is above 30 degrees Celsius.", "The roof sensor shows 31.5 °C.", TRUE],
+    ["The temperature is above 30 °C.", "It was 28 C in the server room at noon.", FALSE],
+    ["The temperature is above 30 degrees.", '{"temperature": 35.2}', TRUE],
+    ["The oven is hotter than 350 °F.", "The display reads 325°F.", FALSE],
+    ["The room is over 30 degrees Celsius.", "It is 95 degrees Fahrenheit in here.", null],
   ])("%s | %s", async (statement, text, expected) => {
     expect(await compare(statement, text)).toEqual(expected);
   });

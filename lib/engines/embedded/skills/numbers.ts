@@ -4,8 +4,9 @@ import { quantities, type Quantity } from "./quantities";
 
 export type Comparison = "above" | "below" | "at least" | "at most";
 
-const THAN_MORE = "(?:more|greater|higher|larger|bigger|longer|older|heavier|taller|further|costlier) than";
-const THAN_LESS = "(?:less|lower|smaller|fewer|shorter|younger|cheaper|lighter) than";
+const THAN_MORE =
+  "(?:more|greater|higher|larger|bigger|longer|older|heavier|taller|further|costlier|hotter|warmer) than";
+const THAN_LESS = "(?:less|lower|smaller|fewer|shorter|younger|cheaper|lighter|colder|cooler) than";
 /** In this order: "no more than" holds "more than". */
 const COMPARISONS: [Comparison, RegExp][] = [
   ["at most", new RegExp(`\\b(?:no|not) ${THAN_MORE}|\\b(?:at most|up to|maximum of)\\b`, "gi")],
@@ -26,6 +27,8 @@ const DENIAL = /(?:\b(?:not|never)|n['’]t)(?:\s\S+)?\s$/i;
 const NEGATION = /\b(?:not|never|without)\b|n['’]t\b/gi;
 
 const CURRENCIES = new Set(["dollar", "euro", "pound", "yen", "rupee", "franc"]);
+/** Besides money: "the thermometer shows 31", `"guests": 40`. */
+const MAY_BE_BARE = new Set(["person", "temperature", "fahrenheit"]);
 const ASKS_FOR_LABEL = /\b(?:number|id|code|version|room|page|level)\b/i;
 
 const PROBABILITY_TRUE = 0.93;
@@ -85,13 +88,13 @@ function holds({ value, hedge }: Quantity, comparison: Comparison, bound: number
   }
 }
 
-/** The numbers in the bound's own unit; an amount of money or people may stand without its unit. */
+/** The numbers in the bound's own unit; an amount of money or people and a temperature may stand without it. */
 function measuredAlike(found: Quantity[], bound: Quantity, statement: string): Quantity[] {
   const amounts = ASKS_FOR_LABEL.test(statement) ? found : found.filter(({ isLabel }) => !isLabel);
   if (bound.unit === null) return amounts.filter(({ unit }) => unit !== "percent");
   const alike = amounts.filter(({ unit }) => unit === bound.unit);
   if (alike.length > 0) return alike;
-  const mayBeBare = CURRENCIES.has(bound.unit) || bound.unit === "person";
+  const mayBeBare = CURRENCIES.has(bound.unit) || MAY_BE_BARE.has(bound.unit);
   return mayBeBare ? amounts.filter(({ unit }) => unit === null) : [];
 }
 

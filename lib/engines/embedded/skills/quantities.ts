@@ -5,7 +5,7 @@ import { MONTH } from "./calendar";
 
 /** A number with what is said of it. */
 export interface Quantity {
-  /** In the base of its unit: seconds, metres, kilograms, megabytes; as it stands for all others. */
+  /** In the base of its unit: seconds, metres, kilograms, megabytes; as it stands for all others. Degrees are Celsius. */
   value: number;
   /** More or less than it was said: "over 50" is 1, "almost 50" is -1, else 0. */
   hedge: -1 | 0 | 1;
@@ -72,7 +72,8 @@ const UNITS: Unit[] = [
   unit("data", "megabytes?|mb", 1),
   unit("data", "gigabytes?|gb", 1_000),
   unit("data", "terabytes?|tb", 1_000_000),
-  unit("temperature", "°|degrees?"),
+  unit("fahrenheit", "(?:°|degrees?)?\\s?(?:f|fahrenheit)"),
+  unit("temperature", "(?:°|degrees?)(?:\\s?(?:c|celsius|centigrade))?|℃|c|celsius|centigrade"),
   unit(
     "person",
     "(?:\\p{L}+ )?(?:people|persons?|guests?|attendees?|participants?|visitors?|employees?|colleagues?|members?" +
