@@ -75,5 +75,6 @@ export function NumbersPanel({ model }: { model: ComparisonModel }) {
 /** A figure stands in one line; an option, an id or an error may be of any length. */
 function NumbersCell({ text }: { text: string }) {
   if (text.length <= ONE_LINE_CHARS) return <bdi className="whitespace-nowrap">{text}</bdi>;
-  return <LongText text={text} charsMax={CELL_CHARS_MAX} noun="text" />;
+  // In a table as wide as its contents a text that may break anywhere would take a line a character.
+  return <LongText text={text} charsMax={CELL_CHARS_MAX} noun="text" className="ml-auto w-48" />;
 }
