@@ -1,18 +1,39 @@
 import { expectAccessible } from "./axe";
-import { expect, test } from "./test";
+import { startOwnServer, type OwnServer } from "./ownServer";
+import { expect, test as base } from "./test";
 
-test("a run is found in the history by a search and opened with the answers that it had", async ({
+const test = base.extend<{ server: OwnServer }>({
+  server: async ({}, run, testInfo) => {
+    const server = await startOwnServer(testInfo.outputPath("data"));
+    await run(server);
+    await server.close();
+  },
+  baseURL: async ({ server }, run) => run(server.url),
+});
+
+test("a comparison is found in the history by a search after the server was killed, and opened with the answers that it had", async ({
   page,
+  server,
 }) => {
   const results = page.getByRole("region", { name: "Results" });
   await page.goto("/");
   await page.getByRole("textbox", { name: "State" }).fill("Parcel QX-77 came broken. I want my money back.");
+  await page.getByRole("button", { name: "Compare with another model" }).click();
+  await page.getByRole("combobox", { name: "Add a model" }).fill("model-1.12.0");
+  await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Run", exact: true }).click();
-  const answers = results.getByRole("article");
-  await expect(answers.first()).toBeVisible();
-  const before = await answers.allTextContents();
+  const heads = results.getByRole("columnheader");
+  const answers = results.getByRole("table").locator("tbody ~ tbody").getByRole("row");
+  const names = ["model-latestBaselineDeterministic", "model-1.12.0Deterministic"];
+  await expect(heads).toHaveText(names);
+  const before = await answers.allInnerTexts();
+  expect(before.length).toBeGreaterThan(3);
 
-  await results.getByRole("link", { name: "Saved" }).click();
+  await page.goto("about:blank");
+  await server.restart();
+  await page.goto("/history");
+  // What the browser kept must not be what is shown.
+  await page.evaluate("localStorage.clear(); sessionStorage.clear()");
   await page.getByRole("searchbox", { name: "Search" }).fill("parcel qx-77");
   await expect(page).toHaveURL(/\/history\?q=parcel\+qx-77$/);
   const runs = page.getByRole("list", { name: "Runs" }).getByRole("heading");
@@ -25,6 +46,7 @@ test("a run is found in the history by a search and opened with the answers that
   await expect(page.getByText("Latencies are what the server measured")).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole("textbox", { name: "State" })).toContainText("Parcel QX-77");
-  expect(await answers.allTextContents()).toEqual(before);
+  await expect(heads).toHaveText(names);
+  expect(await answers.allInnerTexts()).toEqual(before);
   await expect(results.getByText("The request has changed since this run.")).toHaveCount(0);
 });

@@ -1,5 +1,4 @@
 import { expect, test as base } from "@playwright/test";
-import { BASE_URL } from "./server";
 
 /** Chromium writes this for every request that fails; what the page makes of one is for the test to say. */
 const REFUSED_REQUEST =
@@ -10,7 +9,7 @@ const REFUSED_REQUEST =
  * asks any other host for something.
  */
 export const test = base.extend({
-  page: async ({ page }, run) => {
+  page: async ({ page, baseURL }, run) => {
     const noise: string[] = [];
     page.on("pageerror", (error) => noise.push(`uncaught: ${error.message}`));
     page.on("console", (message) => {
@@ -19,7 +18,7 @@ export const test = base.extend({
     });
     page.on("request", (request) => {
       const url = new URL(request.url());
-      const isForeign = url.protocol.startsWith("http") && url.origin !== BASE_URL;
+      const isForeign = url.protocol.startsWith("http") && url.origin !== baseURL;
       if (isForeign) noise.push(`request to ${url.origin}`);
     });
     await run(page);
