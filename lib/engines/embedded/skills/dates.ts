@@ -119,8 +119,9 @@ function choose(dates: readonly FoundDate[], event: string): Chosen | null {
             : 0;
       return sum + (i === roots.length - 1 ? 2 : 1) * worth;
     }, 0);
-  const most = candidates.reduce((best, date) => Math.max(best, rank(date)), 0);
-  const chosen = candidates.filter((date) => rank(date) === most);
+  const ranks = candidates.map(rank);
+  const most = ranks.reduce((best, one) => Math.max(best, one), 0);
+  const chosen = candidates.filter((_, i) => ranks[i] === most);
   if (chosen.length === 0 || chosen.some(({ standing }) => standing === "denied")) return null;
   return { dates: chosen, isNamed: most > 0 };
 }
