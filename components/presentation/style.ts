@@ -77,7 +77,7 @@ button:not(:disabled):hover{border-color:var(--soft)}
 [data-hiding=true] .told{display:none}
 [hidden]{display:none!important}
 html:not(.live) header button,html:not(.live) footer{display:none}
-@media (max-width:40rem){.m2{min-width:32rem}.m3{min-width:40rem}.m4{min-width:48rem}.many{min-width:64rem}header h1{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}}
+@media (max-width:40rem){.m3{min-width:30rem}.m4{min-width:38rem}.m2 tr>:first-child,.m3 tr>:first-child,.m4 tr>:first-child{width:7rem;position:sticky;left:0;background:var(--bg);z-index:1}.many{min-width:64rem}header h1{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}}
 @media (prefers-reduced-motion:no-preference){.live .told .fill{animation:grow .5s ease-out;transform-origin:left}}
 @keyframes grow{from{transform:scaleX(0)}}
 @media print{header button,footer{display:none}main{overflow:visible}.slide,.slide[hidden]{display:block!important;break-after:page}.told{display:block!important}.ask{display:none!important}}
