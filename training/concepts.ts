@@ -1,20 +1,89 @@
 /**
- * `npm run train:concepts`: fits the axes of the concepts to training/examples.json and writes them to
- * lib/engines/embedded/conceptAxes.json. Deterministic.
+ * `npm run train:concepts`: fits the axes of the concepts and the reader of token states to training/examples.json,
+ * and writes them to lib/engines/embedded. Deterministic.
  */
 import { writeFileSync } from "node:fs";
+import { chunkText } from "@/lib/engines/embedded/chunks";
 import type { ConceptAxis } from "@/lib/engines/embedded/concepts";
-import concepts from "@/lib/engines/embedded/concepts.json";
+import { foldCase } from "@/lib/engines/embedded/content";
 import { createEmbedder } from "@/lib/engines/embedded/embedder";
-import { loadEncoder } from "@/lib/engines/embedded/encoder";
-import { fitConceptAxis } from "./conceptAxes";
+import { loadEncoder, type Encoder } from "@/lib/engines/embedded/encoder";
+import { TOKENS_MAX } from "@/lib/engines/embedded/encoderGraph";
+import { encodeFloats } from "@/lib/engines/embedded/floats";
+import { runInTurns } from "@/lib/engines/embedded/steps";
+import { fitAxis, heldOutPlaces, unitAxis } from "./conceptAxes";
+import { CONCEPTS, digest, FOLDS, isIn, labelled, ORDINARY, without } from "./conceptExamples";
+import { fitPlaces } from "./conceptPlaces";
+import { fitReader, tokenStates } from "./conceptReader";
+import { createMatrixProducts } from "./matrixProducts";
 
-const OUTPUT = "lib/engines/embedded/conceptAxes.json";
+const AXES = "lib/engines/embedded/conceptAxes.json";
+const READER = "lib/engines/embedded/conceptReader.json";
 
 const encoder = await loadEncoder();
+const products = await createMatrixProducts();
 const embedder = createEmbedder(encoder)(() => {});
+
+const encoded = new Map<string, Float32Array>();
+for (const text of [
+  ...CONCEPTS.flatMap((concept) => labelled(concept).map(({ text }) => text)),
+  ...ORDINARY,
+]) {
+  if (!encoded.has(text)) encoded.set(text, await statesOf(text, encoder));
+}
+const states = tokenStates(encoded);
+
+/** By concept, then by text. */
+const readings = CONCEPTS.map(() => new Map<string, number>());
+for (let fold = 0; fold < FOLDS; fold++) {
+  const { read } = await fitReader(
+    CONCEPTS.map((concept) => without(concept, isIn(fold))),
+    states,
+    products,
+  );
+  for (const [index, concept] of CONCEPTS.entries()) {
+    for (const { text } of labelled(without(concept, (at) => !isIn(fold)(at)))) {
+      readings[index]!.set(text, (await read(text))[index]!);
+    }
+  }
+}
+
 const axes: ConceptAxis[] = [];
-for (const { name } of concepts) axes.push(await fitConceptAxis(name, embedder));
-writeFileSync(OUTPUT, `${JSON.stringify(axes, null, 2)}\n`);
-console.log(`${axes.length} axes written to ${OUTPUT}`);
+for (const [index, concept] of CONCEPTS.entries()) {
+  const weights = await fitAxis(concept, embedder);
+  const places = await heldOutPlaces(concept, weights, embedder);
+  const heldOut = labelled({ ...concept, middle: [] }).map((example) => ({
+    ...example,
+    place: places.get(example.text)!,
+    reading: readings[index]!.get(example.text)!,
+  }));
+  const fitted = {
+    name: concept.name,
+    axis: encodeFloats(unitAxis(weights)),
+    ...fitPlaces(heldOut, concept.ordinaryIs === "middle"),
+  };
+  console.log(concept.name, { ...fitted, axis: undefined });
+  axes.push(fitted);
+}
+const { weights } = await fitReader(CONCEPTS, states, products);
+writeFileSync(AXES, `${JSON.stringify(axes, null, 2)}\n`);
+const { width, heads, projection, bias, queries, values } = weights;
+const kept = { projection, bias, queries, values };
+const asText = Object.fromEntries(Object.entries(kept).map(([name, floats]) => [name, encodeFloats(floats)]));
+writeFileSync(READER, `${JSON.stringify({ examples: digest(), width, heads, ...asText }, null, 2)}\n`);
 await encoder.close();
+await products.close();
+
+/** One row a token of all its chunks. */
+async function statesOf(text: string, { tokenizer, encodeStates }: Encoder): Promise<Float32Array> {
+  const chunks = await runInTurns(chunkText(tokenizer, foldCase(text), TOKENS_MAX), () => {});
+  const parts: Float32Array[] = [];
+  for (const { tokens } of chunks) parts.push(await encodeStates(tokens));
+  const all = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}

@@ -1,6 +1,8 @@
 import { VECTOR_SIZE } from "@/lib/engines/embedded/encoderGraph";
 import { project } from "@/lib/engines/embedded/projection";
+import { Adam } from "./adam";
 import { mulberry32 } from "./mulberry32";
+import { shuffled } from "./shuffled";
 
 export interface ChoiceExample {
   state: Float32Array;
@@ -32,8 +34,6 @@ export interface TrainedAdapter {
 const TEMPERATURE = 0.045;
 const LABEL_SMOOTHING = 0.05;
 const INITIAL_SPREAD = 0.04;
-const MOMENTUM = 0.9;
-const VARIANCE_DECAY = 0.99;
 
 /**
  * Fits logit(option) = cosine / TEMPERATURE + offset + (state·S)·(option·O) on the log loss: one pass over the
@@ -110,36 +110,4 @@ function dot(a: Float32Array, b: Float32Array): number {
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
   return sum;
-}
-
-class Adam {
-  private readonly means: Float32Array;
-  private readonly variances: Float32Array;
-  private steps = 0;
-
-  constructor(private readonly values: Float32Array) {
-    this.means = new Float32Array(values.length);
-    this.variances = new Float32Array(values.length);
-  }
-
-  step(gradient: Float32Array, rate: number): void {
-    this.steps += 1;
-    const { values, means, variances } = this;
-    const meanScale = 1 / (1 - MOMENTUM ** this.steps);
-    const varianceScale = 1 / (1 - VARIANCE_DECAY ** this.steps);
-    for (let i = 0; i < values.length; i++) {
-      means[i] = MOMENTUM * means[i]! + (1 - MOMENTUM) * gradient[i]!;
-      variances[i] = VARIANCE_DECAY * variances[i]! + (1 - VARIANCE_DECAY) * gradient[i]! ** 2;
-      values[i]! -= (rate * means[i]! * meanScale) / (Math.sqrt(variances[i]! * varianceScale) + 1e-8);
-    }
-  }
-}
-
-function shuffled(length: number, random: () => number): number[] {
-  const order = Array.from({ length }, (_, i) => i);
-  for (let i = length - 1; i > 0; i--) {
-    const j = Math.floor(random() * (i + 1));
-    [order[i], order[j]] = [order[j]!, order[i]!];
-  }
-  return order;
 }

@@ -24,7 +24,9 @@ export interface ConceptAxis {
   name: string;
   /** A unit vector as base64, see floats.ts. */
   axis: string;
-  /** Where a yes/no question turns from no to yes, and how fast: in logits a unit of the axis, on texts held out. */
+  /** How much of what the reader says of a text is added to its place on the axis; 0 where it does not help. */
+  share: number;
+  /** Where a yes/no question turns from no to yes, and how fast: in logits a unit of the place, on texts held out. */
   border: number;
   slope: number;
   /** Where the examples against and for it lie on average. */
@@ -38,7 +40,7 @@ export interface Concept {
   slope: number;
   /** Where the state lies: 0 on the border between yes and no, positive towards yes. */
   locate(state: EncodedState, embedder: Embedder): Promise<number>;
-  /** The same for one text's vector. */
+  /** Where a vector lies on the axis alone: what places differ by tells, not where they begin. */
   locateVector(vector: Float32Array): number;
   /** A place on the scale on which the examples against lie at -1 and those for it at 1. */
   toScale(place: number): number;
@@ -56,9 +58,10 @@ const PASSAGES_READ = 8;
 const CHANCE_PER_LOG = 0.02;
 
 export function createConceptBank(embedder: Embedder): ConceptBank {
-  const concepts = (data as ConceptData[]).map(({ name, reads }) =>
+  const concepts = (data as ConceptData[]).map(({ name, reads }, index) =>
     createConcept(
       reads,
+      index,
       axes.find((candidate) => candidate.name === name)!,
     ),
   );
@@ -73,11 +76,16 @@ export function createConceptBank(embedder: Embedder): ConceptBank {
   };
 }
 
-export function createConcept(reads: string, { name, axis, border, slope, no, yes }: ConceptAxis): Concept {
+/** @param index the concept's place among the readings */
+export function createConcept(
+  reads: string,
+  index: number,
+  { name, axis, share, border, slope, no, yes }: ConceptAxis,
+): Concept {
   const direction = decodeFloats(axis);
-  const locateVector = (vector: Float32Array): number => cosine(vector, direction) - border;
+  const locateVector = (vector: Float32Array): number => cosine(vector, direction);
 
-  /** The highest place of a single sentence, less what chance would give. */
+  /** The highest place of a single sentence on the axis, less what chance would give. */
   const locateBest = async (
     { chunks, sentences }: EncodedState,
     places: readonly number[],
@@ -97,6 +105,17 @@ export function createConcept(reads: string, { name, axis, border, slope, no, ye
     return best - CHANCE_PER_LOG * Math.log(unlike);
   };
 
+  /** What the reader says of the state, which attends to the telling words of a chunk by itself. */
+  const reading = ({ readings }: EncodedState): number => {
+    const values = readings.map((ofChunk) => share * ofChunk[index]!);
+    const whole = mean(values);
+    const best = Math.max(...values) - CHANCE_PER_LOG * Math.log(new Set(values).size);
+    return combined(whole, best);
+  };
+
+  const combined = (whole: number, best: number): number =>
+    reads === "whole" ? whole : reads === "any" ? best : (whole + best) / 2;
+
   return {
     name,
     slope,
@@ -105,10 +124,11 @@ export function createConcept(reads: string, { name, axis, border, slope, no, ye
     async locate(state, embedder) {
       const places = state.chunks.map(locateVector);
       if (places.length === 0) return 0;
-      const whole = places.reduce((sum, place) => sum + place, 0) / places.length;
-      if (reads === "whole") return whole;
-      const best = await locateBest(state, places, embedder);
-      return reads === "any" ? best : (whole + best) / 2;
+      const best = reads === "whole" ? 0 : await locateBest(state, places, embedder);
+      return combined(mean(places), best) + reading(state) - border;
     },
   };
 }
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;

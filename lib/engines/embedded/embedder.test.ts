@@ -1,6 +1,7 @@
 import { numbersFinder } from "./skills/quantities";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { createEmbedder, type Embedder } from "./embedder";
+import type { Encoding } from "./encoder";
 import { VECTOR_SIZE } from "./encoderGraph";
 import { createTokenizer, type Tokenizer } from "./tokenizer";
 import { readVocabulary } from "./weights";
@@ -10,6 +11,11 @@ beforeAll(async () => {
   tokenizer = createTokenizer(await readVocabulary());
 });
 
+const encodingOf = (tokens: readonly number[]): Encoding => ({
+  vector: new Float32Array(VECTOR_SIZE),
+  readings: Float32Array.of(tokens.length),
+});
+
 let runs: number;
 let createChecked: (checkpoint: () => void) => Embedder;
 let embedder: Embedder;
@@ -17,7 +23,7 @@ beforeEach(() => {
   runs = 0;
   createChecked = createEmbedder({
     tokenizer,
-    encode: (texts) => ((runs += 1), Promise.resolve(texts.map(() => new Float32Array(VECTOR_SIZE)))),
+    encode: (texts) => ((runs += 1), Promise.resolve(texts.map(encodingOf))),
     encodeStates: () => Promise.reject(new Error("not asked for")),
     close: () => Promise.resolve(),
   });
@@ -51,6 +57,15 @@ test("numbers that were read from a state count as what it holds", async () => {
   for (let i = 0; i < 8; i++) await embedder.find(await embedder.state(numbers(i)), numbersFinder);
   expect(await runsAgain(numbers(7))).toBe(0);
   expect(await runsAgain(numbers(0))).toBeGreaterThan(0);
+});
+
+test("a state has the readings of its chunks, in the order of the text", async () => {
+  const sentence = "The parcel is lost and nobody knows where it went. ";
+  const { readings, chunks, tokens } = await embedder.state(sentence.repeat(31));
+  expect(readings.length).toBe(chunks.length);
+  expect(readings.length).toBeGreaterThan(2);
+  expect(readings.reduce((sum, ofChunk) => sum + ofChunk[0]!, 0)).toBe(tokens);
+  expect(readings.at(-1)![0]).toBeLessThan(readings[0]![0]!);
 });
 
 test("what the adapter reads of a state is made once", async () => {

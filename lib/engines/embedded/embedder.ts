@@ -3,7 +3,7 @@ import { ByteCache } from "./byteCache";
 import { chunkText, type Chunk } from "./chunks";
 import { collectTurn } from "./collectTurn";
 import { foldSteps } from "./content";
-import type { Encoder } from "./encoder";
+import type { Encoder, Encoding } from "./encoder";
 import { TOKENS_MAX, VECTOR_SIZE } from "./encoderGraph";
 import { Findings, textBytes, type Finder } from "./findings";
 import { stemSteps } from "./overlap";
@@ -20,6 +20,8 @@ export interface EncodedState {
   text: string;
   /** One unit vector a chunk, in the order of the text; none for an empty state. */
   chunks: Float32Array[];
+  /** What the reader of the concepts says of each chunk. */
+  readings: Float32Array[];
   /** The sentences of each chunk. */
   sentences: string[][];
   tokens: number;
@@ -56,7 +58,7 @@ export function createEmbedder(
     const encode = collectTurn((tokens: readonly (readonly number[])[]) =>
       encodeTexts(tokens, encodeRuns, checkpoint),
     );
-    const encodeChunks = (chunks: Chunk[]): Promise<Float32Array[]> =>
+    const encodeChunks = (chunks: Chunk[]): Promise<Encoding[]> =>
       Promise.all(chunks.map(({ tokens }) => encode(tokens)));
     const inTurns = <T>(steps: Steps<T>): Promise<T> => runInTurns(steps, checkpoint);
     const chunksOf = async (text: string): Promise<Chunk[]> =>
@@ -76,7 +78,8 @@ export function createEmbedder(
 
     const encodeText = async (text: string): Promise<Float32Array> => {
       try {
-        const vectors = await encodeChunks(await chunksOf(text));
+        const encodings = await encodeChunks(await chunksOf(text));
+        const vectors = encodings.map(({ vector }) => vector);
         const vector = vectors.length === 1 ? vectors[0]! : meanDirection(vectors);
         texts.set(text, vector, vector.byteLength);
         return vector;
@@ -89,11 +92,13 @@ export function createEmbedder(
         const cached = states.get(text);
         if (cached) return cached;
         const passages = await chunksOf(text);
-        const chunks = await encodeChunks(passages);
+        const encodings = await encodeChunks(passages);
+        const chunks = encodings.map(({ vector }) => vector);
         let projected: Float32Array | null = null;
         const state: EncodedState = {
           text,
           chunks,
+          readings: encodings.map(({ readings }) => readings),
           sentences: passages.map((passage) => passage.sentences),
           tokens: passages.reduce((sum, passage) => sum + passage.tokens.length, 0),
           stems: await inTurns(stemSteps(text)),
@@ -128,9 +133,9 @@ export function createEmbedder(
 }
 
 /** About what a state holds, beside its text: that is its key in the cache. */
-function bytesOf({ chunks, sentences, stems }: EncodedState): number {
-  const vectors = chunks.length * VECTOR_SIZE * Float32Array.BYTES_PER_ELEMENT;
-  return vectors + [stems, ...sentences].reduce((sum, list) => sum + textBytes(list), 0);
+function bytesOf({ chunks, readings, sentences, stems }: EncodedState): number {
+  const values = [...chunks, ...readings].reduce((sum, { byteLength }) => sum + byteLength, 0);
+  return values + [stems, ...sentences].reduce((sum, list) => sum + textBytes(list), 0);
 }
 
 /** The normalised mean; zero when there are no vectors or they cancel out. */

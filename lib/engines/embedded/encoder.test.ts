@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { cosine } from "./embedder";
-import { loadEncoder, type Encoder } from "./encoder";
+import { loadEncoder, type Encoder, type Encoding } from "./encoder";
 import { TOKENS_MAX, VECTOR_SIZE } from "./encoderGraph";
-import { naiveEncode } from "./naiveEncoder";
+import { naiveEncode, naiveRead } from "./naiveEncoder";
+import { CONCEPT_READER } from "./reader";
 import { readEncoderFiles, type EncoderFiles } from "./weights";
 
 /** Loading the weights in a thread takes seconds on a busy machine. */
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => encoder.close());
 
 const encodeOne = async (tokens: readonly number[]): Promise<Float32Array> =>
-  (await encoder.encode([tokens]))[0]!;
+  (await encoder.encode([tokens]))[0]!.vector;
 const embed = (text: string): Promise<Float32Array> => encodeOne(encoder.tokenizer.encode(text));
 
 describe("the encoder", () => {
@@ -33,6 +34,16 @@ describe("the encoder", () => {
     expect(difference).toBeLessThan(2e-6);
     expect(Math.hypot(...vector)).toBeCloseTo(1, 5);
   });
+
+  test.each(["hello", "Could I have my money back? The tent leaks.", "no ".repeat(120)])(
+    "reads what plain loops over the same states read: %s",
+    async (text) => {
+      const tokens = encoder.tokenizer.encode(text);
+      const expected = naiveRead(await encoder.encodeStates(tokens), CONCEPT_READER);
+      const [encoding] = await encoder.encode([tokens]);
+      expect([...encoding!.readings]).toEqual(expected.map((value) => expect.closeTo(value, 3)));
+    },
+  );
 
   test("gives the values that the package's own TensorFlow runtime gives", async () => {
     // First four values of @energetic-ai/embeddings 0.2.0 for this text.
@@ -60,8 +71,8 @@ describe("the encoder", () => {
       const texts = Array.from({ length: 9 }, (_, i) =>
         Array.from({ length }, (_, j) => 300 + ((i * 977 + j * 131) % 7000)),
       );
-      const alone: Float32Array[] = [];
-      for (const tokens of texts) alone.push(await encodeOne(tokens));
+      const alone: Encoding[] = [];
+      for (const tokens of texts) alone.push(...(await encoder.encode([tokens])));
       expect(await encoder.encode(texts)).toEqual(alone);
     },
   );
@@ -76,8 +87,9 @@ describe("the encoder", () => {
     await expect(encodeOne([...tokens, 300])).rejects.toThrow(RangeError);
   });
 
-  test("gives a zero vector and no states for no tokens", async () => {
-    expect(await encodeOne([])).toEqual(new Float32Array(VECTOR_SIZE));
+  test("gives a zero vector, zero readings and no states for no tokens", async () => {
+    const readings = new Float32Array(CONCEPT_READER.concepts);
+    expect(await encoder.encode([[]])).toEqual([{ vector: new Float32Array(VECTOR_SIZE), readings }]);
     expect(await encoder.encodeStates([])).toEqual(new Float32Array(0));
   });
 

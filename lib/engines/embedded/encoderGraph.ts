@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import proto from "onnx-proto";
+import type { ReaderWeights } from "./reader";
 import { readFloats, readSpans, type Span, type Weight, type WeightPart } from "./weights";
 
 const { ModelProto, TensorProto, AttributeProto, Version } = proto.onnx;
@@ -180,7 +181,7 @@ function timingSignal(inverseTimescales: Float32Array): Float32Array {
 /**
  * The encoder as ONNX bytes; the weights stay in the shards, which the graph calls by their names. Input `tokens`
  * int64 [texts, n], n from 1 to TOKENS_MAX; outputs `states` float [texts * n, 512], one row a token, and `vectors`
- * float [texts, 512], each of length 1.
+ * float [texts, 512], each of length 1; with a reader's weights also `readings` float [texts, concepts].
  *
  * x = 2·embedding + timing; each layer x = residual(x) + attention(norm(x)), x = x + ffn(norm(x));
  * vector = normalise(tanh(mean(x)·W + b)).
@@ -188,7 +189,7 @@ function timingSignal(inverseTimescales: Float32Array): Float32Array {
  * All texts of a run are equally long: without padding, and with the mean taken text by text, every bit of a
  * vector is what it is when its text runs alone (a ReduceMean over all texts at once adds in another order).
  */
-export function buildEncoderGraph(weights: ReadonlyMap<string, Weight>): Uint8Array {
+export function buildEncoderGraph(weights: ReadonlyMap<string, Weight>, reader: ReaderWeights): Uint8Array {
   const g = new GraphWriter(weights);
   const inverse = weights.get(TENSORS.inverseTimescales);
   if (!inverse) throw new Error(`The encoder package has no tensor ${TENSORS.inverseTimescales}`);
@@ -211,6 +212,7 @@ export function buildEncoderGraph(weights: ReadonlyMap<string, Weight>): Uint8Ar
     output: ["vectors"],
     attribute: [integer("axis", -1), integer("p", 2)],
   });
+  g.nodes.push({ opType: "Identity", input: [readings(g, x, reader, shape)], output: ["readings"] });
   return ModelProto.encode({
     irVersion: Version.IR_VERSION,
     producerName: "typed-question-playground",
@@ -223,6 +225,7 @@ export function buildEncoderGraph(weights: ReadonlyMap<string, Weight>): Uint8Ar
       output: [
         valueInfo("states", TensorProto.DataType.FLOAT, ["rows", VECTOR_SIZE]),
         valueInfo("vectors", TensorProto.DataType.FLOAT, ["texts", VECTOR_SIZE]),
+        valueInfo("readings", TensorProto.DataType.FLOAT, ["texts", reader.concepts]),
       ],
     },
   }).finish();
@@ -263,6 +266,29 @@ function transformerLayer(g: GraphWriter, x: string, layer: (typeof LAYERS)[numb
     VECTOR_SIZE,
   ]);
   return g.one("Add", [contracted, middle]);
+}
+
+/**
+ * What the reader says of each text: z = tanh(x·P + b), and for each concept the sum over its heads of
+ * Σ softmax(z·q)·(z·v), both over the text's own tokens.
+ */
+function readings(g: GraphWriter, x: string, reader: ReaderWeights, shape: string): string {
+  const { width, heads, concepts } = reader;
+  const product = g.one("MatMul", [x, g.constant(reader.projection, [VECTOR_SIZE, width])]);
+  const z = g.one("Tanh", [g.one("Add", [product, g.constant(reader.bias, [width])])]);
+  const perToken = g.one("Concat", [shape, g.integers(concepts * heads)], integer("axis", 0));
+  /** [texts, concepts * heads, n] */
+  const perHead = (matrix: Float32Array): string => {
+    const rows = g.one("MatMul", [z, g.constant(matrix, [width, concepts * heads])]);
+    return g.one("Transpose", [g.one("Reshape", [rows, perToken])], integers("perm", [0, 2, 1]));
+  };
+  const attention = g.one("Softmax", [perHead(reader.queries)], integer("axis", -1));
+  // A product a text and concept: a sum over all of them at once adds in another order.
+  const texts = g.one("Shape", ["tokens"], integer("end", 1));
+  const as = (name: string, ...dims: number[]): string =>
+    g.one("Reshape", [name, g.one("Concat", [texts, g.integers(concepts, ...dims)], integer("axis", 0))]);
+  const sums = g.one("MatMul", [as(attention, 1, -1), as(perHead(reader.values), -1, 1)]);
+  return g.one("Reshape", [sums, g.integers(-1, concepts)]);
 }
 
 function valueInfo(name: string, elemType: number, dims: (number | string)[]): proto.onnx.IValueInfoProto {

@@ -1,4 +1,5 @@
 import { TENSORS, VECTOR_SIZE } from "./encoderGraph";
+import type { ReaderWeights } from "./reader";
 import { readFloats, type Weight } from "./weights";
 
 /**
@@ -49,6 +50,27 @@ export function naiveEncode(weights: ReadonlyMap<string, Weight>, tokens: readon
   const pooled = affine(mean, tensor(TENSORS.poolKernel), tensor(TENSORS.poolBias)).map(Math.tanh);
   const length = Math.hypot(...pooled);
   return pooled.map((value) => value / length);
+}
+
+/** The readings of a text's states, see encoderGraph.ts. */
+export function naiveRead(states: Float32Array, reader: ReaderWeights): number[] {
+  const { width, heads, concepts, projection, bias, queries, values } = reader;
+  const rows = Array.from({ length: states.length / VECTOR_SIZE }, (_, token) =>
+    affine(Array.from(states.subarray(token * VECTOR_SIZE, (token + 1) * VECTOR_SIZE)), projection, bias).map(
+      Math.tanh,
+    ),
+  );
+  const column = (matrix: Float32Array, at: number): number[] =>
+    Array.from({ length: width }, (_, d) => matrix[d * concepts * heads + at]!);
+  const hear = (head: number): number => {
+    const [query, value] = [column(queries, head), column(values, head)];
+    const weights = rows.map((row) => Math.exp(dot(row, query)));
+    const total = weights.reduce((sum, weight) => sum + weight, 0);
+    return rows.reduce((sum, row, t) => sum + (weights[t]! / total) * dot(row, value), 0);
+  };
+  return Array.from({ length: concepts }, (_, concept) =>
+    Array.from({ length: heads }, (_, head) => hear(concept * heads + head)).reduce((a, b) => a + b),
+  );
 }
 
 function attend(qkv: number[][], width: number, heads: number): number[][] {

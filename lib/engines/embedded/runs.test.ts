@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { Encoding } from "./encoder";
 import { encodeHere, encodeTexts, planRuns, RUN_TOKENS_MAX } from "./runs";
 
 const texts = (...lengths: number[]): number[][] =>
@@ -23,18 +24,20 @@ test("every text runs once, with texts of its length alone and in no larger run 
   );
 });
 
-test("vectors come back in the texts' order, and work is given up before the next run", async () => {
+test("encodings come back in the texts' order, and work is given up before the next run", async () => {
   let runs = 0;
+  const encodingOf = (tokens: readonly number[]): Encoding => ({
+    vector: Float32Array.from(tokens),
+    readings: Float32Array.of(tokens.length),
+  });
   const encoder = {
     encode: (run: readonly (readonly number[])[]) => {
       runs += 1;
-      return Promise.resolve(run.map((tokens) => Float32Array.from(tokens)));
+      return Promise.resolve(run.map(encodingOf));
     },
   };
   const several = texts(3, 1, 3, 2);
-  expect(await encodeTexts(several, encodeHere(encoder), () => {})).toEqual(
-    several.map((tokens) => Float32Array.from(tokens)),
-  );
+  expect(await encodeTexts(several, encodeHere(encoder), () => {})).toEqual(several.map(encodingOf));
   expect(runs).toBe(3);
   const giveUp = (): void => {
     if (runs === 5) throw new Error("given up");

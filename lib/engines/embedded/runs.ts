@@ -1,10 +1,10 @@
-import type { Encoder } from "./encoder";
+import type { Encoder, Encoding } from "./encoder";
 
 /** What the encoder reads at once: token ids of texts, all of one length. */
 export type Run = readonly (readonly number[])[];
 
-/** Encodes runs: for each the vectors of its texts. `checkpoint` is called before each; it throws to give up. */
-export type EncodeRuns = (runs: readonly Run[], checkpoint: () => void) => Promise<Float32Array[][]>;
+/** Encodes runs: for each what its texts gave. `checkpoint` is called before each; it throws to give up. */
+export type EncodeRuns = (runs: readonly Run[], checkpoint: () => void) => Promise<Encoding[][]>;
 
 /**
  * Tokens of one run. A text of 4 tokens alone takes 0.7 ms, for the weights have to come by for it, and 0.26 ms in
@@ -32,27 +32,27 @@ export function planRuns(texts: readonly (readonly number[])[]): number[][] {
 /** Runs one after the other, in this thread. */
 export function encodeHere(encoder: Pick<Encoder, "encode">): EncodeRuns {
   return async (runs, checkpoint) => {
-    const vectors: Float32Array[][] = [];
+    const encodings: Encoding[][] = [];
     for (const run of runs) {
       checkpoint();
-      vectors.push(await encoder.encode(run));
+      encodings.push(await encoder.encode(run));
     }
-    return vectors;
+    return encodings;
   };
 }
 
-/** Vectors of texts, each in its place. */
+/** The encodings of texts, each in its place. */
 export async function encodeTexts(
   texts: readonly (readonly number[])[],
   encodeRuns: EncodeRuns,
   checkpoint: () => void,
-): Promise<Float32Array[]> {
+): Promise<Encoding[]> {
   const plan = planRuns(texts);
-  const vectors = new Array<Float32Array>(texts.length);
+  const encodings = new Array<Encoding>(texts.length);
   const encoded = await encodeRuns(
     plan.map((run) => run.map((index) => texts[index]!)),
     checkpoint,
   );
-  plan.forEach((run, i) => run.forEach((index, j) => (vectors[index] = encoded[i]![j]!)));
-  return vectors;
+  plan.forEach((run, i) => run.forEach((index, j) => (encodings[index] = encoded[i]![j]!)));
+  return encodings;
 }

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { VECTOR_SIZE } from "./encoderGraph";
+import type { Encoding } from "./encoder";
+import { CONCEPT_READER } from "./reader";
 import { encodeHere, type Run } from "./runs";
 import { closeRuns, encodeWithHelp, isOpen, workOn, type SharedRuns } from "./sharedRuns";
 
@@ -8,19 +10,24 @@ const RUNS: Run[] = Array.from({ length: 12 }, (_, i) =>
   Array.from({ length: 1 + (i % 3) }, (_, j) => [i, j, 7]),
 );
 
-/** Each vector holds its tokens; `runs` counts. */
+/** Each vector and the readings hold the tokens; `runs` counts. */
 function createEncoder(onRun: () => void = () => {}) {
   const encoder = {
     runs: 0,
-    encode: (run: Run): Promise<Float32Array[]> => {
+    encode: (run: Run): Promise<Encoding[]> => {
       encoder.runs += 1;
       onRun();
-      const vector = (tokens: readonly number[]): Float32Array => {
-        const values = new Float32Array(VECTOR_SIZE);
+      const filled = (tokens: readonly number[], size: number): Float32Array => {
+        const values = new Float32Array(size);
         values.set(tokens);
         return values;
       };
-      return Promise.resolve(run.map(vector));
+      return Promise.resolve(
+        run.map((tokens) => ({
+          vector: filled(tokens, VECTOR_SIZE),
+          readings: filled(tokens, CONCEPT_READER.concepts),
+        })),
+      );
     },
   };
   return encoder;
@@ -36,7 +43,7 @@ test("without a helper all is encoded here", async () => {
   expect(encoder.runs).toBe(RUNS.length);
 });
 
-test("two threads share the runs, none is done twice, and the vectors are in their places", async () => {
+test("two threads share the runs, none is done twice, and the encodings are in their places", async () => {
   const [owner, helper] = [createEncoder(), createEncoder()];
   const encodeRuns = encodeWithHelp(owner, (shared) => workOn(shared, helper, noCheck));
   expect(await encodeRuns(RUNS, noCheck)).toEqual(expected);

@@ -1,5 +1,6 @@
-import type { Encoder } from "./encoder";
+import type { Encoder, Encoding } from "./encoder";
 import { VECTOR_SIZE } from "./encoderGraph";
+import { CONCEPT_READER } from "./reader";
 import { encodeHere, type EncodeRuns, type Run } from "./runs";
 
 /**
@@ -15,6 +16,7 @@ export interface SharedRuns {
   done: Int32Array<SharedArrayBuffer>;
   tokens: Int32Array<SharedArrayBuffer>;
   vectors: Float32Array<SharedArrayBuffer>;
+  readings: Float32Array<SharedArrayBuffer>;
 }
 
 type CanEncode = Pick<Encoder, "encode">;
@@ -26,9 +28,13 @@ export function shareRuns(runs: readonly Run[]): SharedRuns {
     sizes: sharedIntegers(runs.flatMap((run) => [run.length, run[0]!.length])),
     done: sharedIntegers(runs.map(() => 0)),
     tokens: sharedIntegers(runs.flat(2)),
-    vectors: new Float32Array(new SharedArrayBuffer(texts * VECTOR_SIZE * Float32Array.BYTES_PER_ELEMENT)),
+    vectors: sharedFloats(texts * VECTOR_SIZE),
+    readings: sharedFloats(texts * CONCEPT_READER.concepts),
   };
 }
+
+const sharedFloats = (length: number): Float32Array<SharedArrayBuffer> =>
+  new Float32Array(new SharedArrayBuffer(length * Float32Array.BYTES_PER_ELEMENT));
 
 function sharedIntegers(values: readonly number[]): Int32Array<SharedArrayBuffer> {
   const shared = new Int32Array(new SharedArrayBuffer(values.length * Int32Array.BYTES_PER_ELEMENT));
@@ -61,8 +67,11 @@ async function encodeRun(shared: SharedRuns, index: number, encoder: CanEncode):
   const run = Array.from({ length: texts }, (_, i) =>
     Array.from(shared.tokens.subarray(firstToken + i * length, firstToken + (i + 1) * length)),
   );
-  const vectors = await encoder.encode(run);
-  vectors.forEach((vector, i) => shared.vectors.set(vector, (firstText + i) * VECTOR_SIZE));
+  const encodings = await encoder.encode(run);
+  encodings.forEach(({ vector, readings }, i) => {
+    shared.vectors.set(vector, (firstText + i) * VECTOR_SIZE);
+    shared.readings.set(readings, (firstText + i) * CONCEPT_READER.concepts);
+  });
   Atomics.store(shared.done, index, 1);
 }
 
@@ -96,8 +105,15 @@ export function encodeWithHelp(encoder: CanEncode, offer: (shared: SharedRuns) =
       closeRuns(shared);
     }
     let text = 0;
-    return runs.map((run) =>
-      run.map(() => Float32Array.from(shared.vectors.subarray(text * VECTOR_SIZE, ++text * VECTOR_SIZE))),
-    );
+    return runs.map((run) => run.map(() => encodingAt(shared, text++)));
   };
 }
+
+/** A copy of its own: what the threads share is given back. */
+const encodingAt = ({ vectors, readings }: SharedRuns, text: number): Encoding => ({
+  vector: rowOf(vectors, VECTOR_SIZE, text),
+  readings: rowOf(readings, CONCEPT_READER.concepts, text),
+});
+
+const rowOf = (shared: Float32Array<SharedArrayBuffer>, size: number, row: number): Float32Array =>
+  Float32Array.from(shared.subarray(row * size, (row + 1) * size));
