@@ -75,7 +75,7 @@ for (const id of EMBEDDED_MODEL_IDS) {
   const withTasks = id === EMBEDDED_MODEL_IDS[0];
   const judged = await judge(engines[id], own);
   const part = (name: string): Judged[] => judged.filter(({ item }) => item.part === name);
-  print("Own set, the part by another author", part("other"), withTasks);
+  print("Own set, the part by other authors", part("other"), withTasks);
   print("Own set, the part that is read at the end", part("final"), withTasks);
   print("Own set, the part that the readouts are tuned on", part("tune"), withTasks);
   for (const path of existing(OTHERS)) {

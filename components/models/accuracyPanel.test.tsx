@@ -16,7 +16,7 @@ test.each(ACCURACY_CARD.models.map(({ id, sets }) => [id, sets] as const))(
     expect(within(limits).getAllByRole("listitem").length).toBe(ACCURACY_CARD.limits.length);
     expect(limits.compareDocumentPosition(figures)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     const shown = [
-      "Own set, the part by another author",
+      "Own set, the part by other authors",
       "Own set, the part that is read at the end",
       "external.jsonl",
     ].flatMap((title) => sets.find((set) => set.title === title)!.rows);

@@ -3,7 +3,7 @@ import { ACCURACY_CARD, type AccuracyRow } from "./accuracyCard";
 
 /** Sets of examples that nothing was fitted to; the others flatter. Their titles in docs/accuracy.md, and here. */
 const SETS: Readonly<Record<string, string>> = {
-  "Own set, the part by another author": "Examples by an author who knew none of the model’s own",
+  "Own set, the part by other authors": "Examples by authors who knew none of the model’s own",
   "Own set, the part that is read at the end": "Our own examples that nothing was fitted to",
   "external.jsonl": "Public sets of other people’s texts",
 };
