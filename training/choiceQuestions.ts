@@ -1,4 +1,5 @@
 import choices from "./choices.json";
+import { shuffled } from "./shuffled";
 
 /** Messages of one field, sorted by what they are about; each option in other words, with and without a description. */
 export interface ChoiceField {
@@ -48,13 +49,4 @@ export function choiceQuestions(fields: readonly ChoiceField[], random: () => nu
       }),
     ),
   );
-}
-
-function shuffled<T>(items: readonly T[], random: () => number): T[] {
-  const order = [...items];
-  for (let i = order.length - 1; i > 0; i--) {
-    const j = Math.floor(random() * (i + 1));
-    [order[i], order[j]] = [order[j]!, order[i]!];
-  }
-  return order;
 }

@@ -71,7 +71,7 @@ export async function fitReader(
   const withOthers = (text: string, random: () => number): Float32Array => {
     const texts = [text, pick(noConcern, random)];
     if (random() < 0.5) texts.push(pick(noConcern, random));
-    return joined(shuffled(texts.length, random).map((index) => states.of(texts[index]!)));
+    return joined(shuffled(texts, random).map(states.of));
   };
   const asked = (example: Labelled & { concept: number }, random: () => number): ReaderExample => {
     const { text, target, list, concept } = example;
@@ -92,9 +92,9 @@ export async function fitReader(
   });
   function* batches(random: () => number): Generator<ReaderExample[]> {
     for (let epoch = 0; epoch < EPOCHS; epoch++) {
-      const order = shuffled(examples.length, random);
+      const order = shuffled(examples, random);
       for (let from = 0; from < order.length; from += BATCH) {
-        const batch = order.slice(from, from + BATCH).map((index) => asked(examples[index]!, random));
+        const batch = order.slice(from, from + BATCH).map((example) => asked(example, random));
         for (let i = 0; i < ORDINARY_IN_BATCH; i++) batch.push(ordinary(random));
         yield batch;
       }

@@ -52,7 +52,7 @@ export function trainAdapter(
   const parameters = [create(), create()] as const;
   const optimisers = [new Adam(parameters[0]), new Adam(parameters[1])];
   const [S, O] = parameters;
-  const order = shuffled(examples.length, random);
+  const order = shuffled(examples, random);
   const batches = Math.floor(order.length / size);
   let right = 0;
   for (let batch = 0; batch < batches; batch++) {
@@ -61,7 +61,7 @@ export function trainAdapter(
       Float32Array,
     ];
     for (let n = batch * size; n < (batch + 1) * size; n++) {
-      if (addGradients(examples[order[n]!]!, S, O, rank, gradients)) right += 1;
+      if (addGradients(order[n]!, S, O, rank, gradients)) right += 1;
     }
     for (const gradient of gradients) for (let i = 0; i < gradient.length; i++) gradient[i]! /= size;
     const rate = learningRate * (1 - batch / batches);

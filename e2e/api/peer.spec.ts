@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import net from "node:net";
 import { expect, test } from "@playwright/test";
+import { remoteModel } from "../../lib/contract/connections";
 import type { EngineContent, EngineQuestion, EngineRequest } from "../../lib/engines/engine";
 import { createUpstreamEngine } from "../../lib/engines/upstream/engine";
 import { renderPage } from "../../lib/images/testImages";
@@ -10,17 +11,7 @@ import { API_KEY, BASE_URL, PORT } from "../server";
 /** One playground connected to another: the engine runs in this process, the built server is its peer. */
 function connectTo(origin: string) {
   const { settings, server, close } = remoteServerAt(origin, { timeoutMs: 60_000 }, API_KEY);
-  const model = {
-    ...{
-      id: "model-latest",
-      images: true,
-      box: false,
-      optionsMax: null,
-      tokensMax: null,
-      temperature: 1,
-      deterministic: false,
-    },
-  };
+  const model = remoteModel.parse({ id: "model-latest", images: true });
   return { engine: createUpstreamEngine({ settings, model, server }), server, close };
 }
 

@@ -39,7 +39,8 @@ const wholeNumber = (from: number, to: number) => {
 
 const TEMPERATURE = "Expected a number from 0.05 to 20";
 
-const remoteModel = z.strictObject({
+/** A model of a connection, with what counts where nothing else is said. */
+export const remoteModel = z.strictObject({
   /** As its server calls it. */
   id: z.string().regex(/^[\x21-\x7e]{1,200}$/, "Expected 1 to 200 printable ASCII characters without spaces"),
   /** Whether it sees images and answers box questions. */

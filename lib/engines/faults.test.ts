@@ -2,7 +2,7 @@ import { createServer as createHttpServer, type RequestListener } from "node:htt
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Server } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { ConnectionSettings, RemoteModel } from "@/lib/contract/connections";
+import { remoteModel, type ConnectionSettings } from "@/lib/contract/connections";
 import { AppError } from "@/lib/errors";
 import { remoteServerAt } from "@/test/remoteServers";
 import { selfSignedCertificate } from "@/test/selfSigned";
@@ -133,17 +133,7 @@ const FAULTS: [fault: string, type: string, cause: string, origin: () => Promise
   ],
 ];
 
-const MODEL: RemoteModel = {
-  ...{
-    id: "m",
-    images: false,
-    box: false,
-    optionsMax: null,
-    tokensMax: null,
-    temperature: 1,
-    deterministic: false,
-  },
-};
+const MODEL = remoteModel.parse({ id: "m" });
 const REQUEST: EngineRequest = {
   state: { format: "text", parts: [{ type: "text", text: "s" }] },
   questions: [{ type: "noul", instructions: null, yes: null, no: null }],

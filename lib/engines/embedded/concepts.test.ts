@@ -69,12 +69,11 @@ describe("the concepts", () => {
     expect(await place(`${around} Please send my money back. ${around}`)).toBeGreaterThan(0);
   });
 
-  test("a sentence that is said again and again stays as telling as it was", async () => {
+  test("a sentence that is said again and again is no less telling", async () => {
     const sentence = "Please send my money back.";
     const refund = bank.byName("refund request");
     const [once, often] = [await embedder.state(sentence), await embedder.state(`${sentence} `.repeat(500))];
-    // The reader sees a sentence beside itself a little otherwise than alone.
-    expect(await refund.locate(often, embedder)).toBeCloseTo(await refund.locate(once, embedder), 0);
+    expect(await refund.locate(often, embedder)).toBeGreaterThan(await refund.locate(once, embedder));
   });
 
   test("reads no more than the nearest passages of a long state sentence by sentence", async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { ConnectionSettings, RemoteModel } from "@/lib/contract/connections";
+import { remoteModel, type ConnectionSettings, type RemoteModel } from "@/lib/contract/connections";
 import { remoteServerAt, startFakeServer, TEST_KEY, type FakeServer, type Reply } from "@/test/remoteServers";
 import type { EngineContent, EngineQuestion, EngineRequest } from "../engine";
 import { createChatEngine } from "./engine";
@@ -36,15 +36,7 @@ beforeEach(() => {
 const opened: (() => void)[] = [];
 afterEach(() => opened.splice(0).forEach((close) => close()));
 
-const MODEL: RemoteModel = {
-  id: "m",
-  images: true,
-  box: false,
-  optionsMax: null,
-  tokensMax: null,
-  temperature: 1,
-  deterministic: false,
-};
+const MODEL = remoteModel.parse({ id: "m", images: true });
 
 function engineWith(settings: Partial<ConnectionSettings> = {}, model: Partial<RemoteModel> = {}) {
   const { server, ...rest } = remoteServerAt(`${fake.origin}`, { kind: "openai-logprobs", ...settings });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { ConnectionSettings, RemoteModel } from "@/lib/contract/connections";
+import { remoteModel, type ConnectionSettings, type RemoteModel } from "@/lib/contract/connections";
 import { plainImage } from "@/lib/images/testImages";
 import { createLanguageModel, SPECIAL } from "@/test/languageModel/model";
 import {
@@ -29,17 +29,7 @@ beforeEach(() => {
 const opened: (() => void)[] = [];
 afterEach(() => opened.splice(0).forEach((close) => close()));
 
-const TINY: RemoteModel = {
-  ...{
-    id: "tiny",
-    images: true,
-    box: false,
-    optionsMax: null,
-    tokensMax: null,
-    temperature: 1,
-    deterministic: false,
-  },
-};
+const TINY = remoteModel.parse({ id: "tiny", images: true });
 
 function engineWith(settings: Partial<ConnectionSettings> = {}, of: Partial<RemoteModel> = {}) {
   const { server, ...rest } = remoteServerAt(peer.origin, {

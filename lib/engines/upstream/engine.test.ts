@@ -7,7 +7,7 @@ import {
   TEST_KEY,
   type FakeServer,
 } from "@/test/remoteServers";
-import type { RemoteModel } from "@/lib/contract/connections";
+import { remoteModel, type RemoteModel } from "@/lib/contract/connections";
 import type { EngineContent, EngineQuestion, EngineRequest } from "../engine";
 import { testEngineContract } from "../engineContract";
 import { createUpstreamEngine, upstreamPreset } from "./engine";
@@ -28,15 +28,7 @@ beforeEach(() => {
 const opened: (() => void)[] = [];
 afterEach(() => opened.splice(0).forEach((close) => close()));
 
-const MODEL: RemoteModel = {
-  id: "m",
-  images: true,
-  box: true,
-  optionsMax: null,
-  tokensMax: null,
-  temperature: 1,
-  deterministic: false,
-};
+const MODEL = remoteModel.parse({ id: "m", images: true, box: true });
 
 function engineAt(origin: string, preset = "other", model: Partial<RemoteModel> = {}) {
   const { settings, server, close } = remoteServerAt(origin, { preset });

@@ -3,6 +3,7 @@ import { WEEKDAY, weekdayNumber } from "./calendar";
 import { findDates, type FoundDate } from "./findDates";
 import { mentionedObjects } from "./mentionFrames";
 import { findComparison, type Comparison } from "./numbers";
+import { WORD_VALUES } from "./quantities";
 import type { Relation } from "./dates";
 
 /** So much time, in days or months. */
@@ -82,30 +83,9 @@ const NOW: [Relation, RegExp, boolean?][] = [
   ["from", /^(?<event>.*?)\s?\b(?:still (?:valid|current|in force)|not yet expired)$/i],
 ];
 
-const COUNT =
-  "(?<count>\\d{1,4}|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fourteen|twenty|thirty|sixty|ninety)";
+const COUNT = `(?<count>\\d{1,4}|an?|${[...WORD_VALUES.keys()].join("|")})`;
 const UNIT = "(?: full| whole| calendar)?[ -](?<unit>day|week|fortnight|month|quarter|year)s?";
 const AMOUNT = new RegExp(`(?<![a-z\\d])${COUNT}${UNIT}(?![a-z])`, "i");
-const COUNTS: Record<string, number> = {
-  a: 1,
-  an: 1,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  twelve: 12,
-  fourteen: 14,
-  twenty: 20,
-  thirty: 30,
-  sixty: 60,
-  ninety: 90,
-};
 const UNITS: Record<string, { unit: Limit["unit"]; factor: number }> = {
   day: { unit: "day", factor: 1 },
   week: { unit: "day", factor: 7 },
@@ -213,7 +193,8 @@ function readInterval(question: string): DateQuestion | null {
 function readLimit(amount: RegExpExecArray, question: string): Limit | null {
   const { count, unit } = amount.groups as { count: string; unit: string };
   const { unit: base, factor } = UNITS[unit.toLowerCase()]!;
-  const number = (COUNTS[count.toLowerCase()] ?? Number(count)) * factor;
+  const isOne = /^an?$/i.test(count);
+  const number = (isOne ? 1 : (WORD_VALUES.get(count.toLowerCase()) ?? Number(count))) * factor;
   const front = question.slice(0, amount.index);
   if (/\b(?:within|inside(?: of)?|the first)\s$/i.test(front))
     return { comparison: "at most", count: number, unit: base };

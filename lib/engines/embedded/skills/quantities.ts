@@ -93,7 +93,7 @@ const SMALL =
     " ",
   );
 const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
-const WORD_VALUES = new Map<string, number>([
+export const WORD_VALUES = new Map<string, number>([
   ...SMALL.map((word, i) => [word, i] as const),
   ...TENS.map((word, i) => [word, 20 + 10 * i] as const),
   ["couple", 2],
