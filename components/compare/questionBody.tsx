@@ -18,8 +18,8 @@ export const FIRST_COLUMN =
 
 const QUESTION_CHARS_MAX = 80;
 const INSTRUCTIONS_CHARS_MAX = 90;
-/** Of an option or a level. */
-const ROW_CHARS_MAX = 60;
+/** Of an option or a level: a level is usually a sentence, and is read as a whole. */
+const ROW_CHARS_MAX = 120;
 
 interface QuestionBodyProps {
   question: ComparedQuestion;
