@@ -14,6 +14,8 @@ import { createEmbedder, type EncodedState } from "@/lib/engines/embedded/embedd
 import { loadEncoder } from "@/lib/engines/embedded/encoder";
 import { compareDates } from "@/lib/engines/embedded/skills/dates";
 import { datesFinder } from "@/lib/engines/embedded/skills/findDates";
+import { namesFinder } from "@/lib/engines/embedded/skills/findNames";
+import { findNamedKind } from "@/lib/engines/embedded/skills/namedKind";
 import { findNamedThing, plainLettersFinder } from "@/lib/engines/embedded/skills/namedThing";
 import { readLanguage } from "@/lib/engines/embedded/skills/language";
 import { choiceSignals, noulSignals, scoreSignals, type Signals } from "@/lib/engines/embedded/signals";
@@ -95,7 +97,8 @@ async function isSurelyAnswered(question: EngineQuestion, state: EncodedState): 
   const instructions = contentText(question.instructions);
   const dated = await compareDates(instructions, () => embedder.find(state, datesFinder));
   const named = await findNamedThing(instructions, () => embedder.find(state, plainLettersFinder));
-  return dated !== null || named !== null;
+  const ofKind = await findNamedKind(instructions, () => embedder.find(state, namesFinder));
+  return dated !== null || named !== null || ofKind !== null;
 }
 
 function isLanguageQuestion(question: EngineQuestion, state: string): boolean {

@@ -11,6 +11,8 @@ import { findContactData } from "./skills/contactData";
 import { readLanguage } from "./skills/language";
 import { compareDates } from "./skills/dates";
 import { datesFinder } from "./skills/findDates";
+import { namesFinder } from "./skills/findNames";
+import { findNamedKind } from "./skills/namedKind";
 import { findNamedThing, plainLettersFinder } from "./skills/namedThing";
 import { compareNumbers } from "./skills/numbers";
 import { numbersFinder } from "./skills/quantities";
@@ -39,6 +41,8 @@ export async function answerCalibrated(
       if (contact !== null) return outcome(binary(contact), "personal data");
       const named = await findNamedThing(instructions, () => embedder.find(state, plainLettersFinder));
       if (named !== null) return outcome(binary(named), "named thing");
+      const ofKind = await findNamedKind(instructions, () => embedder.find(state, namesFinder));
+      if (ofKind !== null) return outcome(binary(ofKind), "named thing");
       const { signals, concept } = await noulSignals(question, state, embedder, bank);
       return outcome(noulDistribution(signals, calibration.noul), concept);
     }

@@ -5,6 +5,21 @@ const STREETS =
     .map((word) => `[${word[0]!.toUpperCase()}${word[0]!}]${word.slice(1)}`)
     .join("|");
 
+/** A street with a number, a post box, a post code behind its town. */
+export const POSTAL_ADDRESS = new RegExp(
+  [
+    "\\b\\d{1,5}[A-Za-z]?,? (?:\\p{Lu}[\\p{L}'’.-]{0,40} ){1,3}" + `(?:${STREETS})(?!\\p{L})`,
+    "\\b\\d{1,5} (?:\\p{L}{1,40} ){1,3}(?:street|avenue|boulevard)\\b",
+    "(?<!\\p{L})\\p{Lu}\\p{L}{0,40}(?:straße|strasse|str\\.|weg|allee|platz|gasse|laan|straat|gatan) ?\\d{1,4}",
+    "\\b\\d{1,4}(?: ?bis)?,? (?:[Rr]ue|[Aa]venue|[Bb]oulevard) (?:\\p{L}{1,30}[ '’-]){0,3}\\p{Lu}\\p{L}+",
+    "(?<!\\p{L})(?:Via|Viale|Piazza|Calle|Plaza|Rua|Avenida) (?:\\p{L}{1,30} ){0,3}\\p{Lu}?\\p{L}*,? \\d{1,4}\\b",
+    "\\bP\\.? ?O\\.? [Bb]ox \\d+",
+    "\\b[A-Z]{1,2}\\d[A-Z\\d]? \\d[A-Z]{2}\\b",
+    "\\b\\p{Lu}\\p{L}+,? [A-Z]{2},? \\d{5}\\b",
+  ].join("|"),
+  "u",
+);
+
 /** Questions about data of a person, by the kinds that they name. */
 const KINDS: { asks: RegExp; found: RegExp }[] = [
   {
@@ -19,19 +34,7 @@ const KINDS: { asks: RegExp; found: RegExp }[] = [
   },
   {
     asks: /(?:postal|street|home|mailing) address|\baddress\b/i,
-    found: new RegExp(
-      [
-        "\\b\\d{1,5}[A-Za-z]?,? (?:\\p{Lu}[\\p{L}'’.-]{0,40} ){1,3}" + `(?:${STREETS})(?!\\p{L})`,
-        "\\b\\d{1,5} (?:\\p{L}{1,40} ){1,3}(?:street|avenue|boulevard)\\b",
-        "(?<!\\p{L})\\p{Lu}\\p{L}{0,40}(?:straße|strasse|str\\.|weg|allee|platz|gasse|laan|straat|gatan) ?\\d{1,4}",
-        "\\b\\d{1,4}(?: ?bis)?,? (?:[Rr]ue|[Aa]venue|[Bb]oulevard) (?:\\p{L}{1,30}[ '’-]){0,3}\\p{Lu}\\p{L}+",
-        "(?<!\\p{L})(?:Via|Viale|Piazza|Calle|Plaza|Rua|Avenida) (?:\\p{L}{1,30} ){0,3}\\p{Lu}?\\p{L}*,? \\d{1,4}\\b",
-        "\\bP\\.? ?O\\.? [Bb]ox \\d+",
-        "\\b[A-Z]{1,2}\\d[A-Z\\d]? \\d[A-Z]{2}\\b",
-        "\\b\\p{Lu}\\p{L}+,? [A-Z]{2},? \\d{5}\\b",
-      ].join("|"),
-      "u",
-    ),
+    found: POSTAL_ADDRESS,
   },
   {
     asks: /iban|bank (?:account|details)|account number/i,
