@@ -28,7 +28,10 @@ const KINDS: { words: RegExp; kinds: NamedKind[] }[] = [
   { words: /^(?:city|cities|towns?|villages?|municipalit(?:y|ies)|metropolis)$/, kinds: ["city"] },
   { words: /^(?:countr(?:y|ies)|nations?|sovereign states?)$/, kinds: ["country"] },
   { words: /^continents?$/, kinds: ["continent"] },
-  { words: /^(?:regions?|provinces?|count(?:y|ies)|federal states?|us states?)$/, kinds: ["region"] },
+  {
+    words: /^(?:regions?|provinces?|count(?:y|ies)|federal states?|us states?)$/,
+    kinds: ["region", "continent"],
+  },
   {
     words:
       /^(?:places?|locations?|geographic(?:al)? (?:places?|locations?|names?|entit(?:y|ies))|geographical)$/,

@@ -92,7 +92,13 @@ describe("findNamedKind", () => {
     ["Maria: where is my parcel?\nAgent: On its way.", "yes"],
     ["assignee: Tolvar Brennik\nstatus: open", "yes"],
     ["MARIA WILL ORDER THE CHAIRS", "yes"],
+    ["Has anyone seen Tolvar? Her badge is here.", "yes"],
+    ["In her speech, Tolvar thanked her teachers.", "yes"],
+    ["All is done.\n\n-- \nTolvar B.", "yes"],
+    ["Where is Tolvar?", "open"],
     ["Customer: where is my parcel?\nAgent: On its way.", "no"],
+    ["The Lift was repaired.", "no"],
+    ["Porridge with Honey, then Sage Green paint.", "no"],
     ["May I have the bill, please? Will you mark the date?", "no"],
     ["Kind regards,\nThe Billing Team", "no"],
     ["Dear Sir or Madam, the Town Hall is closed on Friday.", "no"],
@@ -108,6 +114,7 @@ describe("findNamedKind", () => {
     ["My flat in Nice is small.", "yes"],
     ["He grew up in Drevnik, a village of ninety people.", "yes"],
     ["we moved to bratislava last autumn", "yes"],
+    ["Which bus goes to Upper Tolvarsthorpe?", "yes"],
     ["Reading the manual took an hour. Nice pictures, though.", "no"],
     ["my mobile fell into the bath", "no"],
     ["Jordan Peterson and Charlotte Brown came.", "no"],
@@ -132,6 +139,7 @@ describe("findNamedKind", () => {
     ["i bought it at ikea", "yes"],
     ["Tolvar & Finch Ltd sent it.", "yes"],
     ["Our supplier Korvex raised its prices.", "yes"],
+    ["Have you heard from Korvex, the supplier?", "yes"],
     ["The apple pie was on target.", "no"],
     ["Next week the gap closes.", "no"],
     ["The University of Tolvar is open.", "no"],
@@ -145,6 +153,8 @@ describe("findNamedKind", () => {
     expect(side(await find("Is a bank named?", "Northgate Savings Bank is closed."))).toBe("yes");
     expect(side(await find("Is a continent named?", "Across sub-Saharan Africa it grows."))).toBe("yes");
     expect(side(await find("Is a place named?", "Send it to 14 Harbour Road."))).toBe("yes");
+    expect(side(await find("Is a place named?", "Sunset over the Sea of Tolvar."))).toBe("yes");
+    expect(side(await find("Is a city named?", "Sunset over the Sea of Tolvar."))).toBe("no");
   });
 
   test.each([

@@ -142,6 +142,11 @@ function unknown(span: Span, note: Note): void {
     note("company", 0.2);
     return;
   }
+  if (before?.known.is("titles")) return;
+  const apposed = neighbour(span, 0, /^, $/);
+  const noun = apposed && sentence.tokens[span.from + tokens.length + 1];
+  if (noun && /^(?:the|our|a|my|your|their)$/.test(apposed.plain) && FIRM_NOUNS.test(noun.plain))
+    note("company", 0.9);
   if (before && FIRM_NOUNS.test(at)) note("company", 0.9);
   if (/^(?:called|named)$/.test(at) && FIRM_NOUNS.test(front)) note("company", 0.95);
   if (/^(?:for|at|by|from|with)$/.test(at) && WORKS.test(front)) note("company", 0.82);

@@ -14,6 +14,13 @@ const OWNERS = /^(?:my|our|his|her|their|your|the|a|an|new|old|former|best|young
 const MONTHS = /^(?:april|may|june|august)$/;
 const SOFT_BEFORE =
   /^(?:with|by|and|or|for|from|than|about|behind|after|that|because|when|while|if|see|saw|know|knew|let|help|helped|gave|give|owe|owes|trust)$/;
+const PRONOUN = /^(?:he|she|his|her|him|hers|himself|herself)$/;
+const NOT_BEFORE_PERSON =
+  /^(?:the|a|an|our|your|my|this|that|in|at|on|to|into|using|via|use|uses|used|new|old|upper|lower|great|little|of|from|near)$/;
+const BARE_BEFORE =
+  /^(?:see|seen|saw|know|knows|that|if|when|because|where|whether|is|was|has|does|did|can|could|will|would|should|or|heard|miss|let|help|helps|helped|wake|woke|kissed|hugged|love|loves|pick|drove|by|about|behind)$/;
+const BARE_AFTER =
+  /^(?:has|had|will|can|could|would|was|is|isn't|hasn't|won't|can't|didn't|doesn't|and|or|still|never|always|also|just|already|took|made|came|went|got|gave|brought|left|found|put|kept|called|showed|helped|sat|stood|ran|.{2,}ed)$/;
 const LOWER_TITLES = /^(?:mr|mrs|ms|dr|prof|herr|frau)$/;
 
 /** How sure it is that a span names a person, from 0 to 1. */
@@ -40,7 +47,7 @@ export function personEvidence(span: Span): number {
 
 function isGiven(span: Span, sure: number): number {
   const isLong = span.tokens.length > 1;
-  if (span.tokens[0]!.isInAddress) return 0.5;
+  if (span.tokens[0]!.isInAddress || (!isLong && span.tokens[0]!.isUpper)) return 0.5;
   return Math.max(sure, isLong ? 0.96 : 0.93);
 }
 
@@ -48,9 +55,16 @@ function isGiven(span: Span, sure: number): number {
 function alsoGiven(span: Span, sure: number): number {
   const [first, second] = [span.tokens[0]!, span.tokens[1]];
   const isMonth = MONTHS.test(first.plain);
-  const isPlace = first.known.is("cities", "countries", "countriesAlso", "regions", "citiesAlso");
+  const isPlace = first.known.is(
+    "companies",
+    "cities",
+    "countries",
+    "countriesAlso",
+    "regions",
+    "citiesAlso",
+  );
   const isSurname = second?.known.is("surnames") ?? false;
-  if (second?.known.is("givenAlso")) return first.known.is("common") ? 0.3 : 0.8;
+  if (second?.known.is("givenAlso")) return first.known.is("common") ? 0.2 : 0.8;
   if (second && (isSurname || isUnknown(second)) && !second.known.is("placeNouns"))
     return isSurname ? 0.93 : isPlace || isMonth ? 0.6 : first.isStart ? 0.8 : 0.85;
   if (sure > 0 && !(isMonth && !span.sentence.tokens[span.from - 1]?.isCapital)) return sure;
@@ -93,7 +107,11 @@ function unknown(span: Span, sure: number): number {
   const isSoft = softlyBefore(span);
   if (isFull) return tokens[0]!.isStart && !isAlone ? 0.5 : isSoft ? 0.65 : 0.5;
   if (tokens[0]!.isStart) return tokens[0]!.isPossessive ? 0.3 : 0.12;
-  return isSoft || tokens[0]!.isPossessive ? 0.45 : 0.3;
+  const hasPronoun = sentence.tokens.some(({ plain }) => PRONOUN.test(plain));
+  if (isBare(span)) return hasPronoun ? 0.75 : 0.55;
+  if (isAddressed(span)) return 0.55;
+  if (hasPronoun && !NOT_BEFORE_PERSON.test(neighbour(span, -1)?.plain ?? "")) return 0.52;
+  return isSoft || tokens[0]!.isPossessive ? 0.45 : 0.28;
 }
 
 /** Without capitals only what can be nothing else counts: "thanks, maria". */
@@ -128,6 +146,7 @@ function surelyBefore(span: Span): number {
   if (/^: *$/.test(gap) && PERSON_KEYS.test(before.plain)) return 0.9;
   if (!/^,? $/.test(gap)) return 0;
   if (before.known.is("roles") && !before.isPossessive) return OWNERS.test(second?.plain ?? "") ? 0.9 : 0.6;
+  if (gap === ", " && /^(?:my|our|his|her|their)$/.test(second?.plain ?? "")) return 0.75;
   if (gap !== " ") return 0;
   if (before.known.is("personVerbs") && ends) return 0.86;
   if (/^(?:named|called)$/.test(before.plain))
@@ -146,6 +165,17 @@ function surelyBefore(span: Span): number {
     return 0.86;
   return 0;
 }
+
+/** Without an article, where people stand: "has anyone seen X", "Where is X?", "that X forgot", "or X". */
+function isBare(span: Span): boolean {
+  const before = neighbour(span, -1)?.plain ?? "";
+  if (BARE_BEFORE.test(before)) return true;
+  return (before === "" || SOFT_BEFORE.test(before)) && BARE_AFTER.test(neighbour(span, 0)?.plain ?? "");
+}
+
+/** Between a comma and the end of what is said: "Open the window, X," said the nurse. */
+const isAddressed = (span: Span): boolean =>
+  /^, $/.test(span.tokens[0]!.gap) && /^[,.!?]["”’']/.test(gapAfter(span));
 
 const softlyBefore = (span: Span): boolean => SOFT_BEFORE.test(neighbour(span, -1)?.plain ?? "");
 
@@ -189,6 +219,9 @@ export function isClosing({ tokens, end }: Sentence): boolean {
   );
 }
 
+/** "She" and "his" at the start of a sentence: somebody was named before. */
+export const goesOnAboutPerson = ({ tokens }: Sentence): boolean => PRONOUN.test(tokens[0]!.plain);
+
 /** The line after a closing: one to three words that are no ordinary ones. */
 export function signatureEvidence({ tokens, casing }: Sentence): number {
   const names = tokens.slice(0, 3);
@@ -196,7 +229,11 @@ export function signatureEvidence({ tokens, casing }: Sentence): number {
   const first = names[0];
   if (!first || !/^\p{L}/u.test(first.text) || (!isNamy(first) && !first.known.is("givenAlso"))) return 0;
   if (tokens.length > 4) return 0;
-  if (names.some(({ known }) => known.is("common", "softSuffixes", "suffixes", "companies")))
+  if (
+    names.some(
+      ({ known, text }) => text.length > 1 && known.is("common", "softSuffixes", "suffixes", "companies"),
+    )
+  )
     return first.known.is("givenAlso") ? 0.7 : 0.2;
   return casing === "lower" ? 0.8 : 0.93;
 }

@@ -17,9 +17,13 @@ const STAYS =
   /^(?:live|lives|lived|living|born|based|located|office|offices|flat|apartment|hotel|house|home|shop|store|plant|factory|branch|stay|stays|stayed|staying|arrive|arrived|arrives|grew|grow|up|study|studied|place|fair|conference|holiday|holidays|stuck|warehouse|depot|customs|station|airport|stop|stopover|opened|winter|summer|is|are|was|were|held|here|everyone|friends|family)$/;
 const TRAVELS =
   /^(?:flew|fly|flying|flies|flight|flights|move|moved|moving|travel|travels|travelled|traveled|travelling|trip|trips|drive|drove|driving|train|trains|bus|ferry|went|go|goes|going|relocate|relocated|ship|ships|shipped|shipping|deliver|delivered|delivery|way|back|home|sail|sailed|emigrated|came|come|comes|coming|tickets|ticket|journey|tour|walked|cycled|commute)$/;
+/** "Upper Tolvar", "New Tolvar" */
+const PART_OF_NAME = /^(?:Upper|Lower|Great|Little|Old|New|North|South|East|West|Saint|St)$/;
+const WATER_OF = /^(?:sea|gulf|bay|isle|cape|strait|straits|mouth|valley|coast|hills|forest)$/;
 const PLACE_KEYS =
   /^(?:city|town|destination|location|place|origin|departure|arrival|from|to|birthplace|venue|station)$/;
-const PLACE_FORM = /.{3}(?:ville|burgh?|shire|stadt|hausen|abad|polis|grad|minster|borough|furt|pur)$/;
+const PLACE_FORM =
+  /.{3}(?:ville|burgh?|shire|stadt|hausen|abad|polis|grad|minster|borough|furt|pur|thorpe|combe)$/;
 const PLACE_OF = /^(?:city|town|village|island|port|municipality|suburb|district|capital)$/;
 const ALSO_COUNTRY_LOWER = /^(?:china|america)$/;
 const LOWER_MIN = 5;
@@ -165,11 +169,13 @@ function unknown(span: Span, found: PlaceEvidence): void {
     found.place = Math.max(found.place, place);
   };
   const { tokens } = span.sentence;
-  const before = neighbour(span, -1)?.plain ?? "";
-  const second = tokens[span.from - 2]?.plain ?? "";
+  const isNewOrOld = PART_OF_NAME.test(neighbour(span, -1)?.text ?? "");
+  const before = (isNewOrOld ? tokens[span.from - 2] : neighbour(span, -1))?.plain ?? "";
+  const second = tokens[span.from - (isNewOrOld ? 3 : 2)]?.plain ?? "";
   const isShort = span.tokens.length <= 2;
   if (beforeCountry(span)) note(0.9);
   if (before === "of" && PLACE_OF.test(second)) note(0.93);
+  if (span.tokens[1]?.plain === "of" && WATER_OF.test(span.tokens[0]!.plain)) note(0.1, 0.88);
   if (placeKey(span) && isShort) note(0.7);
   if (PLACE_FORM.test(span.tokens.at(-1)!.plain)) note(IN.test(before) ? 0.88 : 0.6);
   const apposed = tokens.slice(span.from + span.tokens.length, span.from + span.tokens.length + 5);
@@ -181,7 +187,7 @@ function unknown(span: Span, found: PlaceEvidence): void {
   else if (before === "near") note(0.8);
   else if (before === "to" && TRAVELS.test(second)) note(0.82);
   else if (before === "to" && tokens.slice(0, span.from).some(({ plain }) => TRAVELS.test(plain))) note(0.65);
-  else if (before === "from") note(TRAVELS.test(second) ? 0.65 : 0.3);
+  else if (before === "from") note(TRAVELS.test(second) && second !== "back" ? 0.65 : 0.3);
   else if (before === "at") note(0.15, 0.3);
   else if (!span.tokens[0]!.isStart) note(0.15);
 }
