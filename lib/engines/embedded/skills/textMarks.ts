@@ -13,7 +13,39 @@ const CODE_NOUNS =
   "order|tracking|invoice|ticket|reference|booking|reservation|case|customer|serial|flight|account|confirmation";
 const NUMBER_NOUN = "(?:numbers?|no|nr|ids?|codes?)";
 
+const LANGUAGES =
+  "english|french|german|spanish|italian|portuguese|dutch|danish|swedish|norwegian|finnish|polish|czech|slovak|hungarian|romanian|bulgarian|greek|turkish|russian|ukrainian|arabic|hebrew|persian|chinese|japanese|korean|vietnamese|thai|indonesian|welsh|irish|croatian|serbian|estonian|latvian|lithuanian|icelandic|catalan|basque";
+/** Of these the word is nothing but a language. */
+const ONLY_LANGUAGES =
+  "mandarin|cantonese|hindi|urdu|bengali|punjabi|tamil|telugu|swahili|yoruba|zulu|farsi|esperanto|gaelic|afrikaans|tagalog|malayalam|pashto|amharic|hausa|sanskrit";
+const NAME_OF = "^(?:(?:the )?names? of (?:an? |the )?)?";
+
 const MARKS: Mark[] = [
+  {
+    asks: new RegExp(`${NAME_OF}(?:week ?days?|days? of the week|day names?)(?: by name)?$`, "i"),
+    found: /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b/i,
+    open: /\b(?:mon|tues?|wed|thu(?:rs)?|fri|sat|sun)\b|\d[./-]\d/i,
+  },
+  {
+    asks: new RegExp(`${NAME_OF}(?:calendar )?(?:months?|month names?)(?: by name)?$`, "i"),
+    found:
+      /\b(?:january|february|april|june|july|september|october|november|december)\b|\b(?:in|of|for|since|by|until|till|from|to|early|mid|late|last|next|this|\d(?:st|nd|rd|th)?) (?:march|may|august)\b|\b(?:march|may|august),? \d/i,
+    open: /\b(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|march|may|august)\b|\d[./-]\d/i,
+  },
+  {
+    asks: new RegExp(`${NAME_OF}(?:currenc(?:y|ies)|currency (?:sign|symbol|name|code)s?)$`, "i"),
+    found:
+      /[$€£¥₹₽]|\b(?:euros?|dollars?|yen|yuan|renminbi|rupees?|roubles?|rubles?|francs?|zloty|kronor|kroner|koruna|forint|pesos?|shekels?|dirhams?|bitcoins?|eur|usd|gbp|chf|jpy|cny|pln|czk|sek|nok|dkk|huf)\b|\b(?:british pounds?|pounds? sterling)\b/i,
+    open: /\b(?:pounds?|quid|bucks?|cents?|pence|rand|real|won|crowns?|lira|money)\b/i,
+  },
+  {
+    asks: new RegExp(`${NAME_OF}(?:(?:foreign|human|natural|spoken) )?(?:languages?|language names?)$`, "i"),
+    found: new RegExp(
+      `\\b(?:${ONLY_LANGUAGES})\\b|\\b(?:speak|speaks|spoke|speaking|spoken|learn|learns|learnt|learned|learning|understands?|translated?|into|in|fluent|from|studies|study|studied|teach(?:es)?|taught|my|basic|good|bad|broken|and|or)(?: (?:in|only|good|some|any|little|fluent|perfect|both))? (?:${LANGUAGES})\\b(?! \\p{L}+(?:s|er|ian|man|ist)\\b)|\\b(?:${LANGUAGES})[- ](?:language|speaking|speakers?|translations?|version|lessons?|course|class|grammar|subtitles)\\b`,
+      "iu",
+    ),
+    open: new RegExp(`\\b(?:${LANGUAGES}|latin)\\b`, "i"),
+  },
   {
     asks: /^(?:web ?|hyper)?links?$|^urls?$|^(?:web ?site|web)(?: address(?:es)?)?$|^links? to a web ?(?:site|page)$/i,
     found:
