@@ -23,6 +23,7 @@ const FIRM_KEYS =
 const AT = /^(?:at|from|with|by|for|via|on|to|of|and|or|switched|against|called|calling|use|using)$/;
 const LOWER_MIN = 4;
 
+/** What a span says by the lists and by the words around it. */
 export function organisationEvidence(span: Span): OrganisationEvidence {
   const found: OrganisationEvidence = { company: 0, bank: 0, school: 0, body: 0 };
   const { sentence, known } = span;

@@ -30,6 +30,7 @@ const LOWER_MIN = 5;
 
 const none = (): PlaceEvidence => ({ city: 0, country: 0, continent: 0, region: 0, place: 0 });
 
+/** What a span says by the lists, its form and the words around it. */
 export function placeEvidence(span: Span): PlaceEvidence {
   const found = none();
   const { known, sentence } = span;
@@ -37,14 +38,10 @@ export function placeEvidence(span: Span): PlaceEvidence {
   const first = span.tokens[0]!;
   const isCased = sentence.casing === "prose" || sentence.casing === "heading";
   if (first.isInAddress) return found;
-  const kinds =
-    span.tokens.length > 1 && !span.isPhrase
-      ? span.tokens
-      : [{ ...first, known, isCapital: first.isCapital }];
+  const kinds = span.tokens.length > 1 && !span.isPhrase ? span.tokens : [{ ...first, known }];
   kinds.forEach((token, i) => {
     const whole = listed(span, token, isCased);
-    // "Paris Tolvar" is a person, "Tolvar Paris" may be a shop.
-    const weight = kinds.length === 1 ? 1 : i === 0 && token.known.is("givenAlso", "surnames") ? 0.4 : 0.75;
+    const weight = kinds.length === 1 ? 1 : inRun(token, kinds[i + 1], i === 0);
     for (const kind of KINDS) found[kind] = Math.max(found[kind], weight * whole[kind]);
   });
   if (!first.isCapital || !isCased) return found;
@@ -55,6 +52,12 @@ export function placeEvidence(span: Span): PlaceEvidence {
   if (first.known.is("placeFronts") && span.tokens.length > 1) found.place = Math.max(found.place, 0.85);
   if (span.tokens.every((token) => isUnknown(token) || !token.isCapital)) unknown(span, found);
   return found;
+}
+
+/** "Paris Hilton" is a person, "Paris Tolvar" a person or a shop, "Tolvar Paris" hardly a person. */
+function inRun({ known }: Token, next: Token | undefined, isFirst: boolean): number {
+  if (!isFirst || !known.is("given", "givenAlso", "surnames")) return 0.75;
+  return next?.known.is("surnames", "givenAlso") ? 0.25 : 0.55;
 }
 
 const KINDS = ["city", "country", "continent", "region", "place"] as const;
@@ -70,15 +73,8 @@ function listed(
   const before = neighbour(span, -1)?.plain ?? "";
   const isAfterIn = IN.test(before) || placeKey(span);
   const isCapital = token.isCapital && isCased;
-  const isPhrase = span.isPhrase;
-  const isLong = isPhrase || plain.length >= LOWER_MIN;
-  const followsName = isFollowedByName(span);
-  const spelled = (sure: number): number =>
-    isCapital
-      ? sure * (followsName && !isPhrase && known.is("givenAlso") ? 0.45 : 1)
-      : isLong || isAfterIn
-        ? 0.9
-        : 0.4;
+  const isLong = span.isPhrase || plain.length >= LOWER_MIN;
+  const spelled = (sure: number): number => (isCapital ? sure : isLong || isAfterIn ? 0.9 : 0.4);
   if (known.is("countryCodes")) found.country = span.sentence.casing === "upper" ? 0.4 : 0.93;
   if (known.is("countries")) found.country = isCapital ? spelled(0.96) : 0.9;
   if (known.is("continents")) found.continent = isCapital ? 0.96 : 0.9;
@@ -114,7 +110,6 @@ function alsoCountry(
         ? 0.4
         : 0.05;
   }
-  if (isFollowedByName(span)) return 0.15;
   if (isAfterIn) return 0.93;
   return isStart
     ? /^and$/.test(neighbour(span, 0)?.plain ?? "")
@@ -133,22 +128,11 @@ function alsoCity(
 ): number {
   const isWord = known.is("common", "companiesAlso");
   if (!isCapital) return isAfterIn ? (isWord ? 0.25 : 0.6) : 0.05;
-  if (isFollowedByName(span)) return 0.15;
   if (beforeCountry(span)) return 0.95;
   if (isAfterIn) return isWord ? 0.88 : 0.92;
   const isName = known.is("given", "givenAlso", "surnames");
   if (isStart) return isWord ? 0.1 : isName ? 0.35 : 0.5;
   return isWord ? 0.4 : isName ? 0.45 : 0.75;
-}
-
-/** "Jordan Peterson", "Paris Tolvar". */
-function isFollowedByName(span: Span): boolean {
-  const next = span.tokens[1] ?? neighbour(span, 0);
-  if (span.isPhrase || !next?.isCapital) return false;
-  return (
-    (next.known.is("surnames", "givenAlso") || isUnknown(next)) &&
-    !next.known.is("cities", "countries", "regions")
-  );
 }
 
 /** "Lund, Sweden" */
