@@ -12,7 +12,6 @@ export function serverCommand({ host, port }) {
       // `npm run bench:embedded` was 351 and not 307 MB, and nothing in it was faster.
       "--max-semi-space-size=4",
       "scripts/serve.mjs",
-      ...["start", "-H", host, "-p", String(port)],
     ],
     env: {
       ...{ HOST: host, PORT: String(port), NODE_ENV: "production" },

@@ -1,7 +1,7 @@
 import type { EndMessage } from "../endThread";
 import type { EngineRequest, EngineResult } from "../engine";
 import type { EmbeddedModelId } from "./models";
-import type { SharedRuns } from "./sharedRuns";
+import type { SharedRuns } from "./runQueue";
 
 /** What the pool sends to a worker. A worker has one job at a time, and helps others only while it has none. */
 export type ToWorker =

@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { VECTOR_SIZE } from "./encoderGraph";
 import type { Encoding } from "./encoder";
 import { CONCEPT_READER } from "./reader";
+import { closeRuns, isOpen, type SharedRuns } from "./runQueue";
 import { encodeHere, type Run } from "./runs";
-import { closeRuns, encodeWithHelp, isOpen, workOn, type SharedRuns } from "./sharedRuns";
+import { encodeWithHelp, workOn } from "./sharedRuns";
 
 /** Twelve runs of one to three texts. */
 const RUNS: Run[] = Array.from({ length: 12 }, (_, i) =>

@@ -1,23 +1,8 @@
 import type { Encoder, Encoding } from "./encoder";
 import { VECTOR_SIZE } from "./encoderGraph";
 import { CONCEPT_READER } from "./reader";
+import { closeRuns, isOpen, type SharedRuns } from "./runQueue";
 import { encodeHere, type EncodeRuns, type Run } from "./runs";
-
-/**
- * Runs of the encoder in memory that several threads see. Whoever takes a run encodes it; the rest is left for
- * others, so no thread waits for what another has not begun.
- */
-export interface SharedRuns {
-  /** The next run that nobody has taken. */
-  next: Int32Array<SharedArrayBuffer>;
-  /** Texts and tokens a text of each run. */
-  sizes: Int32Array<SharedArrayBuffer>;
-  /** 1 for each run that is done. */
-  done: Int32Array<SharedArrayBuffer>;
-  tokens: Int32Array<SharedArrayBuffer>;
-  vectors: Float32Array<SharedArrayBuffer>;
-  readings: Float32Array<SharedArrayBuffer>;
-}
 
 type CanEncode = Pick<Encoder, "encode">;
 
@@ -40,14 +25,6 @@ function sharedIntegers(values: readonly number[]): Int32Array<SharedArrayBuffer
   const shared = new Int32Array(new SharedArrayBuffer(values.length * Int32Array.BYTES_PER_ELEMENT));
   shared.set(values);
   return shared;
-}
-
-/** Whether a run is left that nobody has taken. */
-export const isOpen = ({ next, done }: SharedRuns): boolean => Atomics.load(next, 0) < done.length;
-
-/** From now on nobody takes a run. */
-export function closeRuns({ next, done }: SharedRuns): void {
-  Atomics.store(next, 0, done.length);
 }
 
 /**

@@ -4,7 +4,8 @@ import { createConceptBank, type ConceptBank } from "./concepts";
 import { createEmbedder, type Embedder } from "./embedder";
 import { loadEncoder, type Encoder } from "./encoder";
 import type { FromWorker, ToWorker } from "./messages";
-import { encodeWithHelp, workOn, type SharedRuns } from "./sharedRuns";
+import type { SharedRuns } from "./runQueue";
+import { encodeWithHelp, workOn } from "./sharedRuns";
 
 /** One thread of the pool: its own session and caches, one job at a time; without a job it may help another. */
 

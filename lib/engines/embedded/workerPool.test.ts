@@ -3,7 +3,8 @@ import { Worker } from "node:worker_threads";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { EngineContent, EngineRequest } from "../engine";
 import { spawnWorker } from "./engine";
-import { closeRuns, shareRuns } from "./sharedRuns";
+import { closeRuns } from "./runQueue";
+import { shareRuns } from "./sharedRuns";
 import { createWorkerPool, type WorkerPool } from "./workerPool";
 
 const MODEL = "model-1.13.0";

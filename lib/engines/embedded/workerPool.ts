@@ -4,7 +4,7 @@ import { endThread } from "../endThread";
 import type { EngineRequest, EngineResult } from "../engine";
 import type { FromWorker, ToWorker } from "./messages";
 import type { EmbeddedModelId } from "./models";
-import { closeRuns, isOpen, type SharedRuns } from "./sharedRuns";
+import { closeRuns, isOpen, type SharedRuns } from "./runQueue";
 
 interface Job {
   id: number;
