@@ -49,7 +49,8 @@ function runLength(sentence: Sentence, from: number): number {
   for (let i = to; i < tokens.length; i++) {
     const token = tokens[i]!;
     const last = tokens[i - 1]!;
-    const isInitialBefore = /^\p{Lu}$/u.test(last.text) && /^\. ?$/.test(token.gap);
+    const isInitialBefore =
+      last.known.isNothing && /^\p{Lu}(?:\.\p{Lu})*$/u.test(last.text) && /^\. ?$/.test(token.gap);
     if (!ADJACENT.test(token.gap) && !isInitialBefore) break;
     if (last.isPossessive) break;
     if (token.isCapital && !isOrdinary(token) && !phraseAt(tokens, i)) to = i + 1;

@@ -34,7 +34,8 @@ const WORD = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|['’&.-](?=[\p{L}\p{N}])){0,60}/
 const SENTENCE_END = /[.!?…]["'”’)\]]*\s|\n/;
 /** Longer ones are cut: no sentence has as many words, a log file may. */
 const TOKENS_MAX = 120;
-const ENDS_NO_SENTENCE = /^(?:mr|mrs|ms|dr|prof|st|rev|capt|sgt|lt|col|gen|sen|rep|no|nr|vs|\p{L})$/u;
+const ENDS_NO_SENTENCE =
+  /^(?:mr|mrs|ms|dr|prof|st|rev|capt|sgt|lt|col|gen|sen|rep|no|nr|vs|\p{L}(?:\.\p{L})*)$/u;
 
 /** The sentences of a text, each with its words; pauses now and then. */
 function* sentencesOf(text: string): Generator<Sentence | undefined> {

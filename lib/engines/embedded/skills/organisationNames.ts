@@ -78,7 +78,8 @@ function alsoCompany(
   if (isPerson || /^(?:river|rainforest|tree|trees|juice|pie)$/.test(after)) return 0.1;
   if (!isCapital) return plain === "amazon" ? 0.8 : AT.test(before) && !isWord ? 0.25 : 0.05;
   if (FIRM_DOES.test(after) || FIRM_NOUNS.test(before)) return isWord ? 0.7 : 0.9;
-  if (span.sentence.casing === "heading") return 0.3;
+  if (span.sentence.casing === "heading" || /^an?$/.test(before)) return 0.3;
+  if (before === "the") return isWord ? 0.2 : 0.5;
   if (isStart) return isWord ? 0.08 : isPossessive ? 0.7 : 0.5;
   if (AT.test(before)) return isWord ? 0.6 : 0.9;
   return isWord ? 0.25 : 0.8;

@@ -38,8 +38,9 @@ export function personEvidence(span: Span): number {
   const sure = surelyBefore(span);
   if (first.known.is("given")) return isGiven(span, sure);
   if (first.known.is("givenAlso")) return alsoGiven(span, sure);
-  if (first.known.is("companies", "countries", "regions", "continents", "cities", "banks")) return 0.05;
-  if (/^\p{Lu}$/u.test(first.text)) return initials(span);
+  if (first.known.is("companies", "countries", "countryCodes", "regions", "continents", "cities", "banks"))
+    return 0.05;
+  if (/^\p{Lu}(?:\.\p{Lu})*$/u.test(first.text)) return initials(span);
   if (tokens.some(({ known }) => known.is("given"))) return tokens.length > 1 ? 0.8 : 0.7;
   if (first.known.is("surnames")) return surname(span, sure);
   return isUnknown(first) ? unknown(span, sure) : 0;
@@ -89,7 +90,7 @@ function surname(span: Span, sure: number): number {
 }
 
 function initials(span: Span): number {
-  const name = span.tokens.find(({ text }) => text.length > 1);
+  const name = span.tokens.find(({ text }) => /\p{Ll}/u.test(text));
   const hasInitial = span.sentence.tokens[span.from + 1]?.gap.startsWith(".") ?? false;
   return name && hasInitial && (isUnknown(name) || name.known.is("surnames", "given")) ? 0.92 : 0.05;
 }
