@@ -1,10 +1,7 @@
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { FAULTS, type FaultId } from "./reference/faults";
 import { failuresOf, reach, soundOutcomes } from "./reference/outcomes";
 import { REQUIREMENTS } from "./requirements/all";
-
-// Hundreds of requests each, which a busy machine takes seconds for.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let reached: Map<FaultId, string[]>;
 

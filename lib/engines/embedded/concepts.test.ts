@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createConceptBank, type ConceptBank } from "./concepts";
 import { createEmbedder, type Embedder } from "./embedder";
 import { loadEncoder, type Encoder } from "./encoder";
-
-/** Loading the weights takes seconds on a busy machine. */
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 describe("the concepts", () => {
   let encoder: Encoder;

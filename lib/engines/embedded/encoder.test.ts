@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cosine } from "./embedder";
 import { loadEncoder, type Encoder, type Encoding } from "./encoder";
 import { TOKENS_MAX, VECTOR_SIZE } from "./encoderGraph";
 import { naiveEncode, naiveRead } from "./naiveEncoder";
 import { CONCEPT_READER } from "./reader";
 import { readEncoderFiles, type EncoderFiles } from "./weights";
-
-/** Loading the weights in a thread takes seconds on a busy machine. */
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let encoder: Encoder;
 let files: EncoderFiles;

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Engine, EngineContent, EngineQuestion } from "../engine";
 import { testEngineContract } from "../engineContract";
 import { createEmbeddedEngines } from "./engine";
 import { EMBEDDED_MODEL_IDS, type EmbeddedModelId } from "./models";
-
-/** Loading the weights in a thread takes seconds on a busy machine. */
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const text = (value: string): EngineContent => ({ format: "text", parts: [{ type: "text", text: value }] });
 const signal = (): AbortSignal => new AbortController().signal;
