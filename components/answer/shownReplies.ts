@@ -35,17 +35,16 @@ type Column = Pick<RunPlan["columns"][number], "model" | "wanted"> & { takesFrom
 export function shownReplies<T extends Reply>(
   replies: readonly T[],
   { model, wanted, takesFrom }: Column,
-): { answers: T[]; failure: T | null; isTaken: boolean } {
+): { answers: T[]; failure: T | null; status: "answered" | "failed" | "cancelled"; isTaken: boolean } {
   const asked = replies.filter((reply) => isOf(reply, model));
   const isTaken = takesFrom !== undefined && asked.length === 0;
   const own = isTaken ? replies.filter((reply) => isOf(reply, takesFrom)) : asked;
   const failedAt = own.findLastIndex((reply) => !isAnswer(reply));
   const isOver = own.length - 1 - failedAt >= wanted;
-  return {
-    answers: own.filter(isAnswer).slice(-wanted),
-    failure: isOver ? null : (shownFailure(own.filter((reply) => !isAnswer(reply))) ?? null),
-    isTaken,
-  };
+  const answers = own.filter(isAnswer).slice(-wanted);
+  const failure = isOver ? null : (shownFailure(own.filter((reply) => !isAnswer(reply))) ?? null);
+  const status = failure ? "failed" : answers.length < wanted ? "cancelled" : "answered";
+  return { answers, failure, status, isTaken };
 }
 
 const isOf = ({ modelAsked }: Reply, model: string): boolean => (modelAsked ?? "") === model;

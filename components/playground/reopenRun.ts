@@ -113,9 +113,8 @@ function columnOf(
   { evaluations }: HistoryRun,
   show: (evaluation: Evaluation) => EvaluationView,
 ): Column {
-  const { answers, failure: failed, isTaken } = shownReplies(evaluations, { ...planned, takesFrom });
-  const failure = failed && failureOf(show(failed));
-  const status = failure ? "failed" : answers.length < planned.wanted ? "cancelled" : "answered";
+  const { answers, status, isTaken, ...shown } = shownReplies(evaluations, { ...planned, takesFrom });
+  const failure = shown.failure && failureOf(show(shown.failure));
   return {
     ...planned,
     ...(isTaken && takesFrom !== undefined ? { takesFrom } : {}),

@@ -97,7 +97,8 @@ export function ResultsPane(props: ResultsPaneProps) {
           onExpand={onExpand}
           failureAction={comparison.columns.some(isSignedOut) ? signIn : undefined}
           actions={
-            comparison.columns.some(({ views }) => views.length > 0) ? (
+            // What is still to come would be shown as cancelled.
+            !isComparing && comparison.columns.some(({ views }) => views.length > 0) ? (
               <>
                 <PresentMenu
                   page={{
@@ -106,9 +107,7 @@ export function ResultsPane(props: ResultsPaneProps) {
                     runId: keptRunOf(comparison),
                   }}
                 />
-                {isComparing ? null : (
-                  <ShareDialog requestText={comparison.requestText} runId={keptRunOf(comparison)} />
-                )}
+                <ShareDialog requestText={comparison.requestText} runId={keptRunOf(comparison)} />
               </>
             ) : undefined
           }

@@ -104,11 +104,11 @@ export function answersTable(
   const rowCount = 1 + lines.length + (folded.length > 0 ? 1 : 0) + (confidence ? 1 : 0);
   const cells = (cell: (index: number) => Html): Html[] =>
     models.flatMap((_, index) => (heads[index] ? cell(index) : []));
-  const headRow = models.map(({ failure }, index) => {
+  const headRow = models.map(({ endedEarly, failure }, index) => {
     const head = heads[index];
     return head
-      ? html`<td>${headBlock(head, answers)}</td>`
-      : html`<td class="failure" rowspan="${rowCount}">${failure ?? "No answer"}</td>`;
+      ? html`<td>${headBlock(head, answers, endedEarly)}</td>`
+      : html`<td class="failure" rowspan="${rowCount}">${failure ?? endedEarly ?? "No answer"}</td>`;
   });
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">
     <table class="answers ${models.length > 4 ? "many" : `m${models.length}`}">
@@ -151,18 +151,24 @@ const modelHead = (models: readonly PresentedModel[]): Html =>
   html`<thead>
     <tr>
       <td></td>
-      ${models.map(({ asked, takesFrom }) => html`<th scope="col">${cellName(asked)}${takesFrom === null ? NOTHING : takenNote(takesFrom)}</th>`)}
+      ${models.map(({ asked, takesFrom }) => html`<th scope="col">${cellName(asked)}${nameNote(takesFrom === null ? null : takenText(takesFrom))}</th>`)}
     </tr>
   </thead>`;
 
-/** Under the name of a model that was not asked. */
-export const takenNote = (takesFrom: string): Html => html`<div class="note">${takenText(takesFrom)}</div>`;
+/** Under the name of a model: that it was not asked, or that it gave fewer answers than were wanted. */
+export const nameNote = (text: string | null): Html =>
+  text === null ? NOTHING : html`<div class="note">${text}</div>`;
 
-function headBlock({ text, spread, count }: Head, { type, rows }: PresentedAnswers): Html {
+function headBlock(
+  { text, spread, count }: Head,
+  { type, rows }: PresentedAnswers,
+  endedEarly: string | null,
+): Html {
   const top = rows.filter(({ kind }) => kind === "level").length - 1;
   const of = type === "score" ? html` <span class="of">expected, 0 to ${top}</span>` : NOTHING;
   return html`<p class="headline"><bdi title="${text}">${text}</bdi>${of}</p>
-    ${count > 1 ? html`<p class="note">${repeatText(spread, count, top)}</p>` : NOTHING}`;
+    ${count > 1 ? html`<p class="note">${repeatText(spread, count, top)}</p>` : NOTHING}
+    ${endedEarly === null ? NOTHING : html`<p class="note">${endedEarly}</p>`}`;
 }
 
 /** `mean of 5 answers, 0.44 to 0.76`. */

@@ -1,7 +1,7 @@
 import { formatSpread, shownName } from "@/components/answer/figures";
 import type { AskedQuestion } from "@/components/results/readEvaluation";
 import { isolated } from "@/lib/builder/isolated";
-import { presentedAnswers } from "./answersTable";
+import { nameNote, presentedAnswers } from "./answersTable";
 import { html, NOTHING, type Html } from "./html";
 import { cellName, shortName } from "./longName";
 import type { Presentation, PresentedModel } from "./presentation";
@@ -18,7 +18,9 @@ export function numbersSlide({ questions, models }: Presentation): Html {
 
 function questionTable({ name }: AskedQuestion, models: readonly PresentedModel[]): Html {
   const { rows, heads } = presentedAnswers(name, models);
-  const answered = models.flatMap(({ asked }, index) => (heads[index] ? [{ asked, index }] : []));
+  const answered = models.flatMap(({ asked, endedEarly }, index) =>
+    heads[index] ? [{ asked, endedEarly, index }] : [],
+  );
   if (answered.length === 0) return NOTHING;
   const lines = rows.map(
     ({ kind, label, legend, figures }) =>
@@ -32,7 +34,10 @@ function questionTable({ name }: AskedQuestion, models: readonly PresentedModel[
         })}
       </tr>`,
   );
-  const columns = [html`Figure`, ...answered.map(({ asked }) => cellName(asked))];
+  const columns = [
+    html`Figure`,
+    ...answered.map(({ asked, endedEarly }) => html`${cellName(asked)}${nameNote(endedEarly)}`),
+  ];
   return html`<h3><bdi title="${shownName(name)}">${shortName(name)}</bdi></h3>
     ${table(`Numbers of ${isolated(shortName(name))}`, columns, lines)}`;
 }

@@ -48,7 +48,13 @@ const viewOf = (responseText: string) => ({
   finishedAt: Date.UTC(2026, 10, 28, 14, 5),
 });
 
-const REPLY: PresentedReply = { asked: null, takesFrom: null, views: [viewOf(RESPONSE)], failure: null };
+const REPLY: PresentedReply = {
+  asked: null,
+  takesFrom: null,
+  endedEarly: null,
+  views: [viewOf(RESPONSE)],
+  failure: null,
+};
 
 const IMAGES = new Map([["photo", "data:image/png;base64,AAAA"]]);
 
@@ -119,6 +125,7 @@ test("models stand side by side, the one that failed with its reason", () => {
     asked: "other",
     takesFrom: null,
     views: [],
+    endedEarly: null,
     failure: { reason: "Unknown model: other", requestId: "req_2" },
   };
   const document = documentOf([REPLY, failed]);
@@ -145,8 +152,14 @@ const saying = (noul: number) => viewOf(RESPONSE.replace('"noul":0.97', `"noul":
 
 test("a model that was asked several times is shown with its mean, in words with its spread, and with a mark for it", () => {
   const document = documentOf([
-    { asked: "often", takesFrom: null, views: [saying(0.44), saying(0.76), saying(0.36)], failure: null },
-    { asked: "once", takesFrom: null, views: [saying(0.9)], failure: null },
+    {
+      asked: "often",
+      takesFrom: null,
+      endedEarly: null,
+      views: [saying(0.44), saying(0.76), saying(0.36)],
+      failure: null,
+    },
+    { asked: "once", takesFrom: null, endedEarly: null, views: [saying(0.9)], failure: null },
   ]);
   const slide = document.querySelector('[aria-label="refund"]')!;
   expect(textsOf(slide, "tbody tr > *")).toEqual([
@@ -176,7 +189,7 @@ test("a name of thousands of characters is cut wherever it stands, and whole whe
   const long = (text: string) => text.replaceAll('"team"', JSON.stringify(name));
   const view = { ...viewOf(long(RESPONSE)), requestText: long(REQUEST) };
   const document = documentOf(
-    [{ asked: null, takesFrom: null, views: [view], failure: null }],
+    [{ asked: null, takesFrom: null, endedEarly: null, views: [view], failure: null }],
     long(REQUEST),
   );
   const texts = [...document.querySelectorAll("*")]

@@ -33,6 +33,8 @@ export interface PresentedModel {
   usage: Usage | null;
   /** Question name to its answers: one, or the repeats in their order. */
   answers: ReadonlyMap<string, readonly Answer[]>;
+  /** That it gave fewer answers than were wanted; null where it gave them all. */
+  endedEarly: string | null;
   /** Why it did not answer. */
   failure: string | null;
 }

@@ -15,6 +15,8 @@ export interface PresentedReply {
   takesFrom: string | null;
   /** Its answers in their order; none where it has not answered. */
   views: readonly EvaluationView[];
+  /** That these are fewer than were wanted, in words; null where they are all. */
+  endedEarly: string | null;
   /** Why it did not answer, in a sentence, and to which request. */
   failure: { reason: string; requestId: string } | null;
 }
@@ -76,7 +78,7 @@ function imagesOf(assets: JsonObject, addresses: ReadonlyMap<string, string>): M
 }
 
 function readModel(
-  { asked, takesFrom, views, failure }: PresentedReply,
+  { asked, takesFrom, views, endedEarly, failure }: PresentedReply,
   request: ReadRequest,
 ): PresentedModel {
   const read = views.map((view) => joinResponse(request, view.responseText));
@@ -96,6 +98,7 @@ function readModel(
     latency: own.length > 0 ? spreadOf(own.map(({ latencyMs }) => latencyMs)) : null,
     usage: usages.length > 0 ? usages.reduce(sumOf) : null,
     answers,
+    endedEarly,
     failure: failure?.reason ?? null,
   };
 }

@@ -106,3 +106,28 @@ test("a run that the history lacks an answer of is shown as the page has it", as
   }
   expect(lost).toHaveBeenCalledTimes(1);
 });
+
+test.each([
+  ["was cancelled", 200, "Cancelled after 2 of 20", "Cancelled after 2 of 20"],
+  ["failed", 429, "Failed after 2 of 20", "Failed after 2 of 20: The rate limit of this key is reached."],
+])(
+  "a model that %s before it gave all answers is marked wherever its numbers are",
+  async (_, status, mark, ending) => {
+    const plan = { repeats: 20, columns: [{ model: "m", wanted: 20, deterministic: false }] };
+    const [first, second, last] = RUN.evaluations;
+    const response = writeError("rate_limit_error", "Slow down.");
+    const failed = { ...last!, status, modelAnswered: null, response };
+    const evaluations = [first!, second!, ...(status === 200 ? [] : [failed])];
+    const shared = sharedDocument(shareOf({ ...RUN, plan, evaluations }, "For you", HIDES_NOTHING), () => "");
+    const notes = [...shared.matchAll(/class="note">([^<]*?after[^<]*)</g)].map(([, text]) => text);
+    expect(notes).toEqual([mark, ending, mark]);
+    expect(shared).toContain("mean of 2 answers, 0.20 to 0.40");
+  },
+);
+
+test("a model that was cancelled before any answer says so in their place", () => {
+  const columns = ["m", "slow"].map((model) => ({ model, wanted: 3, deterministic: false }));
+  const share = shareOf({ ...RUN, plan: { repeats: 3, columns } }, "For you", HIDES_NOTHING);
+  const places = [...sharedDocument(share, () => "").matchAll(/class="failure"[^>]*>([^<]*)/g)];
+  expect(places.map(([, text]) => text)).toEqual(["Cancelled after 0 of 3"]);
+});

@@ -1,3 +1,4 @@
+import { endedEarly } from "@/components/answer/endedEarly";
 import { formatLatency, formatPrice } from "@/components/answer/figures";
 import { jsonTokens, type JsonToken } from "@/components/answer/jsonTokens";
 import { planOf, shownReplies } from "@/components/answer/shownReplies";
@@ -48,13 +49,14 @@ function replyOf(
   column: RunPlan["columns"][number],
   { requests, evaluations, hidden }: ShareDocument,
 ): PresentedReply {
-  const { answers, failure, isTaken } = shownReplies(evaluations, column);
+  const { answers, failure, status, isTaken } = shownReplies(evaluations, column);
   const viewOf = (evaluation: SharedEvaluation) =>
     storedView(evaluation, requests[evaluation.request ?? -1]?.text ?? "");
   return {
     asked: column.model === "" ? null : column.model,
     takesFrom: isTaken ? (column.takesFrom ?? null) : null,
     views: answers.map(viewOf),
+    endedEarly: status === "answered" ? null : endedEarly(status, answers.length, column.wanted),
     failure: failure && { reason: reasonOf(viewOf(failure), hidden), requestId: failure.id },
   };
 }

@@ -1,14 +1,14 @@
 import { formatLatency } from "@/components/answer/figures";
 import { jsonExcerpt } from "@/components/answer/jsonExcerpt";
-import { NOT_ASKED } from "@/components/answer/takenText";
+import { NOT_ASKED, takenText } from "@/components/answer/takenText";
 import type { AskedQuestion } from "@/components/results/readEvaluation";
 import { isolated } from "@/lib/builder/isolated";
 import { stringifyJson, type JsonValue } from "@/lib/contract/json";
 import type { Spread } from "@/lib/metrics/agreement";
-import { answersTable, guessesFor, headlineOf, presentedAnswers, takenNote } from "./answersTable";
+import { answersTable, guessesFor, headlineOf, nameNote, presentedAnswers } from "./answersTable";
 import { html, NOTHING, type Html } from "./html";
 import { cellName, openableName, shortName } from "./longName";
-import type { Presentation } from "./presentation";
+import type { Presentation, PresentedModel } from "./presentation";
 
 /** The slides in their order: the content, each question, and everything at a glance. */
 export function slidesOf(presentation: Presentation): Html[] {
@@ -89,9 +89,11 @@ function summarySlide({ questions, models, answeredAt }: Presentation): Html {
     </tr>`;
   });
   const facts = models.map(
-    ({ asked, answered, takesFrom, latency, usage, requestIds }) =>
+    ({ asked, answered, takesFrom, latency, usage, requestIds, ...ending }) =>
       html`<tr>
-        <th scope="row">${cellName(asked)}${takesFrom === null ? NOTHING : takenNote(takesFrom)}</th>
+        <th scope="row">
+          ${cellName(asked)}${nameNote(takesFrom === null ? null : takenText(takesFrom))}${nameNote(endingText(ending))}
+        </th>
         <td>${answered === null ? "did not answer" : cellName(answered)}</td>
         <td>${latencyText(latency, takesFrom)}</td>
         <td>${usage ? `${usage.inputTokens} in, ${usage.outputTokens} out` : ""}</td>
@@ -112,6 +114,11 @@ function summarySlide({ questions, models, answeredAt }: Presentation): Html {
 }
 
 const FACTS = [html`Asked for`, html`Answered by`, html`Latency`, html`Tokens`, html`Request id`];
+
+/** `Failed after 5 of 20: The rate limit of this key is reached.` */
+function endingText({ endedEarly, failure }: Pick<PresentedModel, "endedEarly" | "failure">): string | null {
+  return endedEarly !== null && failure !== null ? `${endedEarly}: ${failure}` : endedEarly;
+}
 
 /** Repeats have their mean with the lowest and the highest. */
 function latencyText(latency: Spread | null, takesFrom: string | null): string {
