@@ -60,6 +60,21 @@ test("a run shows its time, its name, its models, its answers, its failures and 
   );
 });
 
+test("a second name of a model is shown with whose answers it has, not asked", async () => {
+  const columns = [
+    { model: "model-a", wanted: 1, deterministic: true },
+    { model: "model-latest", wanted: 1, deterministic: true, takesFrom: "model-a" },
+  ];
+  serve([itemOf(1, { plan: { repeats: 3, columns }, evaluations: [answeredWith("model-a", 200)] })]);
+  renderPage();
+  await screen.findByRole("heading", { name: "Invoice 1" });
+  const models = within(row("Invoice 1")).getAllByRole("listitem");
+  expect(models.map(({ textContent }) => textContent)).toEqual([
+    "model-a42 mscategory: billing 0.93",
+    "model-latestnot askedSame model as model-a, asked once",
+  ]);
+});
+
 test("further runs come on request, behind those that are there", async () => {
   const { asked } = serve([itemOf(1), itemOf(2), itemOf(3)]);
   const user = renderPage();

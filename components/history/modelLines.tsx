@@ -1,5 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { formatLatency, shownName } from "@/components/answer/figures";
+import { NOT_ASKED, takenText } from "@/components/answer/takenText";
 import { countOf } from "@/lib/builder/countOf";
 import { isolated } from "@/lib/builder/isolated";
 import type { HistoryItem } from "@/lib/contract/history";
@@ -10,21 +11,20 @@ const MODELS_SHOWN_MAX = 3;
 /** More answers of a model than this are counted. */
 const ANSWERS_SHOWN_MAX = 4;
 
-interface ModelLinesProps {
-  evaluations: HistoryItem["evaluations"];
-  questionCount: number;
-}
-
 /** A line for each model of a run: who answered, how fast, and what in short. */
-export function ModelLines({ evaluations, questionCount }: ModelLinesProps) {
-  const models = summariseModels(evaluations);
+export function ModelLines({ run }: { run: HistoryItem }) {
+  const models = summariseModels(run);
   const more = models.length - MODELS_SHOWN_MAX;
   return (
     <ul className="flex flex-col gap-1 text-xs">
       {models.slice(0, MODELS_SHOWN_MAX).map((model) => (
         <li key={model.asked} className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-0.5">
           <ModelName model={model} />
-          <Answers model={model} questionCount={questionCount} />
+          {model.takesFrom === null ? (
+            <Answers model={model} questionCount={run.questions.length} />
+          ) : (
+            <span className="min-w-0 text-muted-foreground">{takenText(model.takesFrom)}</span>
+          )}
         </li>
       ))}
       {more > 0 ? <li className="text-muted-foreground">and {countOf(more, "more model")}</li> : null}
@@ -33,7 +33,7 @@ export function ModelLines({ evaluations, questionCount }: ModelLinesProps) {
 }
 
 function ModelName({
-  model: { asked, answered, answers, failures, failedStatus, latencyMs },
+  model: { asked, answered, takesFrom, answers, failures, failedStatus, latencyMs },
 }: {
   model: ModelSummary;
 }) {
@@ -45,14 +45,18 @@ function ModelName({
       >
         {asked === null ? "no model" : shownName(asked)}
       </bdi>
-      {answers > 1 ? <span className="text-muted-foreground">{answers} answers</span> : null}
-      {failures > 0 ? (
+      {takesFrom === null && answers > 1 ? (
+        <span className="text-muted-foreground">{answers} answers</span>
+      ) : null}
+      {takesFrom === null && failures > 0 ? (
         <span className="inline-flex items-center gap-1 text-danger">
           <CircleAlert aria-hidden className="size-3.5 self-center" />
           Failed with {failedStatus}
         </span>
       ) : null}
-      <span className="text-muted-foreground tabular-nums">{formatLatency(latencyMs)}</span>
+      <span className="text-muted-foreground tabular-nums">
+        {takesFrom === null ? formatLatency(latencyMs) : NOT_ASKED}
+      </span>
     </span>
   );
 }

@@ -26,7 +26,7 @@ interface RunRowProps {
 /** One run: what was asked, who answered, and what in short. All of it leads to the run, but for its buttons. */
 export const RunRow = memo(function RunRow(props: RunRowProps) {
   const { run, deleted, selected, onSelect, onChange, onDelete, onRestore } = props;
-  const { id, name, pinned, preview, questions, evaluations, createdAt } = run;
+  const { id, name, pinned, preview, questions, createdAt } = run;
   const [isRenaming, setRenaming] = useState(false);
   const renameButton = useRef<HTMLButtonElement>(null);
   const label = labelOf(run);
@@ -67,7 +67,7 @@ export const RunRow = memo(function RunRow(props: RunRowProps) {
           </div>
           <RunTime iso={createdAt} className="shrink-0 text-xs text-muted-foreground tabular-nums" />
         </div>
-        <ModelLines evaluations={evaluations} questionCount={questions.length} />
+        <ModelLines run={run} />
         <div className="flex flex-wrap items-center gap-1.5">
           {types.map((type) => (
             <QuestionTypeBadge key={type} type={type} />

@@ -8,7 +8,8 @@ const answerOf = (answers: AnswerPreview[]): HistoryItem["evaluations"][number] 
   ...{ status: 200, latencyMs: 10, inputTokens: 1, outputTokens: 1, cost: 0, answers },
 });
 
-const previewsOf = (...repeats: AnswerPreview[][]) => summariseModels(repeats.map(answerOf))[0]?.preview;
+const previewsOf = (...repeats: AnswerPreview[][]) =>
+  summariseModels({ plan: null, evaluations: repeats.map(answerOf) })[0]?.preview;
 
 const yes = (value: number): AnswerPreview => ({ name: "refund", type: "noul", value, probability: null });
 const team = (value: string, probability: number): AnswerPreview => ({
@@ -48,4 +49,27 @@ test("one answer is shown as it is", () => {
   ]);
   const box: AnswerPreview = { name: "where", type: "box", value: null, probability: null };
   expect(previewsOf([box], [box])).toEqual([{ name: "where", text: "box" }]);
+});
+
+test("a name that was not asked stands behind the one that has its answer, unless it was asked after all", () => {
+  const columns = [
+    { model: "m", wanted: 1, deterministic: true },
+    { model: "n", wanted: 1, deterministic: true },
+    { model: "m-latest", wanted: 1, deterministic: true, takesFrom: "m" },
+  ];
+  const namesOf = (...asked: string[]) =>
+    summariseModels({
+      plan: { repeats: 1, columns },
+      evaluations: asked.map((modelAsked) => ({ ...answerOf([yes(0.9)]), modelAsked })),
+    }).map((model) => [model.asked, model.takesFrom]);
+  expect(namesOf("m", "n")).toEqual([
+    ["m", null],
+    ["m-latest", "m"],
+    ["n", null],
+  ]);
+  expect(namesOf("m", "m-latest")).toEqual([
+    ["m", null],
+    ["m-latest", null],
+  ]);
+  expect(namesOf("n")).toEqual([["n", null]]);
 });

@@ -12,6 +12,8 @@ export interface ModelSummary {
   asked: string | null;
   /** The versioned id that answered. */
   answered: string | null;
+  /** The model whose answers it has, being the same one under another name: it was not asked. Null where it was. */
+  takesFrom: string | null;
   answers: number;
   failures: number;
   /** HTTP status of the failure that was shown. */
@@ -22,22 +24,35 @@ export interface ModelSummary {
   preview: readonly { name: string; text: string }[];
 }
 
-/** The models of a run in the order in which they were first asked. */
-export function summariseModels(evaluations: readonly Evaluation[]): ModelSummary[] {
-  return [...new Set(evaluations.map(({ modelAsked }) => modelAsked))].map((asked) => {
-    const asks = evaluations.filter(({ modelAsked }) => modelAsked === asked);
-    const answered = asks.filter(({ status }) => status === 200);
-    const failed = asks.filter(({ status }) => status !== 200);
-    return {
-      asked,
-      answered: answered[0]?.modelAnswered ?? null,
-      answers: answered.length,
-      failures: failed.length,
-      failedStatus: shownFailure(failed)?.status ?? null,
-      latencyMs: median((answered.length > 0 ? answered : failed).map(({ latencyMs }) => latencyMs)),
-      preview: previewsOf(answered.map(({ answers }) => answers)),
-    };
+/** The models of a run in the order in which they were first asked, each with its other names behind it. */
+export function summariseModels({
+  plan,
+  evaluations,
+}: Pick<HistoryItem, "plan" | "evaluations">): ModelSummary[] {
+  const names = new Set(evaluations.map(({ modelAsked }) => modelAsked));
+  return [...names].flatMap((asked) => {
+    const summary = summaryOf(asked, evaluations);
+    const takers = (plan?.columns ?? []).filter(
+      ({ model, takesFrom }) => takesFrom === asked && !names.has(model),
+    );
+    return [summary, ...takers.map(({ model }) => ({ ...summary, asked: model, takesFrom: asked }))];
   });
+}
+
+function summaryOf(asked: string | null, evaluations: readonly Evaluation[]): ModelSummary {
+  const asks = evaluations.filter(({ modelAsked }) => modelAsked === asked);
+  const answered = asks.filter(({ status }) => status === 200);
+  const failed = asks.filter(({ status }) => status !== 200);
+  return {
+    asked,
+    answered: answered[0]?.modelAnswered ?? null,
+    takesFrom: null,
+    answers: answered.length,
+    failures: failed.length,
+    failedStatus: shownFailure(failed)?.status ?? null,
+    latencyMs: median((answered.length > 0 ? answered : failed).map(({ latencyMs }) => latencyMs)),
+    preview: previewsOf(answered.map(({ answers }) => answers)),
+  };
 }
 
 function median(values: readonly number[]): number {

@@ -13,6 +13,7 @@ export function itemOf(number: number, more: Partial<HistoryItem> = {}): History
     createdAt: new Date(Date.UTC(2026, 0, 1, 12, 0, 1000 - number)).toISOString(),
     name: null,
     pinned: false,
+    plan: null,
     preview: `Invoice ${number}`,
     questions: [{ name: "category", type: "choice" }],
     evaluations: [

@@ -81,6 +81,8 @@ const runFacts = z.object({
   createdAt: time,
   name: z.string().nullable(),
   pinned: z.boolean(),
+  /** Null for a single request, and for runs from before there were plans. */
+  plan: runPlan.nullable(),
 });
 
 const historyItem = runFacts.extend({
@@ -110,8 +112,6 @@ const requestImage = z.object({
 
 /** The body of a 200 of `GET /api/history/<id>`: everything of one run. */
 export const historyRun = runFacts.extend({
-  /** Null for a single request, and for runs from before there were plans. */
-  plan: runPlan.nullable(),
   /** Whether it may send more tokens than are free. */
   longContext: z.boolean(),
   /** The model that the others were held against; null where none was chosen. */

@@ -16,7 +16,6 @@ export async function readRun(opened: Store, accountId: string, id: string): Pro
   const hashes = [...bodies.values()].flatMap(({ requestSha256 }) => requestSha256 ?? []);
   return {
     ...runFacts(run),
-    plan: run.plan === null ? null : runPlan.parse(JSON.parse(run.plan)),
     longContext: run.isLongContext,
     baseline: run.baseline,
     requests: await readRequests(opened, accountId, [...new Set(hashes)]),
@@ -51,11 +50,12 @@ async function readRequests(
   return texts;
 }
 
-export const runFacts = ({ id, createdAt, name, pinnedAt }: RunRow) => ({
+export const runFacts = ({ id, createdAt, name, pinnedAt, plan }: RunRow) => ({
   id,
   createdAt: createdAt.toISOString(),
   name,
   pinned: pinnedAt !== null,
+  plan: plan === null ? null : runPlan.parse(JSON.parse(plan)),
 });
 
 export function evaluationFacts({ requestId, createdAt, ...row }: EvaluationRow) {

@@ -12,6 +12,8 @@ export interface RunRow {
   preview: string;
   /** JSON of names and types. */
   questions: string;
+  /** JSON. */
+  plan: string | null;
 }
 
 export interface RunFilter {
@@ -51,6 +53,7 @@ export async function listRuns(
       pinnedAt: runs.pinnedAt,
       preview: runs.preview,
       questions: runs.questions,
+      plan: runs.plan,
     })
     .from(runs)
     .where(
@@ -113,8 +116,6 @@ const spellingsOf = (text: string): string[] => [...new Set([searchFold(text), t
 
 /** What a run was asked with. */
 export interface RunSettings {
-  /** JSON. */
-  plan: string | null;
   isLongContext: boolean;
   baseline: string | null;
 }

@@ -118,7 +118,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       outputTokens: null,
       cost: null,
     };
-    const run = { id: RUN_A, createdAt: time, name: null, pinned: false };
+    const run = { id: RUN_A, createdAt: time, name: null, pinned: false, plan: null };
     expect(await list()).toEqual({
       runs: [
         {
@@ -137,7 +137,6 @@ describe.each(DATABASES)("on %s", (kind) => {
     const [hash] = Object.keys(opened.requests);
     expect(opened).toEqual({
       ...run,
-      plan: null,
       ...{ longContext: false, baseline: null },
       requests: { [hash!]: { text: BODY, images: [] } },
       evaluations: [
@@ -172,6 +171,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect((await evaluate(BODY, sent)).status).toBe(200);
     await evaluate(BODY, { [RUN_HEADER]: RUN_A });
     expect((await open(RUN_A)).plan).toEqual(plan);
+    expect((await list()).runs.map((run) => run.plan)).toEqual([plan]);
   });
 
   test("images of forms and of JSON come back, stored once", async () => {
