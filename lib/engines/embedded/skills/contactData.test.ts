@@ -13,6 +13,8 @@ describe("findContactData", () => {
     ["A telephone number is written out in this note.", "You can call me on 555-0142 after six.", FOUND],
     ["The message includes a phone number.", "Please call before 2024-11-28 about order 4711.", ABSENT],
     ["Does the text contain an e-mail address?", "jo at example dot org, day and night", FOUND],
+    ["The message includes a phone number.", "Ring 0044 20 7946 0958 from abroad.", FOUND],
+    ["The message includes a phone number.", "The water meter stood at 00371592 on Friday.", ABSENT],
     ["Is there a postal address in it?", "Send it to 7 Rose Terrace, please.", FOUND],
     ["Is there a postal address in it?", "Nous habitons 12 rue de la Paix.", FOUND],
     ["Is there a postal address in it?", "It is a 20 minute drive from here.", ABSENT],

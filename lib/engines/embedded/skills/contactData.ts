@@ -30,7 +30,7 @@ const KINDS: { asks: RegExp; found: RegExp }[] = [
   {
     asks: /phone|telephone|mobile|fax/i,
     found:
-      /(?:\+|\b0)\d[\d ()./-]{5,20}\d|\(\d{3}\)\s?\d{3}[ -]\d{4}|\b\d{3}[-. ]\d{3}[-. ]\d{4}\b|\b\d{3}-\d{4}\b|\b(?:phone|tel|call|mobile|cell|ring|dial|whatsapp)[^\d\n]{0,25}(?!\d{4}-\d\d-\d\d|\d\d?[./]\d\d?[./]\d)\d[\d ()./-]{5,18}\d/i,
+      /(?:\+|\b0(?!0))\d[\d ()./-]{5,20}\d|\b00\d[\d ()./-]{7,20}\d|\(\d{3}\)\s?\d{3}[ -]\d{4}|\b\d{3}[-. ]\d{3}[-. ]\d{4}\b|\b\d{3}-\d{4}\b|\b(?:phone|tel|call|mobile|cell|ring|dial|whatsapp)[^\d\n]{0,25}(?!\d{4}-\d\d-\d\d|\d\d?[./]\d\d?[./]\d)\d[\d ()./-]{5,18}\d/i,
   },
   {
     asks: /(?:postal|street|home|mailing) address|\baddress\b/i,
