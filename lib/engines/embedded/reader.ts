@@ -1,4 +1,3 @@
-import concepts from "./concepts.json";
 import data from "./conceptReader.json";
 import { decodeFloats } from "./floats";
 
@@ -17,12 +16,13 @@ export interface ReaderWeights {
 }
 
 /** As it was trained (training/README.md), one reading for each of concepts.json, in its order. */
-export const CONCEPT_READER: ReaderWeights = {
-  width: data.width,
-  heads: data.heads,
-  concepts: concepts.length,
-  projection: decodeFloats(data.projection),
-  bias: decodeFloats(data.bias),
-  queries: decodeFloats(data.queries),
-  values: decodeFloats(data.values),
-};
+export const CONCEPT_READER = readerOf(data);
+
+function readerOf({ width, heads, ...encoded }: typeof data): ReaderWeights {
+  const queries = decodeFloats(encoded.queries);
+  return {
+    ...{ width, heads, concepts: queries.length / (width * heads) },
+    ...{ projection: decodeFloats(encoded.projection), bias: decodeFloats(encoded.bias) },
+    ...{ queries, values: decodeFloats(encoded.values) },
+  };
+}
