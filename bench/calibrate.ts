@@ -10,7 +10,7 @@ import type calibration from "@/lib/engines/embedded/calibration.json";
 import { createConceptBank } from "@/lib/engines/embedded/concepts";
 import type { EngineQuestion } from "@/lib/engines/engine";
 import { contentText } from "@/lib/engines/embedded/content";
-import { createEmbedder, type EncodedState } from "@/lib/engines/embedded/embedder";
+import { createEmbedder, type ReadText } from "@/lib/engines/embedded/embedder";
 import { loadEncoder } from "@/lib/engines/embedded/encoder";
 import { compareDates } from "@/lib/engines/embedded/skills/dates";
 import { datesFinder } from "@/lib/engines/embedded/skills/findDates";
@@ -49,14 +49,14 @@ const judged: { signals: Signals; expected: number }[] = [];
 for (const { state, question, expected } of [...items, ...items.flatMap(withCriteria)].flatMap(
   withSurroundings,
 )) {
-  const encoded = await embedder.state(state);
-  if (isLanguageQuestion(question, state) || (await isSurelyAnswered(question, encoded))) continue;
+  const read = await embedder.read(state);
+  if (isLanguageQuestion(question, state) || (await isSurelyAnswered(question, read))) continue;
   const signals =
     question.type === "choice"
-      ? await choiceSignals(question, encoded, embedder, bank)
+      ? await choiceSignals(question, read, embedder, bank)
       : question.type === "score"
-        ? await scoreSignals(question, encoded, embedder, bank)
-        : await noulSignals(question, encoded, embedder, bank);
+        ? await scoreSignals(question, read, embedder, bank)
+        : await noulSignals(question, read, embedder, bank);
   judged.push({ signals, expected });
 }
 
@@ -92,7 +92,7 @@ function withSurroundings(
  * The readout never sees what these skills have answered before it. Yes/no questions that another skill answers
  * stay in: they stand for all those that similarity knows nothing about, and keep the fit from being too sure.
  */
-async function isSurelyAnswered(question: EngineQuestion, state: EncodedState): Promise<boolean> {
+async function isSurelyAnswered(question: EngineQuestion, state: ReadText): Promise<boolean> {
   if (question.type !== "noul") return false;
   const instructions = contentText(question.instructions);
   const dated = await compareDates(instructions, () => embedder.find(state, datesFinder));
@@ -129,9 +129,6 @@ const noulLoss = ({ noul }: Calibration): number =>
 /** Kept as they are in a score: with a hundred items their fit follows words that happen to be shared. */
 const KEPT_IN_SCORE = ["overlapWeight", "smoothing"];
 
-/** As it was trained: fitted, it would follow the few labels of the tuning set. */
-const KEPT_IN_CHOICE = ["adaptationWeight"];
-
 /** Where the search starts, so that a run does not depend on the one before. */
 const START: Calibration = {
   // The predecessor answers as it was released.
@@ -139,7 +136,6 @@ const START: Calibration = {
   choice: {
     temperature: 0.04,
     overlapWeight: 0.08,
-    adaptationWeight: 1,
     // As fitted before opinions had a reader of their own: no tuning item is left that needs it.
     latentShare: 0.063,
     latent: { centre: 0, slope: 0.53, spread: 0.36 },
@@ -210,7 +206,7 @@ const concept = {
   contrast: noul.concept.contrast / SOFTENING,
   share: noul.concept.share / SOFTENING,
 };
-const choice = only("choice", choiceLoss, KEPT_IN_CHOICE);
+const choice = only("choice", choiceLoss);
 const latent = { ...choice.latent, spread: choice.latent.spread * Math.sqrt(SOFTENING) };
 const opinionTemperature = choice.opinionTemperature * SOFTENING;
 const score = only("score", scoreLoss, KEPT_IN_SCORE);

@@ -6,8 +6,6 @@ export interface ChoiceSignals {
   similarities: readonly number[];
   /** Shared words of the state and each option, from 0. */
   overlaps: readonly number[];
-  /** What was learnt about the state and each option beyond their similarity, in logits. */
-  adaptations: readonly number[];
   /** Where the options lie on an axis that is known better than by similarity, when there is one. */
   latent: LatentSignal | null;
   /** What the reader of opinions says of each option, in logits, when all of them are opinions. */
@@ -18,7 +16,6 @@ export interface ChoiceCalibration {
   temperature: number;
   /** What one unit of overlap is worth in cosine. */
   overlapWeight: number;
-  adaptationWeight: number;
   /** How much of the similarity stays when a latent axis joins in. */
   latentShare: number;
   latent: LatentCalibration;
@@ -26,16 +23,14 @@ export interface ChoiceCalibration {
 }
 
 /**
- * softmax((similarity + overlapWeight·overlap) / temperature + adaptationWeight·adaptation), with the latent log
- * likelihood where given. Options that are opinions are left to their reader alone.
+ * softmax((similarity + overlapWeight·overlap) / temperature), with the latent log likelihood where given. Options
+ * that are opinions are left to their reader alone.
  */
 export function choiceDistribution(signals: ChoiceSignals, calibration: ChoiceCalibration): number[] {
-  const { temperature, overlapWeight, adaptationWeight, latentShare, opinionTemperature } = calibration;
+  const { temperature, overlapWeight, latentShare, opinionTemperature } = calibration;
   if (signals.opinions) return softmax(signals.opinions, opinionTemperature);
   const logits = signals.similarities.map(
-    (similarity, i) =>
-      (similarity + overlapWeight * signals.overlaps[i]!) / temperature +
-      adaptationWeight * signals.adaptations[i]!,
+    (similarity, i) => (similarity + overlapWeight * signals.overlaps[i]!) / temperature,
   );
   if (!signals.latent) return softmax(logits);
   const latent = latentLogits(signals.latent, calibration.latent);

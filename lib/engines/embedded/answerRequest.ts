@@ -3,33 +3,33 @@ import type { EngineOutcome, EngineQuestion, EngineRequest, EngineResult } from 
 import { answerCalibrated } from "./calibratedModel";
 import type { ConceptBank } from "./concepts";
 import { contentText, nameWords } from "./content";
-import type { EncodedState, Embedder } from "./embedder";
+import type { Embedder, ReadText } from "./embedder";
 import type { EmbeddedModelId } from "./models";
 import { answerPlainly } from "./plainModel";
 
 type AnswerQuestion = (
   question: EngineQuestion,
-  state: EncodedState,
+  state: ReadText,
   embedder: Embedder,
   bank: ConceptBank,
 ) => Promise<EngineOutcome>;
 
 const MODELS = {
   "model-1.13.0": answerCalibrated,
-  "model-1.12.0": async (question, state, embedder) => ({
+  "model-1.12.0": async (question, { text }, embedder) => ({
     kind: "distribution",
-    probabilities: await answerPlainly(question, state, embedder),
+    probabilities: await answerPlainly(question, await embedder.state(text), embedder),
   }),
 } satisfies Record<EmbeddedModelId, AnswerQuestion>;
 
-/** Answers every question on one encoding of the state. */
+/** Answers every question on one reading of the state, encoded once for each kind of vectors that is asked for. */
 export async function answerRequest(
   modelId: EmbeddedModelId,
   request: EngineRequest,
   embedder: Embedder,
   bank: ConceptBank,
 ): Promise<EngineResult> {
-  const state = await embedder.state(contentText(request.state));
+  const state = await embedder.read(contentText(request.state));
   const answer = MODELS[modelId];
   const questions = request.questions.map((question) => {
     if (question.type === "box") throw new Error("This model cannot answer box questions");

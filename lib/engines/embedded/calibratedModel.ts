@@ -5,7 +5,7 @@ import type { EngineOutcome, EngineQuestion } from "../engine";
 import calibration from "./calibration.json";
 import type { ConceptBank } from "./concepts";
 import { contentText } from "./content";
-import type { EncodedState, Embedder } from "./embedder";
+import type { Embedder, ReadText } from "./embedder";
 import { choiceSignals, noulSignals, scoreSignals } from "./signals";
 import { findContactData } from "./skills/contactData";
 import { readLanguage } from "./skills/language";
@@ -24,7 +24,7 @@ import { numbersFinder } from "./skills/quantities";
  */
 export async function answerCalibrated(
   question: EngineQuestion,
-  state: EncodedState,
+  state: ReadText,
   embedder: Embedder,
   bank: ConceptBank,
 ): Promise<EngineOutcome> {

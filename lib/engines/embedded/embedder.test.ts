@@ -1,7 +1,7 @@
 import { numbersFinder } from "./skills/quantities";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { createEmbedder, type Embedder } from "./embedder";
-import type { Encoding } from "./encoder";
+import type { Encoding, VectorKind } from "./encoder";
 import { VECTOR_SIZE } from "./encoderGraph";
 import { createTokenizer, type Tokenizer } from "./tokenizer";
 import { readVocabulary } from "./weights";
@@ -17,13 +17,19 @@ const encodingOf = (tokens: readonly number[]): Encoding => ({
 });
 
 let runs: number;
+let kinds: VectorKind[];
 let createChecked: (checkpoint: () => void) => Embedder;
 let embedder: Embedder;
 beforeEach(() => {
   runs = 0;
+  kinds = [];
   createChecked = createEmbedder({
     tokenizer,
-    encode: (texts) => ((runs += 1), Promise.resolve(texts.map(encodingOf))),
+    encode: (texts, kind) => {
+      runs += 1;
+      kinds.push(kind);
+      return Promise.resolve(texts.map(encodingOf));
+    },
     encodeStates: () => Promise.reject(new Error("not asked for")),
     close: () => Promise.resolve(),
   });
@@ -45,32 +51,62 @@ test("a state is read once, and again only when others took its place", async ()
 test("the sentences of a state count as what it holds", async () => {
   // 0.8 MB of text and vectors each, and 2 MB with the sentences.
   const sentences = (i: number): string => `${i}. ${"I. ".repeat(38_000)}`;
-  for (let i = 0; i < 8; i++) await embedder.state(sentences(i));
+  const first = createChecked(() => {});
+  const state = await first.state(sentences(0));
+  for (let i = 1; i < 8; i++) await embedder.state(sentences(i));
   expect(await runsAgain(sentences(7))).toBe(0);
+  // A request keeps its own state, also when others took its place.
+  expect(await first.state(sentences(0))).toBe(state);
   expect(await runsAgain(sentences(0))).toBeGreaterThan(0);
 });
 
 test("numbers that were read from a state count as what it holds", async () => {
-  const numbers = (i: number): string => `${i} ${"7 9; ".repeat(8_000)}`;
+  const numbers = (i: number): string => `${i} ${"7 9; ".repeat(7_000)}`;
   for (let i = 0; i < 8; i++) await embedder.state(numbers(i));
   expect(await runsAgain(numbers(0))).toBe(0);
-  for (let i = 0; i < 8; i++) await embedder.find(await embedder.state(numbers(i)), numbersFinder);
+  for (let i = 0; i < 8; i++) {
+    await embedder.state(numbers(i));
+    await embedder.find(await embedder.read(numbers(i)), numbersFinder);
+  }
   expect(await runsAgain(numbers(7))).toBe(0);
   expect(await runsAgain(numbers(0))).toBeGreaterThan(0);
 });
 
 test("a state has the readings of its chunks, in the order of the text", async () => {
   const sentence = "The parcel is lost and nobody knows where it went. ";
-  const { readings, chunks, tokens } = await embedder.state(sentence.repeat(31));
+  const text = sentence.repeat(31);
+  const { readings, chunks } = await embedder.state(text);
   expect(readings.length).toBe(chunks.length);
   expect(readings.length).toBeGreaterThan(2);
-  expect(readings.reduce((sum, ofChunk) => sum + ofChunk[0]!, 0)).toBe(tokens);
+  expect(readings.reduce((sum, ofChunk) => sum + ofChunk[0]!, 0)).toBe((await embedder.read(text)).tokens);
   expect(readings.at(-1)![0]).toBeLessThan(readings[0]![0]!);
 });
 
-test("what the adapter reads of a state is made once", async () => {
-  const state = await embedder.state("The parcel is lost.");
-  expect(state.projection()).toBe(state.projection());
+test("a state is encoded once for each kind of vectors, and read once for both", async () => {
+  const text = "The parcel is lost.";
+  const [general, choice] = await Promise.all([embedder.state(text), embedder.state(text, "choice")]);
+  expect(kinds).toEqual(["general", "choice"]);
+  expect(choice).not.toBe(general);
+  expect(await createChecked(() => {}).state(text, "choice")).toBe(choice);
+  expect(await embedder.read(text)).toBe(await createChecked(() => {}).read(text));
+  expect(kinds.length).toBe(2);
+});
+
+test("a text has a vector of each kind", async () => {
+  const [general, choice] = await Promise.all([embedder.text("parcel"), embedder.text("parcel", "choice")]);
+  expect(choice).not.toBe(general);
+  expect(await embedder.text("parcel", "choice")).toBe(choice);
+  expect(kinds).toEqual(["general", "choice"]);
+});
+
+test("a state whose encoding failed is encoded when it is asked for again", async () => {
+  let isAway = true;
+  const given = createChecked(() => {
+    if (isAway) throw new Error("given up");
+  });
+  await expect(given.state("The parcel is lost.")).rejects.toThrow("given up");
+  isAway = false;
+  expect((await given.state("The parcel is lost.")).chunks.length).toBe(1);
 });
 
 test("texts that are asked for together are encoded together, and one that is asked for twice once", async () => {
@@ -87,7 +123,7 @@ test.each([
   ["a question is counted", (given: Embedder, long: string) => given.countTokens(long)],
   [
     "its numbers are read",
-    async (given: Embedder, long: string) => given.find(await embedder.state(long), numbersFinder),
+    async (given: Embedder, long: string) => given.find(await embedder.read(long), numbersFinder),
   ],
 ])("work is given up at the next pause while %s, and can be done later", async (_, work) => {
   const long = "row 4711: 20 parts\n".repeat(3_000);

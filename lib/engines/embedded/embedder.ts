@@ -1,13 +1,12 @@
-import { projectState } from "./adapter";
 import { ByteCache } from "./byteCache";
 import { chunkText, type Chunk } from "./chunks";
 import { collectTurn } from "./collectTurn";
 import { foldSteps } from "./content";
-import type { Encoder, Encoding } from "./encoder";
+import type { Encoder, VectorKind } from "./encoder";
 import { TOKENS_MAX, VECTOR_SIZE } from "./encoderGraph";
 import { Findings, textBytes, type Finder } from "./findings";
 import { stemSteps } from "./overlap";
-import { encodeHere, encodeTexts, type EncodeRuns } from "./runs";
+import { encodeHere, encodeTexts, type EncodeRuns, type TokenizedText } from "./runs";
 import { runInTurns, type Steps } from "./steps";
 
 /** 4,000 short texts; a set of 255 options with two texts each takes an eighth of it. */
@@ -15,111 +14,160 @@ const TEXT_CACHE_BYTES = 10_000_000;
 /** People ask again about the same state; about eight states of 200 KB. */
 const STATE_CACHE_BYTES = 12_000_000;
 
-/** What the encoder saw of a state. */
-export interface EncodedState {
+/** A state as it is before anything is encoded. */
+export interface ReadText {
   text: string;
-  /** One unit vector a chunk, in the order of the text; none for an empty state. */
-  chunks: Float32Array[];
-  /** What the reader of the concepts says of each chunk. */
-  readings: Float32Array[];
+  /** The token ids of each chunk, in the order of the text; none for an empty state. */
+  chunks: Uint16Array[];
   /** The sentences of each chunk. */
   sentences: string[][];
   tokens: number;
   /** Stems of its content words. */
   stems: ReadonlySet<string>;
-  /** What the adapters read of it, made when it is first asked for. */
-  projection: () => Float32Array;
+}
+
+/** What the encoder saw of a state. */
+export interface EncodedState {
+  /** One unit vector a chunk. */
+  chunks: Float32Array[];
+  /** What the reader of the concepts says of each chunk; of general vectors alone. */
+  readings: Float32Array[];
+  /** The sentences of each chunk. */
+  sentences: string[][];
 }
 
 export interface Embedder {
-  state(text: string): Promise<EncodedState>;
+  read(text: string): Promise<ReadText>;
+  /** @param kind general unless it is given */
+  state(text: string, kind?: VectorKind): Promise<EncodedState>;
   /** One unit vector for any length (longer than a chunk: the mean direction of its chunks); zero for no text. */
-  text(text: string): Promise<Float32Array>;
+  text(text: string, kind?: VectorKind): Promise<Float32Array>;
   /** What a finder finds in a state, read when it is first asked for. */
-  find<T>(state: EncodedState, finder: Finder<T>): Promise<T>;
+  find<T>(read: ReadText, finder: Finder<T>): Promise<T>;
   countTokens(text: string): Promise<number>;
 }
 
 /**
  * Texts that are asked for in one turn are encoded together, so ask for all that a readout needs at once.
- * @returns embedders that share their caches. Their `checkpoint` is called before each run of the encoder and
- * every few thousand characters that are read; it throws to give the work up.
+ * @returns embedders that share their caches, one for each request. Their `checkpoint` is called before each run of
+ * the encoder and every few thousand characters that are read; it throws to give the work up.
  */
 export function createEmbedder(
   encoder: Encoder,
   encodeRuns: EncodeRuns = encodeHere(encoder),
 ): (checkpoint: () => void) => Embedder {
   const texts = new ByteCache<Float32Array>(TEXT_CACHE_BYTES);
-  const states = new ByteCache<EncodedState>(STATE_CACHE_BYTES);
-  const findings = new Findings<EncodedState>();
+  const states = new ByteCache<ReadText>(STATE_CACHE_BYTES);
+  const encoded = new WeakMap<ReadText, Map<VectorKind, EncodedState>>();
+  const findings = new Findings<ReadText>();
   const { tokenizer } = encoder;
 
+  const keep = (read: ReadText): void => {
+    const vectors = [...(encoded.get(read)?.values() ?? [])].flatMap(({ chunks, readings }) => [
+      ...chunks,
+      ...readings,
+    ]);
+    const values = [...read.chunks, ...vectors].reduce((sum, { byteLength }) => sum + byteLength, 0);
+    const strings = [read.stems, ...read.sentences].reduce((sum, list) => sum + textBytes(list), 0);
+    states.set(read.text, read, values + strings + findings.bytesOf(read));
+  };
+
   return (checkpoint) => {
-    const encode = collectTurn((tokens: readonly (readonly number[])[]) =>
-      encodeTexts(tokens, encodeRuns, checkpoint),
+    const encode = collectTurn((asked: readonly TokenizedText[]) =>
+      encodeTexts(asked, encodeRuns, checkpoint),
     );
-    const encodeChunks = (chunks: Chunk[]): Promise<Encoding[]> =>
-      Promise.all(chunks.map(({ tokens }) => encode(tokens)));
     const inTurns = <T>(steps: Steps<T>): Promise<T> => runInTurns(steps, checkpoint);
     const chunksOf = async (text: string): Promise<Chunk[]> =>
       inTurns(chunkText(tokenizer, await inTurns(foldSteps(text)), TOKENS_MAX));
-    const keep = (state: EncodedState): void =>
-      states.set(state.text, state, bytesOf(state) + findings.bytesOf(state));
-    /** Texts that are being encoded, and what is being found in states. */
-    const underWay = new Map<string, Promise<Float32Array>>();
-    const finding = new WeakMap<EncodedState, Map<object, Promise<unknown>>>();
+    const finding = new WeakMap<ReadText, Map<object, Promise<unknown>>>();
 
-    const findOnce = async <T>(state: EncodedState, finder: Finder<T>): Promise<T> => {
-      const found = await inTurns(finder.find(state.text));
-      findings.set(state, finder, found);
-      keep(state);
+    const readText = async (text: string): Promise<ReadText> => {
+      const cached = states.get(text);
+      if (cached) return cached;
+      const chunks = await chunksOf(text);
+      const read: ReadText = {
+        text,
+        chunks: chunks.map(({ tokens }) => Uint16Array.from(tokens)),
+        sentences: chunks.map(({ sentences }) => sentences),
+        tokens: chunks.reduce((sum, { tokens }) => sum + tokens.length, 0),
+        stems: await inTurns(stemSteps(text)),
+      };
+      keep(read);
+      return read;
+    };
+
+    const encodeState = async (reading: Promise<ReadText>, kind: VectorKind): Promise<EncodedState> => {
+      const read = await reading;
+      const ofText = encoded.get(read) ?? new Map<VectorKind, EncodedState>();
+      encoded.set(read, ofText);
+      const known = ofText.get(kind);
+      if (known) return known;
+      const encodings = await Promise.all(
+        read.chunks.map((tokens) => encode({ kind, tokens: Array.from(tokens) })),
+      );
+      const state: EncodedState = {
+        chunks: encodings.map(({ vector }) => vector),
+        readings: kind === "general" ? encodings.map(({ readings }) => readings) : [],
+        sentences: read.sentences,
+      };
+      ofText.set(kind, state);
+      keep(read);
+      return state;
+    };
+
+    /** The questions of a request ask for one state again and again, and the cache may be too small for it. */
+    let latest: { text: string; reading: Promise<ReadText>; encoding: Partial<States> } | null = null;
+    const open = (text: string): NonNullable<typeof latest> => {
+      if (latest?.text !== text) latest = { text, reading: readText(text), encoding: {} };
+      return latest;
+    };
+    /** What failed is tried anew when it is asked for again. */
+    const forgetIfFailed = <T>(work: Promise<T>): Promise<T> => {
+      work.catch(() => (latest = null));
+      return work;
+    };
+
+    const findOnce = async <T>(read: ReadText, finder: Finder<T>): Promise<T> => {
+      const found = await inTurns(finder.find(read.text));
+      findings.set(read, finder, found);
+      keep(read);
       return found;
     };
 
-    const encodeText = async (text: string): Promise<Float32Array> => {
+    /** Texts that are being encoded. */
+    const underWay = new Map<string, Promise<Float32Array>>();
+    const encodeText = async (text: string, kind: VectorKind, key: string): Promise<Float32Array> => {
       try {
-        const encodings = await encodeChunks(await chunksOf(text));
+        const chunks = await chunksOf(text);
+        const encodings = await Promise.all(chunks.map(({ tokens }) => encode({ kind, tokens })));
         const vectors = encodings.map(({ vector }) => vector);
         const vector = vectors.length === 1 ? vectors[0]! : meanDirection(vectors);
-        texts.set(text, vector, vector.byteLength);
+        texts.set(key, vector, vector.byteLength);
         return vector;
       } finally {
-        underWay.delete(text);
+        underWay.delete(key);
       }
     };
     return {
-      async state(text) {
-        const cached = states.get(text);
-        if (cached) return cached;
-        const passages = await chunksOf(text);
-        const encodings = await encodeChunks(passages);
-        const chunks = encodings.map(({ vector }) => vector);
-        let projected: Float32Array | null = null;
-        const state: EncodedState = {
-          text,
-          chunks,
-          readings: encodings.map(({ readings }) => readings),
-          sentences: passages.map((passage) => passage.sentences),
-          tokens: passages.reduce((sum, passage) => sum + passage.tokens.length, 0),
-          stems: await inTurns(stemSteps(text)),
-          projection: () => (projected ??= projectState(chunks)),
-        };
-        keep(state);
-        return state;
+      read: (text) => forgetIfFailed(open(text).reading),
+      state(text, kind = "general") {
+        const { reading, encoding } = open(text);
+        return (encoding[kind] ??= forgetIfFailed(encodeState(reading, kind)));
       },
-      async text(text) {
-        const known = texts.get(text) ?? underWay.get(text);
+      async text(text, kind = "general") {
+        const key = `${kind} ${text}`;
+        const known = texts.get(key) ?? underWay.get(key);
         if (known) return known;
-        const encoding = encodeText(text);
-        underWay.set(text, encoding);
+        const encoding = encodeText(text, kind, key);
+        underWay.set(key, encoding);
         return encoding;
       },
-      async find<T>(state: EncodedState, finder: Finder<T>): Promise<T> {
-        const known = findings.get(state, finder);
+      async find<T>(read: ReadText, finder: Finder<T>): Promise<T> {
+        const known = findings.get(read, finder);
         if (known) return known.found;
-        const ofState = finding.get(state) ?? new Map<object, Promise<unknown>>();
-        finding.set(state, ofState);
-        const found = (ofState.get(finder) as Promise<T> | undefined) ?? findOnce(state, finder);
+        const ofState = finding.get(read) ?? new Map<object, Promise<unknown>>();
+        finding.set(read, ofState);
+        const found = (ofState.get(finder) as Promise<T> | undefined) ?? findOnce(read, finder);
         ofState.set(finder, found);
         return found;
       },
@@ -132,11 +180,7 @@ export function createEmbedder(
   };
 }
 
-/** About what a state holds, beside its text: that is its key in the cache. */
-function bytesOf({ chunks, readings, sentences, stems }: EncodedState): number {
-  const values = [...chunks, ...readings].reduce((sum, { byteLength }) => sum + byteLength, 0);
-  return values + [stems, ...sentences].reduce((sum, list) => sum + textBytes(list), 0);
-}
+type States = Record<VectorKind, Promise<EncodedState>>;
 
 /** The normalised mean; zero when there are no vectors or they cancel out. */
 function meanDirection(vectors: readonly Float32Array[]): Float32Array {
@@ -150,9 +194,9 @@ function meanDirection(vectors: readonly Float32Array[]): Float32Array {
  * How near the state comes to a text: the highest cosine of its chunks, so that one telling passage of a
  * long state counts and the rest of it does not drown it. 0 for an empty state.
  */
-export function similarity(state: EncodedState, vector: Float32Array): number {
-  if (state.chunks.length === 0) return 0;
-  return state.chunks.reduce((best, chunk) => Math.max(best, cosine(chunk, vector)), -1);
+export function similarity({ chunks }: Pick<EncodedState, "chunks">, vector: Float32Array): number {
+  if (chunks.length === 0) return 0;
+  return chunks.reduce((best, chunk) => Math.max(best, cosine(chunk, vector)), -1);
 }
 
 /** Dot product in double precision: the cosine of unit vectors, 0 when one of them is zero. */

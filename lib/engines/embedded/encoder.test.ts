@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CHOICE_TUNING } from "./choiceTuning";
 import { cosine } from "./embedder";
-import { loadEncoder, type Encoder, type Encoding } from "./encoder";
+import { loadEncoder, type Encoder, type Encoding, type VectorKind } from "./encoder";
 import { TOKENS_MAX, VECTOR_SIZE } from "./encoderGraph";
 import { naiveEncode, naiveRead } from "./naiveEncoder";
 import { CONCEPT_READER } from "./reader";
@@ -14,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => encoder.close());
 
-const encodeOne = async (tokens: readonly number[]): Promise<Float32Array> =>
-  (await encoder.encode([tokens]))[0]!.vector;
+const encodeOne = async (tokens: readonly number[], kind: VectorKind = "general"): Promise<Float32Array> =>
+  (await encoder.encode([tokens], kind))[0]!.vector;
 const embed = (text: string): Promise<Float32Array> => encodeOne(encoder.tokenizer.encode(text));
 
 describe("the encoder", () => {
@@ -32,12 +33,23 @@ describe("the encoder", () => {
     expect(Math.hypot(...vector)).toBeCloseTo(1, 5);
   });
 
+  test.each(["hello world", "I was charged twice for my March subscription."])(
+    "gives for choices what a plain forward pass over the tuned weights gives: %s",
+    async (text) => {
+      const tokens = encoder.tokenizer.encode(text);
+      const expected = naiveEncode(files.weights, tokens, CHOICE_TUNING);
+      const vector = await encodeOne(tokens, "choice");
+      expect(Math.max(...expected.map((value, i) => Math.abs(value - vector[i]!)))).toBeLessThan(2e-6);
+      expect(cosine(vector, await encodeOne(tokens))).toBeLessThan(0.99);
+    },
+  );
+
   test.each(["hello", "Could I have my money back? The tent leaks.", "no ".repeat(120)])(
     "reads what plain loops over the same states read: %s",
     async (text) => {
       const tokens = encoder.tokenizer.encode(text);
       const expected = naiveRead(await encoder.encodeStates(tokens), CONCEPT_READER);
-      const [encoding] = await encoder.encode([tokens]);
+      const [encoding] = await encoder.encode([tokens], "general");
       expect([...encoding!.readings]).toEqual(expected.map((value) => expect.closeTo(value, 3)));
     },
   );
@@ -62,20 +74,21 @@ describe("the encoder", () => {
     expect(await embed("The parcel arrived damaged.")).toEqual(before);
   });
 
-  test.each([1, 5, 6, 16, 40])(
-    "gives each of many texts of %i tokens the bits that it has alone",
-    async (length) => {
-      const texts = Array.from({ length: 9 }, (_, i) =>
-        Array.from({ length }, (_, j) => 300 + ((i * 977 + j * 131) % 7000)),
-      );
-      const alone: Encoding[] = [];
-      for (const tokens of texts) alone.push(...(await encoder.encode([tokens])));
-      expect(await encoder.encode(texts)).toEqual(alone);
-    },
-  );
+  test.each(
+    [1, 5, 6, 16, 40].flatMap((length) =>
+      (["general", "choice"] as const).map((kind) => [length, kind] as const),
+    ),
+  )("gives each of many texts of %i tokens the bits that it has alone (%s vectors)", async (length, kind) => {
+    const texts = Array.from({ length: 9 }, (_, i) =>
+      Array.from({ length }, (_, j) => 300 + ((i * 977 + j * 131) % 7000)),
+    );
+    const alone: Encoding[] = [];
+    for (const tokens of texts) alone.push(...(await encoder.encode([tokens], kind)));
+    expect(await encoder.encode(texts, kind)).toEqual(alone);
+  });
 
   test("refuses texts of different lengths in one run", async () => {
-    await expect(encoder.encode([[300], [300, 301]])).rejects.toThrow(RangeError);
+    await expect(encoder.encode([[300], [300, 301]], "general")).rejects.toThrow(RangeError);
   });
 
   test("reads up to 128 tokens and refuses more", async () => {
@@ -86,7 +99,9 @@ describe("the encoder", () => {
 
   test("gives a zero vector, zero readings and no states for no tokens", async () => {
     const readings = new Float32Array(CONCEPT_READER.concepts);
-    expect(await encoder.encode([[]])).toEqual([{ vector: new Float32Array(VECTOR_SIZE), readings }]);
+    expect(await encoder.encode([[]], "choice")).toEqual([
+      { vector: new Float32Array(VECTOR_SIZE), readings },
+    ]);
     expect(await encoder.encodeStates([])).toEqual(new Float32Array(0));
   });
 

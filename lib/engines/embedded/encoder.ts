@@ -1,14 +1,18 @@
 import { InferenceSession, Tensor } from "onnxruntime-node";
 import { TOKENS_MAX, VECTOR_SIZE, buildEncoderGraph } from "./encoderGraph";
-import { createTokenizer, type Tokenizer } from "./tokenizer";
+import { CHOICE_TUNING } from "./choiceTuning";
 import { CONCEPT_READER } from "./reader";
+import { createTokenizer, type Tokenizer } from "./tokenizer";
 import { readEncoderFiles } from "./weights";
+
+/** Whether a vector is the plain encoder's or the one that was tuned to choices. Vectors of one kind compare. */
+export type VectorKind = "general" | "choice";
 
 /** What the encoder makes of one text. */
 export interface Encoding {
   /** VECTOR_SIZE values of length 1; all zero for no tokens. */
   vector: Float32Array;
-  /** One value a concept, in the order of concepts.json; all zero for no tokens. */
+  /** One value a concept, in the order of concepts.json; all zero for no tokens. Of general vectors alone. */
   readings: Float32Array;
 }
 
@@ -18,8 +22,8 @@ export interface Encoder {
    * One run over texts of one length: an encoding has the same bits whatever texts stand beside it.
    * @param texts 0 to TOKENS_MAX ids each, all of them as many.
    */
-  encode(texts: readonly (readonly number[])[]): Promise<Encoding[]>;
-  /** The state of each token, a row of 512 values a token. */
+  encode(texts: readonly (readonly number[])[], kind: VectorKind): Promise<Encoding[]>;
+  /** The state of each token, a row of 512 values a token; the plain encoder's. */
   encodeStates(tokens: readonly number[]): Promise<Float32Array>;
   close(): Promise<void>;
 }
@@ -27,7 +31,7 @@ export interface Encoder {
 /** Loads the package's weights into a session of its own. @throws when the package or the runtime is missing. */
 export async function loadEncoder(): Promise<Encoder> {
   const { folder, vocabulary, weights } = await readEncoderFiles();
-  const session = await InferenceSession.create(buildEncoderGraph(weights, CONCEPT_READER), {
+  const session = await InferenceSession.create(buildEncoderGraph(weights, CONCEPT_READER, CHOICE_TUNING), {
     executionMode: "sequential",
     // On a graph this small a second thread costs more than it does.
     intraOpNumThreads: 1,
@@ -37,21 +41,23 @@ export async function loadEncoder(): Promise<Encoder> {
   });
   const run = async (
     texts: readonly (readonly number[])[],
+    kind: VectorKind,
     outputs: ("vectors" | "readings" | "states")[],
   ): Promise<Float32Array[]> => {
     const length = texts[0]!.length;
     if (length > TOKENS_MAX) throw new RangeError(`${length} tokens in one text, ${TOKENS_MAX} is the most`);
     if (texts.some((tokens) => tokens.length !== length)) throw new RangeError("Texts of different lengths");
     const tokens = BigInt64Array.from(texts.flat(), BigInt);
-    const results = await session.run(
-      { tokens: new Tensor("int64", tokens, [texts.length, length]) },
-      outputs,
-    );
+    const feeds = {
+      tokens: new Tensor("int64", tokens, [texts.length, length]),
+      tuning: new Tensor("float32", [kind === "choice" ? 1 : 0], [1]),
+    };
+    const results = await session.run(feeds, outputs);
     return outputs.map((output) => results[output]!.data as Float32Array);
   };
   return {
     tokenizer: createTokenizer(vocabulary),
-    async encode(texts) {
+    async encode(texts, kind) {
       if (texts.length === 0) return [];
       if (texts[0]!.length === 0) {
         return texts.map(() => ({
@@ -59,7 +65,10 @@ export async function loadEncoder(): Promise<Encoder> {
           readings: new Float32Array(CONCEPT_READER.concepts),
         }));
       }
-      const [vectors, readings] = (await run(texts, ["vectors", "readings"])) as [Float32Array, Float32Array];
+      const [vectors, readings] = (await run(texts, kind, ["vectors", "readings"])) as [
+        Float32Array,
+        Float32Array,
+      ];
       // Copies: a view would keep the values of all its neighbours.
       return texts.map((_, i) => ({
         vector: rowOf(vectors, VECTOR_SIZE, i),
@@ -67,7 +76,7 @@ export async function loadEncoder(): Promise<Encoder> {
       }));
     },
     encodeStates: async (tokens) =>
-      tokens.length === 0 ? new Float32Array(0) : (await run([tokens], ["states"]))[0]!,
+      tokens.length === 0 ? new Float32Array(0) : (await run([tokens], "general", ["states"]))[0]!,
     close: () => session.release(),
   };
 }

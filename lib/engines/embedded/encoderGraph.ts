@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import proto from "onnx-proto";
+import type { ChoiceTuning, TunedMatrix } from "./choiceTuning";
 import type { ReaderWeights } from "./reader";
 import { readFloats, readSpans, type Span, type Weight, type WeightPart } from "./weights";
 
@@ -11,6 +12,8 @@ export const VECTOR_SIZE = 512;
 
 const LAYER_NORM_EPSILON = 1e-6;
 const OPSET = 17;
+/** Name of the graph's input that switches the tuning on. */
+const TUNING = "tuning";
 const SCOPE = "module_apply_default/Encoder_en/KonaTransformer/Encode";
 const KERNELS = "module/Encoder_en/KonaTransformer/Encode";
 
@@ -42,7 +45,7 @@ const layerNames = (layer: number) => {
 const LAYERS = [
   { width: 256, heads: 4, names: layerNames(0), widens: true },
   { width: 512, heads: 4, names: layerNames(1), widens: false },
-];
+] as const;
 
 /** Tensor names of the parts outside of the layers. */
 export const TENSORS = {
@@ -116,9 +119,14 @@ class GraphWriter {
     return this.constant(BigInt64Array.from(values, BigInt), [values.length]);
   }
 
-  linear(input: string, kernel: string, bias: string, dims: [number, number]): string {
+  linear(input: string, kernel: string, bias: string, dims: [number, number], tuned?: TunedMatrix): string {
     const product = this.one("MatMul", [input, this.weight(kernel, dims)]);
-    return this.one("Add", [product, this.weight(bias)]);
+    const sum = this.one("Add", [product, this.weight(bias)]);
+    if (!tuned) return sum;
+    const { rank, down, up } = tuned;
+    const inner = this.one("MatMul", [input, this.constant(down, [dims[0], rank])]);
+    const switched = this.one("Mul", [inner, TUNING]);
+    return this.one("Add", [sum, this.one("MatMul", [switched, this.constant(up, [rank, dims[1]])])]);
   }
 
   /** The mean of each text's rows: [texts, n, width] to [texts, width]. */
@@ -179,17 +187,22 @@ function timingSignal(inverseTimescales: Float32Array): Float32Array {
 }
 
 /**
- * The encoder as ONNX bytes; the weights stay in the shards, which the graph calls by their names. Input `tokens`
- * int64 [texts, n], n from 1 to TOKENS_MAX; outputs `states` float [texts * n, 512], one row a token, and `vectors`
- * float [texts, 512], each of length 1; with a reader's weights also `readings` float [texts, concepts].
+ * The encoder as ONNX bytes; the weights stay in the shards, which the graph calls by their names. Inputs `tokens`
+ * int64 [texts, n], n from 1 to TOKENS_MAX, and `tuning` float [1], 1 for vectors of choices and 0 for all others;
+ * outputs `states` float [texts * n, 512], one row a token, `vectors` float [texts, 512], each of length 1, and
+ * `readings` float [texts, concepts], which mean something without tuning alone.
  *
  * x = 2·embedding + timing; each layer x = residual(x) + attention(norm(x)), x = x + ffn(norm(x));
- * vector = normalise(tanh(mean(x)·W + b)).
+ * vector = normalise(tanh(mean(x)·W + b)). In the second layer and in W each matrix M is M + tuning·D·U.
  *
  * All texts of a run are equally long: without padding, and with the mean taken text by text, every bit of a
  * vector is what it is when its text runs alone (a ReduceMean over all texts at once adds in another order).
  */
-export function buildEncoderGraph(weights: ReadonlyMap<string, Weight>, reader: ReaderWeights): Uint8Array {
+export function buildEncoderGraph(
+  weights: ReadonlyMap<string, Weight>,
+  reader: ReaderWeights,
+  tuning: ChoiceTuning,
+): Uint8Array {
   const g = new GraphWriter(weights);
   const inverse = weights.get(TENSORS.inverseTimescales);
   if (!inverse) throw new Error(`The encoder package has no tensor ${TENSORS.inverseTimescales}`);
@@ -201,11 +214,15 @@ export function buildEncoderGraph(weights: ReadonlyMap<string, Weight>, reader: 
   const input = g.one("Add", [g.one("Add", [embedded, embedded]), timing]);
   // Two dimensions are enough for all but the attention, and the runtime's matrix products like them best.
   let x = g.one("Reshape", [input, g.integers(-1, 256)]);
-  for (const layer of LAYERS) x = transformerLayer(g, x, layer, shape);
+  const [first, second] = LAYERS;
+  x = transformerLayer(g, x, first, shape);
+  x = transformerLayer(g, x, second, shape, tuning);
   g.nodes.push({ opType: "Identity", input: [x], output: ["states"] });
   const perText = g.one("Concat", [shape, g.integers(VECTOR_SIZE)], integer("axis", 0));
   const mean = g.meanPerText(g.one("Reshape", [x, perText]), VECTOR_SIZE);
-  const pooled = g.one("Tanh", [g.linear(mean, TENSORS.poolKernel, TENSORS.poolBias, [512, 512])]);
+  const pooled = g.one("Tanh", [
+    g.linear(mean, TENSORS.poolKernel, TENSORS.poolBias, [512, 512], tuning.pool),
+  ]);
   g.nodes.push({
     opType: "LpNormalization",
     input: [pooled],
@@ -221,7 +238,10 @@ export function buildEncoderGraph(weights: ReadonlyMap<string, Weight>, reader: 
       name: "encoder",
       node: g.nodes,
       initializer: g.initializers,
-      input: [valueInfo("tokens", TensorProto.DataType.INT64, ["texts", "n"])],
+      input: [
+        valueInfo("tokens", TensorProto.DataType.INT64, ["texts", "n"]),
+        valueInfo(TUNING, TensorProto.DataType.FLOAT, [1]),
+      ],
       output: [
         valueInfo("states", TensorProto.DataType.FLOAT, ["rows", VECTOR_SIZE]),
         valueInfo("vectors", TensorProto.DataType.FLOAT, ["texts", VECTOR_SIZE]),
@@ -232,10 +252,16 @@ export function buildEncoderGraph(weights: ReadonlyMap<string, Weight>, reader: 
 }
 
 /** @param x a row a token. @param shape the tensor that holds [texts, n]. */
-function transformerLayer(g: GraphWriter, x: string, layer: (typeof LAYERS)[number], shape: string): string {
+function transformerLayer(
+  g: GraphWriter,
+  x: string,
+  layer: (typeof LAYERS)[number],
+  shape: string,
+  tuning?: ChoiceTuning,
+): string {
   const { width, heads, names, widens } = layer;
   const normed = g.layerNorm(x, names.attentionScale, names.attentionShift);
-  const qkv = g.linear(normed, names.qkvKernel, names.qkvBias, [width, 3 * width]);
+  const qkv = g.linear(normed, names.qkvKernel, names.qkvBias, [width, 3 * width], tuning?.attend);
   const headWidth = width / heads;
   const [q, k, v] = g.op("Split", [qkv, g.integers(width, width, width)], [integer("axis", -1)], 3);
   const perHead = g.one("Concat", [shape, g.integers(heads, headWidth)], integer("axis", 0));
@@ -252,7 +278,7 @@ function transformerLayer(g: GraphWriter, x: string, layer: (typeof LAYERS)[numb
     g.one("Transpose", [attended], integers("perm", [0, 2, 1, 3])),
     g.integers(-1, width),
   ]);
-  const attention = g.linear(merged, names.outKernel, names.outBias, [width, VECTOR_SIZE]);
+  const attention = g.linear(merged, names.outKernel, names.outBias, [width, VECTOR_SIZE], tuning?.merge);
   const residual = widens ? g.linear(x, names.residualKernel, names.residualBias, [width, VECTOR_SIZE]) : x;
   const middle = g.one("Add", [attention, residual]);
   const hidden = g.linear(
@@ -260,11 +286,15 @@ function transformerLayer(g: GraphWriter, x: string, layer: (typeof LAYERS)[numb
     names.expandKernel,
     names.expandBias,
     [VECTOR_SIZE, 1536],
+    tuning?.expand,
   );
-  const contracted = g.linear(g.one("Relu", [hidden]), names.contractKernel, names.contractBias, [
-    1536,
-    VECTOR_SIZE,
-  ]);
+  const contracted = g.linear(
+    g.one("Relu", [hidden]),
+    names.contractKernel,
+    names.contractBias,
+    [1536, VECTOR_SIZE],
+    tuning?.contract,
+  );
   return g.one("Add", [contracted, middle]);
 }
 

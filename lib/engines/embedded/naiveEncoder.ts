@@ -1,4 +1,5 @@
 import { TENSORS, VECTOR_SIZE } from "./encoderGraph";
+import type { ChoiceTuning, TunedMatrix } from "./choiceTuning";
 import type { ReaderWeights } from "./reader";
 import { readFloats, type Weight } from "./weights";
 
@@ -6,8 +7,13 @@ import { readFloats, type Weight } from "./weights";
  * The encoder's forward pass in plain loops and double precision: slow. It shares the table of layers with
  * the graph (names, widths, heads), so it finds a wrong operation and not a wrong entry of that table; the
  * values of the package's own runtime, which the tests hold too, find that.
+ * @param tuning where it is given the vector is one for choices
  */
-export function naiveEncode(weights: ReadonlyMap<string, Weight>, tokens: readonly number[]): number[] {
+export function naiveEncode(
+  weights: ReadonlyMap<string, Weight>,
+  tokens: readonly number[],
+  tuning?: ChoiceTuning,
+): number[] {
   const read = new Map<string, Float32Array>();
   const tensor = (name: string): Float32Array => {
     let values = read.get(name);
@@ -23,14 +29,16 @@ export function naiveEncode(weights: ReadonlyMap<string, Weight>, tokens: readon
     }),
   );
   for (const { width, heads, names, widens } of TENSORS.layers) {
-    const linear = (row: number[], kernel: string, bias: string): number[] =>
-      affine(row, tensor(kernel), tensor(bias));
+    // The first layer, which widens, is not tuned.
+    const tuned = widens ? undefined : tuning;
+    const linear = (row: number[], kernel: string, bias: string, added?: TunedMatrix): number[] =>
+      tunedAffine(row, tensor(kernel), tensor(bias), added);
     const normed = rows.map((row) => norm(row, tensor(names.attentionScale), tensor(names.attentionShift)));
-    const qkv = normed.map((row) => linear(row, names.qkvKernel, names.qkvBias));
+    const qkv = normed.map((row) => linear(row, names.qkvKernel, names.qkvBias, tuned?.attend));
     const attended = attend(qkv, width, heads);
     const middle = rows.map((row, i) =>
       plus(
-        linear(attended[i]!, names.outKernel, names.outBias),
+        linear(attended[i]!, names.outKernel, names.outBias, tuned?.merge),
         widens ? linear(row, names.residualKernel, names.residualBias) : row,
       ),
     );
@@ -39,15 +47,18 @@ export function naiveEncode(weights: ReadonlyMap<string, Weight>, tokens: readon
         norm(row, tensor(names.feedForwardScale), tensor(names.feedForwardShift)),
         names.expandKernel,
         names.expandBias,
+        tuned?.expand,
       ).map((value) => Math.max(0, value));
-      return plus(linear(hidden, names.contractKernel, names.contractBias), row);
+      return plus(linear(hidden, names.contractKernel, names.contractBias, tuned?.contract), row);
     });
   }
   const mean = Array.from(
     { length: VECTOR_SIZE },
     (_, i) => rows.reduce((sum, row) => sum + row[i]!, 0) / rows.length,
   );
-  const pooled = affine(mean, tensor(TENSORS.poolKernel), tensor(TENSORS.poolBias)).map(Math.tanh);
+  const pooled = tunedAffine(mean, tensor(TENSORS.poolKernel), tensor(TENSORS.poolBias), tuning?.pool).map(
+    Math.tanh,
+  );
   const length = Math.hypot(...pooled);
   return pooled.map((value) => value / length);
 }
@@ -96,6 +107,13 @@ function affine(row: number[], kernel: Float32Array, bias: Float32Array): number
   return Array.from(bias, (start, column) =>
     row.reduce((sum, value, i) => sum + value * kernel[i * bias.length + column]!, start),
   );
+}
+
+function tunedAffine(row: number[], kernel: Float32Array, bias: Float32Array, tuned?: TunedMatrix): number[] {
+  const plain = affine(row, kernel, bias);
+  if (!tuned) return plain;
+  const inner = affine(row, tuned.down, new Float32Array(tuned.rank));
+  return plus(plain, affine(inner, tuned.up, new Float32Array(bias.length)));
 }
 
 function norm(row: number[], scale: Float32Array, shift: Float32Array): number[] {

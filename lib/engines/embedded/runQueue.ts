@@ -6,8 +6,8 @@
 export interface SharedRuns {
   /** The next run that nobody has taken. */
   next: Int32Array<SharedArrayBuffer>;
-  /** Texts and tokens a text of each run. */
-  sizes: Int32Array<SharedArrayBuffer>;
+  /** Of each run: its texts, the tokens of each of them, and the kind of its vectors as sharedRuns.ts counts it. */
+  heads: Int32Array<SharedArrayBuffer>;
   /** 1 for each run that is done. */
   done: Int32Array<SharedArrayBuffer>;
   tokens: Int32Array<SharedArrayBuffer>;

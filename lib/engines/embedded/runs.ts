@@ -1,7 +1,16 @@
-import type { Encoder, Encoding } from "./encoder";
+import type { Encoder, Encoding, VectorKind } from "./encoder";
 
-/** What the encoder reads at once: token ids of texts, all of one length. */
-export type Run = readonly (readonly number[])[];
+/** A text that is to be encoded. */
+export interface TokenizedText {
+  kind: VectorKind;
+  tokens: readonly number[];
+}
+
+/** What the encoder reads at once: token ids of texts, all of one length, for vectors of one kind. */
+export interface Run {
+  kind: VectorKind;
+  texts: readonly (readonly number[])[];
+}
 
 /** Encodes runs: for each what its texts gave. `checkpoint` is called before each; it throws to give up. */
 export type EncodeRuns = (runs: readonly Run[], checkpoint: () => void) => Promise<Encoding[][]>;
@@ -12,18 +21,19 @@ export type EncodeRuns = (runs: readonly Run[], checkpoint: () => void) => Promi
  */
 export const RUN_TOKENS_MAX = 128;
 
-/** Which texts run together, as their indices: those of one length, in their order, as many as a run takes. */
-export function planRuns(texts: readonly (readonly number[])[]): number[][] {
+/** Which texts run together, as their indices: those of one kind and length, in their order, as many as a run takes. */
+export function planRuns(texts: readonly TokenizedText[]): number[][] {
   const runs: number[][] = [];
-  const open = new Map<number, number[]>();
-  texts.forEach(({ length }, index) => {
-    const run = open.get(length);
+  const open = new Map<string, number[]>();
+  texts.forEach(({ kind, tokens: { length } }, index) => {
+    const alike = `${kind} ${length}`;
+    const run = open.get(alike);
     if (run && (run.length + 1) * length <= RUN_TOKENS_MAX) {
       run.push(index);
       return;
     }
     const begun = [index];
-    open.set(length, begun);
+    open.set(alike, begun);
     runs.push(begun);
   });
   return runs;
@@ -33,9 +43,9 @@ export function planRuns(texts: readonly (readonly number[])[]): number[][] {
 export function encodeHere(encoder: Pick<Encoder, "encode">): EncodeRuns {
   return async (runs, checkpoint) => {
     const encodings: Encoding[][] = [];
-    for (const run of runs) {
+    for (const { texts, kind } of runs) {
       checkpoint();
-      encodings.push(await encoder.encode(run));
+      encodings.push(await encoder.encode(texts, kind));
     }
     return encodings;
   };
@@ -43,14 +53,14 @@ export function encodeHere(encoder: Pick<Encoder, "encode">): EncodeRuns {
 
 /** The encodings of texts, each in its place. */
 export async function encodeTexts(
-  texts: readonly (readonly number[])[],
+  texts: readonly TokenizedText[],
   encodeRuns: EncodeRuns,
   checkpoint: () => void,
 ): Promise<Encoding[]> {
   const plan = planRuns(texts);
   const encodings = new Array<Encoding>(texts.length);
   const encoded = await encodeRuns(
-    plan.map((run) => run.map((index) => texts[index]!)),
+    plan.map((run) => ({ kind: texts[run[0]!]!.kind, texts: run.map((index) => texts[index]!.tokens) })),
     checkpoint,
   );
   plan.forEach((run, i) => run.forEach((index, j) => (encodings[index] = encoded[i]![j]!)));

@@ -1,30 +1,31 @@
 import { expect, test } from "vitest";
 import { VECTOR_SIZE } from "./encoderGraph";
-import type { Encoding } from "./encoder";
+import type { Encoding, VectorKind } from "./encoder";
 import { CONCEPT_READER } from "./reader";
 import { closeRuns, isOpen, type SharedRuns } from "./runQueue";
 import { encodeHere, type Run } from "./runs";
 import { encodeWithHelp, workOn } from "./sharedRuns";
 
 /** Twelve runs of one to three texts. */
-const RUNS: Run[] = Array.from({ length: 12 }, (_, i) =>
-  Array.from({ length: 1 + (i % 3) }, (_, j) => [i, j, 7]),
-);
+const RUNS: Run[] = Array.from({ length: 12 }, (_, i) => ({
+  kind: i % 4 === 1 ? "choice" : "general",
+  texts: Array.from({ length: 1 + (i % 3) }, (_, j) => [i, j, 7]),
+}));
 
-/** Each vector and the readings hold the tokens; `runs` counts. */
+/** Each vector and the readings hold the tokens, for choices in another order; `runs` counts. */
 function createEncoder(onRun: () => void = () => {}) {
   const encoder = {
     runs: 0,
-    encode: (run: Run): Promise<Encoding[]> => {
+    encode: (texts: Run["texts"], kind: VectorKind): Promise<Encoding[]> => {
       encoder.runs += 1;
       onRun();
       const filled = (tokens: readonly number[], size: number): Float32Array => {
         const values = new Float32Array(size);
-        values.set(tokens);
+        values.set(kind === "choice" ? tokens.toReversed() : tokens);
         return values;
       };
       return Promise.resolve(
-        run.map((tokens) => ({
+        texts.map((tokens) => ({
           vector: filled(tokens, VECTOR_SIZE),
           readings: filled(tokens, CONCEPT_READER.concepts),
         })),

@@ -1,20 +1,25 @@
-import type { Encoder, Encoding } from "./encoder";
+import type { Encoder, Encoding, VectorKind } from "./encoder";
 import { VECTOR_SIZE } from "./encoderGraph";
 import { CONCEPT_READER } from "./reader";
 import { closeRuns, isOpen, type SharedRuns } from "./runQueue";
 import { encodeHere, type EncodeRuns, type Run } from "./runs";
 
+const KINDS: readonly VectorKind[] = ["general", "choice"];
+const HEAD_SIZE = 3;
+
 type CanEncode = Pick<Encoder, "encode">;
 
 export function shareRuns(runs: readonly Run[]): SharedRuns {
-  const texts = runs.reduce((sum, run) => sum + run.length, 0);
+  const count = runs.reduce((sum, run) => sum + run.texts.length, 0);
   return {
     next: sharedIntegers([0]),
-    sizes: sharedIntegers(runs.flatMap((run) => [run.length, run[0]!.length])),
+    heads: sharedIntegers(
+      runs.flatMap(({ texts, kind }) => [texts.length, texts[0]!.length, KINDS.indexOf(kind)]),
+    ),
     done: sharedIntegers(runs.map(() => 0)),
-    tokens: sharedIntegers(runs.flat(2)),
-    vectors: sharedFloats(texts * VECTOR_SIZE),
-    readings: sharedFloats(texts * CONCEPT_READER.concepts),
+    tokens: sharedIntegers(runs.flatMap(({ texts }) => texts.flat())),
+    vectors: sharedFloats(count * VECTOR_SIZE),
+    readings: sharedFloats(count * CONCEPT_READER.concepts),
   };
 }
 
@@ -40,11 +45,11 @@ export async function workOn(shared: SharedRuns, encoder: CanEncode, checkpoint:
 }
 
 async function encodeRun(shared: SharedRuns, index: number, encoder: CanEncode): Promise<void> {
-  const { texts, length, firstText, firstToken } = placeOf(shared, index);
+  const { texts, length, kind, firstText, firstToken } = placeOf(shared, index);
   const run = Array.from({ length: texts }, (_, i) =>
     Array.from(shared.tokens.subarray(firstToken + i * length, firstToken + (i + 1) * length)),
   );
-  const encodings = await encoder.encode(run);
+  const encodings = await encoder.encode(run, kind);
   encodings.forEach(({ vector, readings }, i) => {
     shared.vectors.set(vector, (firstText + i) * VECTOR_SIZE);
     shared.readings.set(readings, (firstText + i) * CONCEPT_READER.concepts);
@@ -52,13 +57,17 @@ async function encodeRun(shared: SharedRuns, index: number, encoder: CanEncode):
   Atomics.store(shared.done, index, 1);
 }
 
-function placeOf({ sizes }: SharedRuns, index: number) {
+function placeOf({ heads }: SharedRuns, index: number) {
   let [firstText, firstToken] = [0, 0];
-  for (let i = 0; i < index; i++) {
-    firstText += sizes[2 * i]!;
-    firstToken += sizes[2 * i]! * sizes[2 * i + 1]!;
+  for (let at = 0; at < index * HEAD_SIZE; at += HEAD_SIZE) {
+    firstText += heads[at]!;
+    firstToken += heads[at]! * heads[at + 1]!;
   }
-  return { texts: sizes[2 * index]!, length: sizes[2 * index + 1]!, firstText, firstToken };
+  const [texts, length, kind] = heads.subarray(
+    index * HEAD_SIZE,
+    (index + 1) * HEAD_SIZE,
+  ) as Iterable<number>;
+  return { texts: texts!, length: length!, kind: KINDS[kind!]!, firstText, firstToken };
 }
 
 /**
@@ -82,7 +91,7 @@ export function encodeWithHelp(encoder: CanEncode, offer: (shared: SharedRuns) =
       closeRuns(shared);
     }
     let text = 0;
-    return runs.map((run) => run.map(() => encodingAt(shared, text++)));
+    return runs.map(({ texts }) => texts.map(() => encodingAt(shared, text++)));
   };
 }
 

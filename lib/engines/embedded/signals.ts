@@ -3,11 +3,11 @@ import type { LatentSignal } from "@/lib/readout/latent";
 import type { NoulSignals } from "@/lib/readout/noul";
 import type { ScoreSignals } from "@/lib/readout/score";
 import type { EngineQuestion } from "../engine";
-import { adaptations } from "./adapter";
 import type { Concept, ConceptBank } from "./concepts";
 import { contentText, nameWords } from "./content";
-import { cosine, similarity, type EncodedState, type Embedder } from "./embedder";
+import { cosine, similarity, type EncodedState, type Embedder, type ReadText } from "./embedder";
 import { VECTOR_SIZE } from "./encoderGraph";
+import { choiceSimilarities, encodeLabels, similarityTo } from "./labels";
 import { NEUTRAL_STATEMENTS, NEUTRAL_TEXTS } from "./neutral";
 import { opinionClasses, opinionLogits } from "./opinion";
 import { overlap, stems } from "./overlap";
@@ -26,60 +26,25 @@ export function optionText({ name, description }: Of<"choice">["options"][number
   return about === "" ? nameWords(name) : `${nameWords(name)}: ${about}`;
 }
 
-/** Of more labels each is read alone: reading them once more with the question would double the time. */
-const ASKED_LABELS_MAX = 64;
-
-/** A label as it is compared: alone, with its question in front of it, and the mean of the two. */
-export async function encodeLabel(
-  instructions: string,
-  label: string,
-  embedder: Pick<Embedder, "text">,
-): Promise<{ alone: Float32Array; asked: Float32Array; vector: Float32Array }> {
-  const [alone, asked] = await Promise.all([
-    embedder.text(label),
-    embedder.text(instructions === "" ? label : `${instructions} ${label}`),
-  ]);
-  return { alone, asked, vector: alone.map((value, i) => (value + asked[i]!) / 2) };
-}
-
-/** Cosines and overlaps of the state with labels, and the labels' vectors. */
-async function compare(
-  instructions: string,
-  labels: readonly string[],
-  state: EncodedState,
-  embedder: Embedder,
-): Promise<{ similarities: number[]; overlaps: number[]; vectors: Float32Array[] }> {
-  const similarities: number[] = [];
-  const vectors: Float32Array[] = [];
-  const question = labels.length <= ASKED_LABELS_MAX ? instructions : "";
-  const encoded = await Promise.all(labels.map((label) => encodeLabel(question, label, embedder)));
-  for (const { alone, asked, vector } of encoded) {
-    similarities.push((similarity(state, alone) + similarity(state, asked)) / 2);
-    vectors.push(vector);
-  }
-  return { similarities, overlaps: labels.map((label) => overlap(state.stems, stems(label))), vectors };
-}
-
 const SENTIMENT = "sentiment";
 const POLAR_NAME = /positiv|negativ|neutral|good|bad|happy|satisf|pleased|mixed|favou?rable/i;
 const POLAR_OPTIONS_MAX = 5;
 
 export async function choiceSignals(
   question: Of<"choice">,
-  state: EncodedState,
+  state: ReadText,
   embedder: Embedder,
   bank: ConceptBank,
 ): Promise<Extract<Signals, { type: "choice" }>> {
   const labels = question.options.map(optionText);
-  const { similarities, overlaps, vectors } = await compare(
-    contentText(question.instructions),
-    labels,
-    state,
-    embedder,
-  );
+  const instructions = contentText(question.instructions);
+  const [encoded, vectors] = await Promise.all([
+    embedder.state(state.text, "choice"),
+    encodeLabels(instructions, labels, embedder, "choice"),
+  ]);
   const polar = question.options.filter(({ name }) => POLAR_NAME.test(name)).length;
   const classes = opinionClasses(question.options.map(({ name }) => nameWords(name)));
-  const logits = classes && (await opinionLogits(state, embedder));
+  const logits = classes && (await opinionLogits(await embedder.state(state.text), embedder));
   let latent: LatentSignal | null = null;
   if (!classes && polar >= 2 && labels.length <= POLAR_OPTIONS_MAX) {
     const sentiment = bank.byName(SENTIMENT);
@@ -89,7 +54,7 @@ export async function choiceSignals(
     const range = Math.max(...places) - lowest;
     if (range > 0) {
       latent = {
-        value: sentiment.toScale(await sentiment.locate(state, embedder)),
+        value: sentiment.toScale(await sentiment.locate(await embedder.state(state.text), embedder)),
         positions: places.map((place) => (2 * (place - lowest)) / range - 1),
       };
     }
@@ -97,9 +62,8 @@ export async function choiceSignals(
   return {
     type: "choice",
     signals: {
-      similarities,
-      overlaps,
-      adaptations: adaptations(state.projection(), vectors),
+      similarities: await choiceSimilarities(vectors, encoded, embedder),
+      overlaps: overlapsOf(labels, state),
       latent,
       opinions: logits && classes!.map((index) => logits[index]!),
     },
@@ -109,15 +73,17 @@ export async function choiceSignals(
 
 export async function scoreSignals(
   question: Of<"score">,
-  state: EncodedState,
+  read: ReadText,
   embedder: Embedder,
   bank: ConceptBank,
 ): Promise<Extract<Signals, { type: "score" }>> {
   const instructions = contentText(question.instructions);
   const labels = question.levels.map(contentText);
-  const { similarities, overlaps } = await compare(instructions, labels, state, embedder);
-  const vectors: Float32Array[] = [];
-  for (const label of labels) vectors.push(await embedder.text(label));
+  const [state, vectorsOfLabels] = await Promise.all([
+    embedder.state(read.text),
+    encodeLabels(instructions, labels, embedder, "general"),
+  ]);
+  const vectors = vectorsOfLabels.map(([alone]) => alone!);
   const concept = labels.length > 1 ? await bank.find(instructions) : null;
   const latent = concept
     ? {
@@ -126,6 +92,8 @@ export async function scoreSignals(
         positions: levelPositions(concept, vectors),
       }
     : rubricAxis(vectors, state);
+  const similarities = vectorsOfLabels.map((ofLabel) => similarityTo(ofLabel, state));
+  const overlaps = overlapsOf(labels, read);
   return { type: "score", signals: { similarities, overlaps, latent }, concept: concept && concept.name };
 }
 
@@ -175,20 +143,20 @@ function rubricAxis(levels: readonly Float32Array[], state: EncodedState): Score
 
 export async function noulSignals(
   question: Of<"noul">,
-  state: EncodedState,
+  { text }: ReadText,
   embedder: Embedder,
   bank: ConceptBank,
 ): Promise<Extract<Signals, { type: "noul" }>> {
   const instructions = contentText(question.instructions);
-  const concept = await bank.find(instructions);
+  const [state, concept] = await Promise.all([embedder.state(text), bank.find(instructions)]);
   const statements = await encodeAll(NEUTRAL_STATEMENTS, embedder);
   const usual = mean(statements.map((statement) => similarity(state, statement)));
   const texts = await encodeAll(NEUTRAL_TEXTS, embedder);
-  const nearness = async (text: string): Promise<number> => {
-    const vector = await embedder.text(text);
+  const nearness = async (meaning: string): Promise<number> => {
+    const vector = await embedder.text(meaning);
     return similarity(state, vector) - mean(texts.map((neutral) => cosine(neutral, vector))) - usual;
   };
-  const towards = [instructions, contentText(question.yes)].filter((text) => text.trim() !== "");
+  const towards = [instructions, contentText(question.yes)].filter((meaning) => meaning.trim() !== "");
   const contrasts = await Promise.all(towards.map(nearness));
   const [yes, no] = [contentText(question.yes), contentText(question.no)];
   const isOpposed = yes.trim() !== "" && no.trim() !== "";
@@ -202,6 +170,9 @@ export async function noulSignals(
     concept: concept && concept.name,
   };
 }
+
+const overlapsOf = (labels: readonly string[], state: ReadText): number[] =>
+  labels.map((label) => overlap(state.stems, stems(label)));
 
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;

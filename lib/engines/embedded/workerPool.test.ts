@@ -168,7 +168,7 @@ describe("the worker pool", () => {
     const controller = new AbortController();
     const long = pool.run(MODEL, LONG, controller.signal);
     const owner = posts[0]!.to;
-    const runs = shareRuns([[[1]], [[2]]]);
+    const runs = shareRuns([1, 2].map((token) => ({ kind: "general", texts: [[token]] })));
     workers[owner]!.emit("message", { type: "offer", offerId: 1, runs });
     expect(posts.slice(1)).toEqual([{ to: 1 - owner, type: "help" }]);
     await pool.run(MODEL, SHORT, signal());
