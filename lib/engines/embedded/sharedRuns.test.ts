@@ -76,6 +76,29 @@ test("a helper with work of its own takes no further run", async () => {
   expect(helper.runs).toBe(1);
 });
 
+test("what is asked for at the same time is offered one after the other, also after work that was given up", async () => {
+  const owner = createEncoder();
+  const open: SharedRuns[] = [];
+  const encodeRuns = encodeWithHelp(owner, (shared) => {
+    open.push(shared);
+    // The pool knows the latest offer alone, and says of no other that its helper has gone.
+    expect(open.filter(isOpen)).toEqual([shared]);
+    return Promise.resolve();
+  });
+  const giveUp = (): void => {
+    throw new Error("given up");
+  };
+  const [first, second, third] = await Promise.allSettled([
+    encodeRuns(RUNS, noCheck),
+    encodeRuns(RUNS, giveUp),
+    encodeRuns(RUNS, noCheck),
+  ]);
+  expect(first).toEqual({ status: "fulfilled", value: expected });
+  expect(second.status).toBe("rejected");
+  expect(third).toEqual(first);
+  expect(open.length).toBe(3);
+});
+
 test("work that is given up leaves no run to anybody", async () => {
   const owner = createEncoder();
   let offered: SharedRuns | null = null;

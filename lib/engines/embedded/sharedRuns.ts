@@ -72,27 +72,40 @@ function placeOf({ heads }: SharedRuns, index: number) {
 
 /**
  * Encodes runs with the help of another thread where one is idle. What a helper took and left undone, because it
- * crashed, is done here.
+ * crashed, is done here. Who asks while others are encoded waits: of two offers at once the pool knows the later one
+ * only, and nobody would say when the helper of the first has gone.
  * @param offer makes the runs known to others; resolves when a helper that came has gone.
  */
 export function encodeWithHelp(encoder: CanEncode, offer: (shared: SharedRuns) => Promise<void>): EncodeRuns {
-  return async (runs, checkpoint) => {
-    if (runs.length < 2) return encodeHere(encoder)(runs, checkpoint);
-    const shared = shareRuns(runs);
-    const helperGone = offer(shared);
-    try {
-      await workOn(shared, encoder, checkpoint);
-      if (shared.done.includes(0)) await helperGone;
-      for (let i = shared.done.indexOf(0); i >= 0; i = shared.done.indexOf(0)) {
-        checkpoint();
-        await encodeRun(shared, i, encoder);
-      }
-    } finally {
-      closeRuns(shared);
-    }
-    let text = 0;
-    return runs.map(({ texts }) => texts.map(() => encodingAt(shared, text++)));
+  let previous: Promise<unknown> = Promise.resolve();
+  return (runs, checkpoint) => {
+    const encoding = previous.then(() => encodeOffered(runs, checkpoint, encoder, offer));
+    previous = encoding.catch(() => {});
+    return encoding;
   };
+}
+
+async function encodeOffered(
+  runs: readonly Run[],
+  checkpoint: () => void,
+  encoder: CanEncode,
+  offer: (shared: SharedRuns) => Promise<void>,
+): Promise<Encoding[][]> {
+  if (runs.length < 2) return encodeHere(encoder)(runs, checkpoint);
+  const shared = shareRuns(runs);
+  const helperGone = offer(shared);
+  try {
+    await workOn(shared, encoder, checkpoint);
+    if (shared.done.includes(0)) await helperGone;
+    for (let i = shared.done.indexOf(0); i >= 0; i = shared.done.indexOf(0)) {
+      checkpoint();
+      await encodeRun(shared, i, encoder);
+    }
+  } finally {
+    closeRuns(shared);
+  }
+  let text = 0;
+  return runs.map(({ texts }) => texts.map(() => encodingAt(shared, text++)));
 }
 
 /** A copy of its own: what the threads share is given back. */
