@@ -134,7 +134,7 @@ test("a long run shows how far it is and is cancelled whole; what was answered s
   await expect(matrix(page).getByRole("row", { name: /^billing/ })).toBeVisible();
 });
 
-test("on a phone with eight models the names stay in sight, the page never scrolls sideways, and axe finds nothing", async ({
+test("on a phone with eight models the names stay in sight, all columns are as wide, the page never scrolls sideways, and axe finds nothing", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -155,9 +155,20 @@ test("on a phone with eight models the names stay in sight, the page never scrol
       firstColumn: offset("tbody:last-of-type th", "left"),
       heads: offset("thead th", "top"),
       page: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      widths: new Set(
+        Array.from(element.querySelectorAll("thead th"), (head) =>
+          Math.round(head.getBoundingClientRect().width),
+        ),
+      ).size,
+      overflowing: Array.from(element.querySelectorAll("th, td")).filter(
+        ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+      ).length,
     };
   });
-  expect(place).toEqual({ scrolled: [900, 60], firstColumn: 0, heads: 0, page: 0 });
+  expect(place).toEqual({
+    ...{ scrolled: [900, 60], firstColumn: 0, heads: 0, page: 0 },
+    ...{ widths: 1, overflowing: 0 },
+  });
   await expectAccessible(page);
   await results(page).getByRole("tab", { name: "Numbers" }).click();
   await expectAccessible(page);

@@ -15,6 +15,10 @@ interface ComparisonMatrixProps extends ColumnActions {
   onlyDifferences: boolean;
 }
 
+const FIRST_COLUMN_REM = 10;
+/** Room for a bar with its figure and the difference. */
+const COLUMN_REM_MIN = 13;
+
 /** Questions down, models across. Scrolls inside itself; the names of both stay in sight. */
 export const ComparisonMatrix = memo(function ComparisonMatrix(props: ComparisonMatrixProps) {
   const { model, onlyDifferences, restart, cancel } = props;
@@ -28,7 +32,11 @@ export const ComparisonMatrix = memo(function ComparisonMatrix(props: Comparison
       tabIndex={0}
       className="relative min-h-0 flex-1 overflow-auto overscroll-x-contain outline-offset-[-2px]"
     >
-      <table className="w-full border-separate border-spacing-0 text-sm">
+      <table
+        // The bars of all models are as wide, so that they can be held against each other.
+        className="w-full table-fixed border-separate border-spacing-0 text-sm"
+        style={{ minWidth: `${FIRST_COLUMN_REM + models.length * COLUMN_REM_MIN}rem` }}
+      >
         <caption className="sr-only">
           Answers of {models.length === 1 ? "one model" : `${models.length} models`}, a column a model
         </caption>
@@ -39,9 +47,7 @@ export const ComparisonMatrix = memo(function ComparisonMatrix(props: Comparison
               <th
                 key={column.model}
                 scope="col"
-                // The bars of all models are as wide, so that they can be held against each other.
-                style={{ width: `${100 / models.length}%` }}
-                className="sticky top-0 z-20 max-w-80 min-w-52 border-b border-r bg-surface px-2.5 py-1.5 text-left align-top"
+                className="sticky top-0 z-20 border-b border-r bg-surface px-2.5 py-1.5 text-left align-top"
               >
                 <ColumnHead
                   column={column}
@@ -95,7 +101,7 @@ function FactsBody({ models }: { models: readonly ComparedModel[] }) {
                 <td
                   key={column.model}
                   rowSpan={FACTS.length}
-                  className="max-w-80 border-b border-r bg-sunken p-1.5 align-top whitespace-normal"
+                  className="border-b border-r bg-sunken p-1.5 align-top whitespace-normal"
                 >
                   <FailureNotice failure={column.failure} />
                   {column.outdated ? (

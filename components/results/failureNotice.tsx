@@ -40,8 +40,8 @@ function FailureFacts({ failure }: { failure: Extract<RunFailure, { kind: "refus
         {failure.body.kind === "error" && failure.body.errorType !== "" ? ` ${failure.body.errorType}` : ""}
       </span>
       {requestId === null ? null : (
-        <span className="inline-flex items-center">
-          <span className="font-mono">{requestId}</span>
+        <span className="inline-flex min-w-0 items-center">
+          <span className="min-w-0 font-mono wrap-anywhere">{requestId}</span>
           <CopyButton
             label="Copy request id"
             variant="ghost"
