@@ -18,12 +18,17 @@ export async function register(): Promise<void> {
     const { warmEngines } = await import("@/lib/engines/registry");
     const { log } = await import("@/lib/log");
     const { startConnections } = await import("@/lib/connections/connections");
+    const { foldEarlierRuns } = await import("@/lib/history/foldEarlierRuns");
     const { purgeRegularly } = await import("@/lib/history/purgeLeftovers");
     const { LOCAL_MODEL_IDS } = await import("@/lib/models/catalog");
     await startServer(() => startConnections(LOCAL_MODEL_IDS), closeEmbeddedModel);
     purgeRegularly();
     // Not awaited: the page is served while a model loads. One that cannot be loaded does not end the server,
     // because /readyz and every evaluation say so.
-    warmEngines().catch((error: unknown) => log().error({ err: error }, "a model cannot be loaded"));
+    warmEngines().then(
+      // Only now does /readyz say that the server is ready: nothing of this delays that.
+      () => foldEarlierRuns(),
+      (error: unknown) => log().error({ err: error }, "a model cannot be loaded"),
+    );
   }
 }

@@ -142,6 +142,15 @@ export const MIGRATIONS: Migrations = [
   ["ALTER TABLE evaluations ADD COLUMN request_id TEXT"],
   ["ALTER TABLE runs ADD COLUMN long_context INTEGER", "ALTER TABLE runs ADD COLUMN baseline TEXT"],
   ["ALTER TABLE evaluations ADD COLUMN ask_id TEXT"],
+  // Runs from before this one are folded behind the start: SQL has no such folding, and they may be many.
+  [
+    `CREATE TABLE backfills (
+       name TEXT PRIMARY KEY,
+       after_id TEXT NOT NULL,
+       done_at INTEGER
+     ) STRICT`,
+    "INSERT INTO backfills (name, after_id) VALUES ('search_fold', '')",
+  ],
 ];
 
 export type Migrations = readonly (readonly Statement[])[];

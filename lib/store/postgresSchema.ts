@@ -161,3 +161,9 @@ export const modelAliases = pgTable("model_aliases", {
   modelId: text("model_id").notNull(),
   updatedAt: timestampMs("updated_at").notNull(),
 });
+
+export const backfills = pgTable("backfills", {
+  name: text("name").primaryKey(),
+  afterId: text("after_id").notNull(),
+  doneAt: timestampMs("done_at"),
+});

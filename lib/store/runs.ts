@@ -111,7 +111,7 @@ function conditionsOf(
   ];
 }
 
-/** As a search compares it, and as the texts of earlier runs were kept: in small letters alone. */
+/** As a search compares it, and as the texts of earlier runs stand there until they are folded: in small letters alone. */
 const spellingsOf = (text: string): string[] => [...new Set([searchFold(text), text.toLowerCase()])];
 
 /** What a run was asked with. */

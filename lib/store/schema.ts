@@ -78,7 +78,10 @@ export const runs = sqliteTable("runs", {
   /** JSON of the first questions' names and types, and every type between commas: `,noul,score,`. */
   questions: text("questions").notNull(),
   questionTypes: text("question_types").notNull(),
-  /** What a search looks in, folded by `searchFold` (in older runs in lower case alone). Last, so that a list need not read through it. */
+  /**
+   * What a search looks in, folded by `searchFold`, older runs as far as their backfill has come. Last, so that a list
+   * need not read through it.
+   */
   nameSearch: text("name_search").notNull(),
   searchText: text("search_text").notNull(),
   /** JSON of what was to be asked. */
@@ -197,4 +200,13 @@ export const modelAliases = sqliteTable("model_aliases", {
   name: text("name").primaryKey(),
   modelId: text("model_id").notNull(),
   updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
+});
+
+/** How far each change of older rows has come that goes on while the server answers. Its migration makes its row. */
+export const backfills = sqliteTable("backfills", {
+  name: text("name").primaryKey(),
+  /** The last row that is done, in the order of their ids. */
+  afterId: text("after_id").notNull(),
+  /** Null while rows are left. */
+  doneAt: integer("done_at", { mode: "timestamp_ms" }),
 });

@@ -15,3 +15,10 @@ test.each([
 test("letters of scripts that write vowels as marks stay apart", () => {
   expect(searchFold("कि")).not.toBe(searchFold("का"));
 });
+
+test("a text that is folded, or in small letters already, is folded to the same", () => {
+  const letters = Array.from({ length: 0xd7ff }, (_, at) => String.fromCharCode(at + 1));
+  for (const change of [searchFold, (text: string) => text.toLowerCase()]) {
+    expect(letters.filter((letter) => searchFold(change(letter)) !== searchFold(letter))).toEqual([]);
+  }
+});
