@@ -20,7 +20,7 @@ const view = (responseText: string): EvaluationView => ({
   requestText: "{}",
   status: 200,
   responseText,
-  requestId: null,
+  requestId: `req_${responseText}`,
   latencyMs: 1,
   finishedAt: 1,
 });
@@ -109,7 +109,7 @@ test("a comparison from before the reload does not take the place of a newer one
   expect(after(started(plan("new")), restored).columns.map(({ model }) => model)).toEqual(["new"]);
 });
 
-test("what the history has of an interrupted run takes its place unless the page has more, and the baseline stays", () => {
+test("what the history has of an interrupted run takes its place where it has all of it, and the baseline stays", () => {
   const runAs = (baseline: string, ...answers: ComparisonEvent[]): Comparison => ({
     ...after(started(plan("a", 3), plan("b")), { type: "baselineChosen", model: baseline }, ...answers),
     runId: "r",
@@ -127,11 +127,50 @@ test("what the history has of an interrupted run takes its place unless the page
   });
 });
 
+test("an interrupted run comes back with the answers that the page alone has and those that the history alone has", () => {
+  const page = after(started(plan("a", 3), plan("b"), plan("c")), answer("a", "1"), answer("a", "2"), {
+    type: "failed",
+    model: "b",
+    failure,
+  });
+  const kept = after(
+    started(plan("a", 3), plan("b"), plan("c")),
+    ...["2", "3"].map((text) => answer("a", text)),
+    answer("c", "4"),
+  );
+  const events: ComparisonEvent[] = [
+    { type: "restored", comparison: { ...page, runId: "r", interrupted: true } },
+    { type: "reopened", comparison: { ...kept, runId: "r", reopened: true } },
+  ];
+  const state = after(...events);
+  expect(
+    state.columns.map(({ status, views, failure: failed }) => [status, views.map(textOf), failed]),
+  ).toEqual([
+    ["answered", ["2", "3", "1"], null],
+    ["failed", [], failure],
+    ["answered", ["4"], null],
+  ]);
+  expect(state).not.toHaveProperty("interrupted");
+});
+
+test("answers from before an interrupted repetition stay until the history has newer ones", () => {
+  const again = [started(plan("a")), answer("a", "1"), { type: "restarted", model: "a" } as const];
+  const page = { ...after(...again), runId: "r", interrupted: true };
+  const shown = (...events: ComparisonEvent[]) => {
+    const comparison = { ...after(started(plan("a")), ...events), runId: "r" };
+    return after({ type: "restored", comparison: page }, { type: "reopened", comparison });
+  };
+  expect(column(shown(), "a")).toEqual(column(page, "a"));
+  expect(column(shown(answer("a", "2")), "a")).toMatchObject({ outdated: false, views: [view("2")] });
+});
+
 test("an interrupted comparison is none any more when a model of it is run again", () => {
   const comparison: Comparison = { ...after(started(plan("a"))), interrupted: true };
   const again = after({ type: "restored", comparison }, { type: "restarted", model: "a" });
   expect(again).not.toHaveProperty("interrupted");
 });
+
+const textOf = ({ responseText }: EvaluationView): string => responseText;
 
 function answer(model: string, text: string): ComparisonEvent {
   return { type: "answered", model, view: view(text) };

@@ -1,5 +1,6 @@
 import type { EvaluationView } from "@/components/results/evaluationView";
 import type { RunFailure } from "@/components/results/runState";
+import { withKept } from "./withKept";
 
 /** What one model is asked, before anything came back. */
 export interface ColumnPlan {
@@ -42,7 +43,7 @@ export interface Comparison {
   runId?: string;
   /** It was taken from the history: its latencies are what the server measured. */
   reopened?: boolean;
-  /** The page was left while it ran: the history may have answers that came after the last column had ended. */
+  /** The page was left while it ran: the history may have answers that came after that. */
   interrupted?: boolean;
 }
 
@@ -87,12 +88,9 @@ export function comparisonReducer(state: Comparison | null, event: ComparisonEve
 
 const withoutMark = ({ interrupted: _, ...comparison }: Comparison): Comparison => comparison;
 
-/** Of a run that was interrupted the page may have more than the history, which may have been away; and its baseline. */
-function reopened(kept: Comparison, state: Comparison | null): Comparison {
-  if (!state?.interrupted || state.runId !== kept.runId) return kept;
-  const hasAll = progressOf(kept).answered >= progressOf(state).answered;
-  return hasAll ? { ...kept, baseline: state.baseline } : withoutMark(state);
-}
+/** Of a run that was interrupted nothing is lost that stands on the page; any other gives way. */
+const reopened = (kept: Comparison, state: Comparison | null): Comparison =>
+  state?.interrupted && state.runId === kept.runId ? withKept(state, kept) : kept;
 
 /** The baseline stays what it was as long as it takes part. */
 function started(

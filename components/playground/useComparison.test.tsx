@@ -25,7 +25,7 @@ function renderComparison() {
       const { model } = JSON.parse(requestText) as { model: string };
       calls.push({ model, options, answer });
     });
-  const { result } = renderHook(() => useComparison(evaluate));
+  const { result, unmount } = renderHook(() => useComparison(evaluate));
   const start = (
     models: string[],
     repeats = 1,
@@ -43,7 +43,7 @@ function renderComparison() {
     );
   const answer = (index: number, reply: Reply = ANSWER) => act(async () => calls[index]?.answer(reply));
   const statuses = () => result.current.comparison?.columns.map(({ status }) => status);
-  return { calls, start, answer, statuses, comparing: () => result.current };
+  return { calls, start, answer, statuses, unmount, comparing: () => result.current };
 }
 
 const models = (count: number): string[] => Array.from({ length: count }, (_, index) => `m-${index}`);
@@ -119,4 +119,28 @@ test("the history is told the chosen baseline when the run is over, and not what
   expect(asked).toHaveLength(1);
   await act(async () => page.comparing().restart?.("m-0"));
   expect(page.calls.at(-1)?.options.isLongContext).toBe(true);
+});
+
+test.each(["reload", "leaving for another page of the site"])(
+  "answers of columns that still run are there again after a %s, though the server kept none of them",
+  async (way) => {
+    const page = renderComparison();
+    await page.start(models(2), 3);
+    for (const index of [0, 1, 3]) await page.answer(index, { ...ANSWER, requestId: `req_${index}` });
+    if (way === "reload") window.dispatchEvent(new Event("pagehide"));
+    else page.unmount();
+    const { comparison } = renderComparison().comparing();
+    const ids = comparison?.columns.map(({ views }) => views.map(({ requestId }) => requestId));
+    expect(ids).toEqual([["req_0", "req_1"], ["req_3"]]);
+    expect(comparison?.interrupted).toBe(true);
+  },
+);
+
+test("a comparison that was closed does not come back when the page is left", async () => {
+  const page = renderComparison();
+  await page.start(models(2), 3);
+  await page.answer(0);
+  await act(async () => page.comparing().close());
+  page.unmount();
+  expect(renderComparison().comparing().comparison).toBeNull();
 });

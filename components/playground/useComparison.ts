@@ -57,6 +57,8 @@ export function useComparison(evaluate: typeof evaluateRequest = evaluateRequest
   const underWay = useRef(new Map<string, AbortController>());
   const [sentImages, setSentImages] = useState(NO_IMAGES);
   const savedKey = useRef(settledKey(null));
+  /** What the page shows, where the tab's storage has an earlier state of it. */
+  const unsaved = useRef<Comparison | null>(null);
   /** The run with the baseline that the history has of it. */
   const storedBaseline = useRef("");
   const [slots] = useState(() => createSlots(IN_FLIGHT_MAX));
@@ -165,10 +167,30 @@ export function useComparison(evaluate: typeof evaluateRequest = evaluateRequest
   }, [place]);
   useEffect(() => {
     const key = settledKey(comparison);
-    if (key === savedKey.current) return;
+    if (key === savedKey.current) {
+      unsaved.current = comparison;
+      return;
+    }
     savedKey.current = key;
+    unsaved.current = null;
     saveComparison(comparison, undefined, place);
   }, [comparison, place]);
+  // Between two ends of columns an answer is written when the page goes: with each one, long answers would be written
+  // over and over.
+  useEffect(() => {
+    const keep = () => {
+      if (unsaved.current) saveComparison(unsaved.current, undefined, place);
+      unsaved.current = null;
+    };
+    window.addEventListener("pagehide", keep);
+    // A phone may end a page that is out of sight without a word.
+    document.addEventListener("visibilitychange", keep);
+    return () => {
+      window.removeEventListener("pagehide", keep);
+      document.removeEventListener("visibilitychange", keep);
+      keep();
+    };
+  }, [place]);
 
   // The history keeps what the others are held against, when it has the run: where it has none, it says so to nobody.
   useEffect(() => {

@@ -1,0 +1,26 @@
+import type { EvaluationView } from "@/components/results/evaluationView";
+import type { Column, Comparison } from "./comparisonState";
+
+/**
+ * A run that was interrupted, of what the history and the page have: either may have answers that the other lacks,
+ * because the history can have been away, and answers reach it that the page had no time for.
+ */
+export function withKept(page: Comparison, kept: Comparison): Comparison {
+  const columns = kept.columns.map((column) => {
+    const shown = page.columns.find(({ model }) => model === column.model);
+    return shown ? columnOf(shown, column) : column;
+  });
+  return { ...kept, columns, baseline: page.baseline };
+}
+
+function columnOf(shown: Column, kept: Column): Column {
+  // Its answers are of the asking before.
+  if (shown.outdated) return kept.views.length > 0 || kept.failure ? kept : shown;
+  const ids = new Set(kept.views.map(idOf));
+  const views = [...kept.views, ...shown.views.filter((view) => !ids.has(idOf(view)))].slice(0, kept.wanted);
+  if (views.length >= kept.wanted) return { ...kept, status: "answered", views, failure: null };
+  const failure = kept.failure ?? shown.failure;
+  return { ...kept, status: failure ? "failed" : kept.status, views, failure };
+}
+
+const idOf = ({ requestId }: EvaluationView): string | null => requestId;
