@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 const encodingOf = (tokens: readonly number[]): Encoding => ({
-  vector: new Float32Array(VECTOR_SIZE),
+  vector: new Float32Array(VECTOR_SIZE).fill(tokens.length),
   readings: Float32Array.of(tokens.length),
 });
 
@@ -90,6 +90,24 @@ test("a state is encoded once for each kind of vectors, and read once for both",
   expect(await createChecked(() => {}).state(text, "choice")).toBe(choice);
   expect(await embedder.read(text)).toBe(await createChecked(() => {}).read(text));
   expect(kinds.length).toBe(2);
+});
+
+test("passages of a state are encoded once, in the order that was asked for", async () => {
+  const text = "The parcel is lost and nobody knows where it went. ".repeat(31);
+  const { chunks } = await embedder.state(text, "choice");
+  const { sentences } = await embedder.read(text);
+  runs = 0;
+  const some = await embedder.passages(text, [2, 0], "choice");
+  expect(some).toEqual({
+    chunks: [chunks[2], chunks[0]],
+    readings: [],
+    sentences: [sentences[2], sentences[0]],
+  });
+  expect(runs).toBeGreaterThan(0);
+  runs = 0;
+  const again = await createChecked(() => {}).passages(text, [0, 2], "choice");
+  expect(again.chunks).toEqual([chunks[0], chunks[2]]);
+  expect(runs).toBe(0);
 });
 
 test("a text has a vector of each kind", async () => {

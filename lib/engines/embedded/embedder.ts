@@ -40,6 +40,8 @@ export interface Embedder {
   read(text: string): Promise<ReadText>;
   /** @param kind general unless it is given */
   state(text: string, kind?: VectorKind): Promise<EncodedState>;
+  /** Of some chunks alone, by their places and in their order: a long state need not be encoded whole twice. */
+  passages(text: string, places: readonly number[], kind: VectorKind): Promise<EncodedState>;
   /** One unit vector for any length (longer than a chunk: the mean direction of its chunks); zero for no text. */
   text(text: string, kind?: VectorKind): Promise<Float32Array>;
   /** What a finder finds in a state, read when it is first asked for. */
@@ -59,6 +61,8 @@ export function createEmbedder(
   const texts = new ByteCache<Float32Array>(TEXT_CACHE_BYTES);
   const states = new ByteCache<ReadText>(STATE_CACHE_BYTES);
   const encoded = new WeakMap<ReadText, Map<VectorKind, EncodedState>>();
+  /** Chunks that were encoded one by one, by kind and place. */
+  const encodedChunks = new WeakMap<ReadText, Map<string, Float32Array>>();
   const findings = new Findings<ReadText>();
   const { tokenizer } = encoder;
 
@@ -67,7 +71,11 @@ export function createEmbedder(
       ...chunks,
       ...readings,
     ]);
-    const values = [...read.chunks, ...vectors].reduce((sum, { byteLength }) => sum + byteLength, 0);
+    const alone = encodedChunks.get(read)?.values() ?? [];
+    const values = [...read.chunks, ...vectors, ...alone].reduce(
+      (sum, { byteLength }) => sum + byteLength,
+      0,
+    );
     const strings = [read.stems, ...read.sentences].reduce((sum, list) => sum + textBytes(list), 0);
     states.set(read.text, read, values + strings + findings.bytesOf(read));
   };
@@ -115,6 +123,26 @@ export function createEmbedder(
       return state;
     };
 
+    const encodePassages = async (
+      read: ReadText,
+      places: readonly number[],
+      kind: VectorKind,
+    ): Promise<EncodedState> => {
+      const known = encodedChunks.get(read) ?? new Map<string, Float32Array>();
+      encodedChunks.set(read, known);
+      const chunks = await Promise.all(
+        places.map(async (place) => {
+          const key = `${kind} ${place}`;
+          const tokens = Array.from(read.chunks[place]!);
+          const vector = known.get(key) ?? (await encode({ kind, tokens })).vector;
+          known.set(key, vector);
+          return vector;
+        }),
+      );
+      keep(read);
+      return { chunks, readings: [], sentences: places.map((place) => read.sentences[place]!) };
+    };
+
     /** The questions of a request ask for one state again and again, and the cache may be too small for it. */
     let latest: { text: string; reading: Promise<ReadText>; encoding: Partial<States> } | null = null;
     const open = (text: string): NonNullable<typeof latest> => {
@@ -154,6 +182,8 @@ export function createEmbedder(
         const { reading, encoding } = open(text);
         return (encoding[kind] ??= forgetIfFailed(encodeState(reading, kind)));
       },
+      passages: async (text, places, kind) =>
+        encodePassages(await forgetIfFailed(open(text).reading), places, kind),
       async text(text, kind = "general") {
         const key = `${kind} ${text}`;
         const known = texts.get(key) ?? underWay.get(key);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Embedder } from "./embedder";
 import { VECTOR_SIZE } from "./encoderGraph";
-import { choiceSimilarities, encodeLabels } from "./labels";
+import { choiceSimilarities, choiceState, encodeLabels } from "./labels";
 
 const unit = (...values: number[]): Float32Array => {
   const vector = new Float32Array(VECTOR_SIZE);
@@ -52,6 +52,36 @@ test("a passage of one sentence is not encoded twice, and of many passages only 
   await choiceSimilarities([[RED], [BLUE]], long, embedder);
   expect(asked.length).toBe(16);
   expect(asked).toContain("choice: a red one");
+});
+
+test("a long state is read by the passages that general vectors find nearest, a short one whole", async () => {
+  const { embedder } = createFake();
+  const whole = { chunks: [BOTH], sentences: [[]], readings: [] };
+  const far = Array.from({ length: 40 }, () => unit(0, 0, 1));
+  const asked: unknown[] = [];
+  const given = {
+    ...embedder,
+    state: (text: string, kind = "general") => {
+      asked.push([text, kind]);
+      const chunks = kind === "general" ? [...far, RED, BLUE] : [BOTH];
+      return Promise.resolve({ ...whole, chunks });
+    },
+    passages: (_: string, places: readonly number[], kind: string) => {
+      asked.push([kind, places.length, ...places.slice(0, 3)]);
+      return Promise.resolve(whole);
+    },
+  } as Embedder;
+  const read = { text: "the state", sentences: [], tokens: 0, stems: new Set<string>() };
+  const tokens = new Uint16Array(1);
+  const labels = ["a red one"];
+  expect(await choiceState("", labels, { ...read, chunks: [tokens] }, given)).toEqual(whole);
+  expect(asked).toEqual([["the state", "choice"]]);
+  asked.length = 0;
+  await choiceState("", labels, { ...read, chunks: [...far, tokens, tokens].map(() => tokens) }, given);
+  expect(asked).toEqual([
+    ["the state", "general"],
+    ["choice", 32, 40, 0, 1],
+  ]);
 });
 
 test("a label is read alone and with its question, one of many alone", async () => {

@@ -1,4 +1,4 @@
-import { similarity, type EncodedState, type Embedder } from "./embedder";
+import { similarity, type EncodedState, type Embedder, type ReadText } from "./embedder";
 import type { VectorKind } from "./encoder";
 
 /** Of more labels each is read alone: reading them once more with the question would double the time. */
@@ -24,6 +24,35 @@ export function encodeLabels(
 export const similarityTo = (vectors: LabelVectors, state: Pick<EncodedState, "chunks">): number =>
   mean(vectors.map((vector) => similarity(state, vector)));
 
+/** The places of a state's passages, the one that is nearest to any of the labels first. */
+function nearestPassages(
+  labels: readonly LabelVectors[],
+  { chunks }: Pick<EncodedState, "chunks">,
+): number[] {
+  const nearness = chunks.map((chunk) =>
+    Math.max(...labels.map((vectors) => similarityTo(vectors, { chunks: [chunk] }))),
+  );
+  return chunks.map((_, i) => i).sort((a, b) => nearness[b]! - nearness[a]!);
+}
+
+/** Of a state with more passages than these, 15 KB of prose, only the nearest are read by vectors for choices. */
+const PASSAGES_ENCODED = 32;
+
+/** A state's vectors for a choice; of a long one those of the passages that general vectors find nearest. */
+export async function choiceState(
+  instructions: string,
+  labels: readonly string[],
+  { text, chunks }: ReadText,
+  embedder: Embedder,
+): Promise<EncodedState> {
+  if (chunks.length <= PASSAGES_ENCODED) return embedder.state(text, "choice");
+  const [state, vectors] = await Promise.all([
+    embedder.state(text),
+    encodeLabels(instructions, labels, embedder, "general"),
+  ]);
+  return embedder.passages(text, nearestPassages(vectors, state).slice(0, PASSAGES_ENCODED), "choice");
+}
+
 /** Of a long state only the passages nearest to the options are read sentence by sentence. */
 const PASSAGES_READ = 8;
 /**
@@ -42,11 +71,7 @@ export async function choiceSimilarities(
   embedder: Embedder,
 ): Promise<number[]> {
   const { chunks, sentences } = state;
-  const nearness = chunks.map((chunk) =>
-    Math.max(...labels.map((vectors) => similarityTo(vectors, { chunks: [chunk] }))),
-  );
-  const nearest = chunks.map((_, i) => i).sort((a, b) => nearness[b]! - nearness[a]!);
-  const read = nearest
+  const read = nearestPassages(labels, state)
     .slice(0, PASSAGES_READ)
     .flatMap((i) =>
       sentences[i]!.length < 2

@@ -7,7 +7,7 @@ import type { Concept, ConceptBank } from "./concepts";
 import { contentText, nameWords } from "./content";
 import { cosine, similarity, type EncodedState, type Embedder, type ReadText } from "./embedder";
 import { VECTOR_SIZE } from "./encoderGraph";
-import { choiceSimilarities, encodeLabels, similarityTo } from "./labels";
+import { choiceSimilarities, choiceState, encodeLabels, similarityTo } from "./labels";
 import { NEUTRAL_STATEMENTS, NEUTRAL_TEXTS } from "./neutral";
 import { opinionClasses, opinionLogits } from "./opinion";
 import { overlap, stems } from "./overlap";
@@ -39,7 +39,7 @@ export async function choiceSignals(
   const labels = question.options.map(optionText);
   const instructions = contentText(question.instructions);
   const [encoded, vectors] = await Promise.all([
-    embedder.state(state.text, "choice"),
+    choiceState(instructions, labels, state, embedder),
     encodeLabels(instructions, labels, embedder, "choice"),
   ]);
   const polar = question.options.filter(({ name }) => POLAR_NAME.test(name)).length;
