@@ -25,10 +25,9 @@ export async function register(): Promise<void> {
     purgeRegularly();
     // Not awaited: the page is served while a model loads. One that cannot be loaded does not end the server,
     // because /readyz and every evaluation say so.
-    warmEngines().then(
+    void warmEngines()
+      .catch((error: unknown) => log().error({ err: error }, "a model cannot be loaded"))
       // Only now does /readyz say that the server is ready: nothing of this delays that.
-      () => foldEarlierRuns(),
-      (error: unknown) => log().error({ err: error }, "a model cannot be loaded"),
-    );
+      .then(() => foldEarlierRuns());
   }
 }

@@ -1,4 +1,4 @@
-// `next start` as a child of start.mjs. When that process is gone, however it ended, the server goes too.
+// The built server, as a child of start.mjs. When that process is gone, however it ended, the server goes too.
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";

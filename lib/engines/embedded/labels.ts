@@ -7,6 +7,7 @@ const ASKED_LABELS_MAX = 64;
 /** A label's vectors: alone and with its question in front of it. */
 export type LabelVectors = readonly Float32Array[];
 
+/** A label alone, and with its question in front of it where there are not too many labels. */
 export function encodeLabels(
   instructions: string,
   labels: readonly string[],

@@ -9,6 +9,7 @@ const HEAD_SIZE = 3;
 
 type CanEncode = Pick<Encoder, "encode">;
 
+/** Lays runs out in memory that can be handed to other threads. */
 export function shareRuns(runs: readonly Run[]): SharedRuns {
   const count = runs.reduce((sum, run) => sum + run.texts.length, 0);
   return {

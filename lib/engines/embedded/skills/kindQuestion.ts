@@ -18,11 +18,11 @@ const ORGANISATIONS: NamedKind[] = ["company", "bank", "school", "body"];
 const KINDS: { words: RegExp; kinds: NamedKind[] }[] = [
   {
     words:
-      /^(?:persons?|people|individuals?|human beings?|humans?|some(?:one|body)|any(?:one|body)|somebody else|person or persons)$/,
+      /^(?:persons?|people|individuals?|human beings?|humans?|some(?:one|body)|any(?:one|body)|somebody else)$/,
     kinds: ["person"],
   },
   {
-    words: /^(?:personal|first|last|given|full|family|person|people|human|proper personal)$/,
+    words: /^(?:personal|first|last|given|full|family|proper personal)$/,
     kinds: ["person"],
   },
   { words: /^(?:city|cities|towns?|villages?|municipalit(?:y|ies)|metropolis)$/, kinds: ["city"] },
@@ -63,7 +63,7 @@ const IDENTIFIED = / identified$/i;
 const OTHER_VERBS =
   /\b(?:quot(?:e|es|ed)|cit(?:e|es|ed)|used|uses|employs?|employed|provided|supplied|supplies)\b/i;
 const ARTICLE =
-  /^(?:the (?=(?:[a-z]+ )?(?:names?|surnames?)\b)|(?:an?|any|some|at least one|one or more|one|at least a|a single|any single|even one|actual|explicit|specific)\s)/i;
+  /^(?:the (?=(?:[a-z]+ )?(?:names?|surnames?)\b)|(?:(?:at least )?an? single|any single|at least an?|an?|any|some|at least one|one or more|one|even one|explicit|specific|actual)\s)/i;
 const NO = /^(?:no|not a single|not a|not any|not one)\s/i;
 const NOBODY = /^(?:nobody|no one|no-one|none)$/i;
 const DESCRIBED =
@@ -127,7 +127,6 @@ function kindsOf(part: string, isNamed: boolean): NamedKind[] | null {
   const noun = name ? name[1]!.replace(/^(?:an?|any) /, "") : rest;
   const kind = KINDS.find(({ words }) => words.test(noun));
   // "First" and "family" are kinds of a name, not of a thing.
-  if (!kind || (!name && /^(?:personal|first|last|given|full|family|human|geographical)$/.test(noun)))
-    return null;
+  if (!kind || (!name && /^(?:personal|first|last|given|full|family|geographical)$/.test(noun))) return null;
   return kind.kinds;
 }

@@ -24,6 +24,9 @@ describe("findNamedKind", () => {
     Is someone mentioned by name in the message?
     Is any person identified by name?
     Is a first name or surname given?
+    Is a human mentioned by name?
+    Is at least a single person named?
+    Does the text name any single human?
     The message names somebody.
     Is there a town mentioned?
     The message mentions a city by name.
