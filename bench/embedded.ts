@@ -17,7 +17,7 @@ import { TICKET, choice, noul, options, prose, score, text, toWire } from "./emb
 const [workers = "2", port = "4251"] = process.argv.slice(2);
 const WORKERS = Number(workers);
 const REPEATS = 9;
-const STARTS = 3;
+const STARTS = 5;
 const MODEL = "model-1.13.0";
 const BUILD = process.env.PLAYGROUND_DIST_DIR ?? ".next";
 
@@ -173,23 +173,26 @@ async function timeAborts(): Promise<Times> {
 /** Through the endpoint; null without a build. */
 async function measureServer(): Promise<{ cells: string[]; rows: string[] } | null> {
   if (!existsSync(`${BUILD}/BUILD_ID`)) return null;
-  const readyMs: number[] = [];
+  const starts: { readyMs: number; firstAnswerMs: number }[] = [];
   for (let i = 1; i < STARTS; i++) {
     const server = await startBuiltServer(Number(port));
-    readyMs.push(server.readyMs);
+    starts.push(server);
     await server.close();
   }
   const server = await startBuiltServer(Number(port));
+  starts.push(server);
+  const startTimes = (until: "readyMs" | "firstAnswerMs"): Times => {
+    const times = starts.map((start) => start[until]).sort((a, b) => a - b);
+    return { best: times[0]!, median: times[Math.floor(STARTS / 2)]! };
+  };
   try {
-    readyMs.push(server.readyMs);
-    readyMs.sort((a, b) => a - b);
     const before = server.residentMb();
     const cells = await measure((state, ...questions) => server.post(toWire(MODEL, state, questions)));
-    const times = { best: readyMs[0]!, median: readyMs[Math.floor(STARTS / 2)]! };
     return {
       cells,
       rows: [
-        `| start of the server to ready | 1500 ms | | ${ms(times)} |`,
+        `| start of the server to ready | 1500 ms | | ${ms(startTimes("readyMs"))} |`,
+        `| start of the server to its first answer | | | ${ms(startTimes("firstAnswerMs"))} |`,
         `| resident memory when ready | 350 MB | | ${mb(before)} |`,
         `| resident memory after all of this | 350 MB | | ${mb(server.residentMb())} |`,
       ],
