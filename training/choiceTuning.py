@@ -98,12 +98,10 @@ SHAPES = {
     "contract": (3 * WIDTH, WIDTH),
     "pool": (WIDTH, WIDTH),
 }
-parameters = torch.nn.ParameterDict()
-keyed = {}
+parameters = {}
 for name, (rows, columns) in SHAPES.items():
-    keyed[f"{name}.down"] = torch.nn.Parameter(torch.randn(rows, RANK) * rows**-0.5)
-    keyed[f"{name}.up"] = torch.nn.Parameter(torch.zeros(RANK, columns))
-parameters = keyed
+    parameters[f"{name}.down"] = torch.nn.Parameter(torch.randn(rows, RANK) * rows**-0.5)
+    parameters[f"{name}.up"] = torch.nn.Parameter(torch.zeros(RANK, columns))
 log_scale = torch.nn.Parameter(torch.tensor(0.0))
 
 

@@ -1,4 +1,5 @@
 import type { ConceptAxis } from "@/lib/engines/embedded/concepts";
+import { mean } from "@/lib/engines/embedded/mean";
 import type { Labelled } from "./conceptExamples";
 import { fitLogistic, type WeightedExample } from "./logisticRegression";
 
@@ -79,8 +80,6 @@ function fitScale(texts: readonly HeldOut[]): { no: number; yes: number; unexpla
     unexplained: byDegree.length > 0 ? 1 - shared ** 2 / (ofDegrees * ofPlaces) : null,
   };
 }
-
-const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 function spread(values: number[]): number {
   const centre = mean(values);

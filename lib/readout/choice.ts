@@ -1,15 +1,21 @@
 import { latentLogits, type LatentCalibration, type LatentSignal } from "./latent";
 import { softmax } from "./softmax";
 
-export interface ChoiceSignals {
+/** What a choice is read from: options that are opinions are left to their reader alone. */
+export type ChoiceSignals = ComparedOptions | OpinionOptions;
+
+interface OpinionOptions {
+  /** What the reader of opinions says of each option, in logits. */
+  opinions: readonly number[];
+}
+
+interface ComparedOptions {
   /** Cosine of the state with each option, -1 to 1. */
   similarities: readonly number[];
   /** Shared words of the state and each option, from 0. */
   overlaps: readonly number[];
   /** Where the options lie on an axis that is known better than by similarity, when there is one. */
   latent: LatentSignal | null;
-  /** What the reader of opinions says of each option, in logits, when all of them are opinions. */
-  opinions: readonly number[] | null;
 }
 
 export interface ChoiceCalibration {
@@ -28,7 +34,7 @@ export interface ChoiceCalibration {
  */
 export function choiceDistribution(signals: ChoiceSignals, calibration: ChoiceCalibration): number[] {
   const { temperature, overlapWeight, latentShare, opinionTemperature } = calibration;
-  if (signals.opinions) return softmax(signals.opinions, opinionTemperature);
+  if ("opinions" in signals) return softmax(signals.opinions, opinionTemperature);
   const logits = signals.similarities.map(
     (similarity, i) => (similarity + overlapWeight * signals.overlaps[i]!) / temperature,
   );

@@ -2,6 +2,7 @@ import axes from "./conceptAxes.json";
 import data from "./concepts.json";
 import { cosine, type EncodedState, type Embedder } from "./embedder";
 import { decodeFloats } from "./floats";
+import { mean } from "./mean";
 import { createQuestionReader } from "./questions";
 
 /**
@@ -129,6 +130,3 @@ export function createConcept(
     },
   };
 }
-
-const mean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -2,10 +2,11 @@ import { ByteCache } from "./byteCache";
 import { chunkText, type Chunk } from "./chunks";
 import { collectTurn } from "./collectTurn";
 import { foldSteps } from "./content";
-import type { Encoder, VectorKind } from "./encoder";
+import type { Encoder, Encoding, VectorKind } from "./encoder";
 import { TOKENS_MAX, VECTOR_SIZE } from "./encoderGraph";
 import { Findings, textBytes, type Finder } from "./findings";
 import { stemSteps } from "./overlap";
+import { CONCEPT_READER } from "./reader";
 import { encodeHere, encodeTexts, type EncodeRuns, type TokenizedText } from "./runs";
 import { runInTurns, type Steps } from "./steps";
 
@@ -13,6 +14,8 @@ import { runInTurns, type Steps } from "./steps";
 const TEXT_CACHE_BYTES = 10_000_000;
 /** People ask again about the same state; about eight states of 200 KB. */
 const STATE_CACHE_BYTES = 12_000_000;
+const ENCODING_BYTES = (VECTOR_SIZE + CONCEPT_READER.concepts) * Float32Array.BYTES_PER_ELEMENT;
+const TOKEN_BYTES = Uint16Array.BYTES_PER_ELEMENT;
 
 /** A state as it is before anything is encoded. */
 export interface ReadText {
@@ -60,22 +63,13 @@ export function createEmbedder(
 ): (checkpoint: () => void) => Embedder {
   const texts = new ByteCache<Float32Array>(TEXT_CACHE_BYTES);
   const states = new ByteCache<ReadText>(STATE_CACHE_BYTES);
-  const encoded = new WeakMap<ReadText, Map<VectorKind, EncodedState>>();
-  /** Chunks that were encoded one by one, by kind and place. */
-  const encodedChunks = new WeakMap<ReadText, Map<string, Float32Array>>();
+  /** Of each state the chunks that were encoded, or are being, by kind and place. */
+  const encodings = new WeakMap<ReadText, Map<string, Promise<Encoding>>>();
   const findings = new Findings<ReadText>();
   const { tokenizer } = encoder;
 
   const keep = (read: ReadText): void => {
-    const vectors = [...(encoded.get(read)?.values() ?? [])].flatMap(({ chunks, readings }) => [
-      ...chunks,
-      ...readings,
-    ]);
-    const alone = encodedChunks.get(read)?.values() ?? [];
-    const values = [...read.chunks, ...vectors, ...alone].reduce(
-      (sum, { byteLength }) => sum + byteLength,
-      0,
-    );
+    const values = (encodings.get(read)?.size ?? 0) * ENCODING_BYTES + read.tokens * TOKEN_BYTES;
     const strings = [read.stems, ...read.sentences].reduce((sum, list) => sum + textBytes(list), 0);
     states.set(read.text, read, values + strings + findings.bytesOf(read));
   };
@@ -104,55 +98,44 @@ export function createEmbedder(
       return read;
     };
 
-    const encodeState = async (reading: Promise<ReadText>, kind: VectorKind): Promise<EncodedState> => {
-      const read = await reading;
-      const ofText = encoded.get(read) ?? new Map<VectorKind, EncodedState>();
-      encoded.set(read, ofText);
-      const known = ofText.get(kind);
-      if (known) return known;
-      const encodings = await Promise.all(
-        read.chunks.map((tokens) => encode({ kind, tokens: Array.from(tokens) })),
-      );
-      const state: EncodedState = {
-        chunks: encodings.map(({ vector }) => vector),
-        readings: kind === "general" ? encodings.map(({ readings }) => readings) : [],
-        sentences: read.sentences,
-      };
-      ofText.set(kind, state);
-      keep(read);
-      return state;
-    };
-
-    const encodePassages = async (
+    const encodeChunks = async (
       read: ReadText,
       places: readonly number[],
       kind: VectorKind,
     ): Promise<EncodedState> => {
-      const known = encodedChunks.get(read) ?? new Map<string, Float32Array>();
-      encodedChunks.set(read, known);
-      const chunks = await Promise.all(
-        places.map(async (place) => {
-          const key = `${kind} ${place}`;
-          const tokens = Array.from(read.chunks[place]!);
-          const vector = known.get(key) ?? (await encode({ kind, tokens })).vector;
-          known.set(key, vector);
-          return vector;
-        }),
-      );
-      keep(read);
-      return { chunks, readings: [], sentences: places.map((place) => read.sentences[place]!) };
+      const ofState = encodings.get(read) ?? new Map<string, Promise<Encoding>>();
+      encodings.set(read, ofState);
+      const sizeBefore = ofState.size;
+      const encodeChunk = (place: number): Promise<Encoding> => {
+        const key = `${kind} ${place}`;
+        const known = ofState.get(key);
+        if (known) return known;
+        const encoding = encode({ kind, tokens: Array.from(read.chunks[place]!) });
+        // What failed is tried anew when it is asked for again.
+        encoding.catch(() => ofState.delete(key));
+        ofState.set(key, encoding);
+        return encoding;
+      };
+      const encoding = places.map(encodeChunk);
+      const isNew = ofState.size > sizeBefore;
+      const encoded = await Promise.all(encoding);
+      if (isNew) keep(read);
+      return {
+        chunks: encoded.map(({ vector }) => vector),
+        readings: encoded.map(({ readings }) => readings),
+        sentences: places.map((place) => read.sentences[place]!),
+      };
     };
 
     /** The questions of a request ask for one state again and again, and the cache may be too small for it. */
-    let latest: { text: string; reading: Promise<ReadText>; encoding: Partial<States> } | null = null;
-    const open = (text: string): NonNullable<typeof latest> => {
-      if (latest?.text !== text) latest = { text, reading: readText(text), encoding: {} };
-      return latest;
-    };
-    /** What failed is tried anew when it is asked for again. */
-    const forgetIfFailed = <T>(work: Promise<T>): Promise<T> => {
-      work.catch(() => (latest = null));
-      return work;
+    let latest: { text: string; reading: Promise<ReadText> } | null = null;
+    const open = (text: string): Promise<ReadText> => {
+      if (latest?.text === text) return latest.reading;
+      const reading = readText(text);
+      // What failed is tried anew when it is asked for again.
+      reading.catch(() => (latest = null));
+      latest = { text, reading };
+      return reading;
     };
 
     const findOnce = async <T>(read: ReadText, finder: Finder<T>): Promise<T> => {
@@ -177,13 +160,12 @@ export function createEmbedder(
       }
     };
     return {
-      read: (text) => forgetIfFailed(open(text).reading),
-      state(text, kind = "general") {
-        const { reading, encoding } = open(text);
-        return (encoding[kind] ??= forgetIfFailed(encodeState(reading, kind)));
+      read: open,
+      async state(text, kind = "general") {
+        const read = await open(text);
+        return encodeChunks(read, [...read.chunks.keys()], kind);
       },
-      passages: async (text, places, kind) =>
-        encodePassages(await forgetIfFailed(open(text).reading), places, kind),
+      passages: async (text, places, kind) => encodeChunks(await open(text), places, kind),
       async text(text, kind = "general") {
         const key = `${kind} ${text}`;
         const known = texts.get(key) ?? underWay.get(key);
@@ -209,8 +191,6 @@ export function createEmbedder(
     };
   };
 }
-
-type States = Record<VectorKind, Promise<EncodedState>>;
 
 /** The normalised mean; zero when there are no vectors or they cancel out. */
 function meanDirection(vectors: readonly Float32Array[]): Float32Array {

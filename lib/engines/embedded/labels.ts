@@ -1,5 +1,6 @@
 import { similarity, type EncodedState, type Embedder, type ReadText } from "./embedder";
 import type { VectorKind } from "./encoder";
+import { mean } from "./mean";
 
 /** Of more labels each is read alone: reading them once more with the question would double the time. */
 const ASKED_LABELS_MAX = 64;
@@ -85,6 +86,3 @@ export async function choiceSimilarities(
       (1 - SENTENCE_SHARE) * similarityTo(vectors, state) + SENTENCE_SHARE * similarityTo(vectors, passages),
   );
 }
-
-const mean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -8,6 +8,7 @@ import { contentText, nameWords } from "./content";
 import { cosine, similarity, type EncodedState, type Embedder, type ReadText } from "./embedder";
 import { VECTOR_SIZE } from "./encoderGraph";
 import { choiceSimilarities, choiceState, encodeLabels, similarityTo } from "./labels";
+import { mean } from "./mean";
 import { NEUTRAL_STATEMENTS, NEUTRAL_TEXTS } from "./neutral";
 import { opinionClasses, opinionLogits } from "./opinion";
 import { overlap, stems } from "./overlap";
@@ -36,38 +37,43 @@ export async function choiceSignals(
   embedder: Embedder,
   bank: ConceptBank,
 ): Promise<Extract<Signals, { type: "choice" }>> {
+  const classes = opinionClasses(question.options.map(({ name }) => nameWords(name)));
+  if (classes) {
+    const logits = await opinionLogits(await embedder.state(state.text), embedder);
+    const opinions = classes.map((index) => logits[index]!);
+    return { type: "choice", signals: { opinions }, concept: SENTIMENT };
+  }
   const labels = question.options.map(optionText);
   const instructions = contentText(question.instructions);
-  const [encoded, vectors] = await Promise.all([
+  const [encoded, vectors, latent] = await Promise.all([
     choiceState(instructions, labels, state, embedder),
     encodeLabels(instructions, labels, embedder, "choice"),
+    polarLatent(question, labels, state, embedder, bank),
   ]);
-  const polar = question.options.filter(({ name }) => POLAR_NAME.test(name)).length;
-  const classes = opinionClasses(question.options.map(({ name }) => nameWords(name)));
-  const logits = classes && (await opinionLogits(await embedder.state(state.text), embedder));
-  let latent: LatentSignal | null = null;
-  if (!classes && polar >= 2 && labels.length <= POLAR_OPTIONS_MAX) {
-    const sentiment = bank.byName(SENTIMENT);
-    const places: number[] = [];
-    for (const label of labels) places.push(sentiment.locateVector(await embedder.text(label)));
-    const lowest = Math.min(...places);
-    const range = Math.max(...places) - lowest;
-    if (range > 0) {
-      latent = {
-        value: sentiment.toScale(await sentiment.locate(await embedder.state(state.text), embedder)),
-        positions: places.map((place) => (2 * (place - lowest)) / range - 1),
-      };
-    }
-  }
+  const similarities = await choiceSimilarities(vectors, encoded, embedder);
+  const signals = { similarities, overlaps: overlapsOf(labels, state), latent };
+  return { type: "choice", signals, concept: latent && SENTIMENT };
+}
+
+/** Where options that are more and less positive lie on the axis of sentiment; null for all others. */
+async function polarLatent(
+  { options }: Of<"choice">,
+  labels: readonly string[],
+  state: ReadText,
+  embedder: Embedder,
+  bank: ConceptBank,
+): Promise<LatentSignal | null> {
+  const polar = options.filter(({ name }) => POLAR_NAME.test(name)).length;
+  if (polar < 2 || labels.length > POLAR_OPTIONS_MAX) return null;
+  const sentiment = bank.byName(SENTIMENT);
+  const vectors = await Promise.all(labels.map((label) => embedder.text(label)));
+  const places = vectors.map(sentiment.locateVector);
+  const lowest = Math.min(...places);
+  const range = Math.max(...places) - lowest;
+  if (range === 0) return null;
   return {
-    type: "choice",
-    signals: {
-      similarities: await choiceSimilarities(vectors, encoded, embedder),
-      overlaps: overlapsOf(labels, state),
-      latent,
-      opinions: logits && classes!.map((index) => logits[index]!),
-    },
-    concept: latent || classes ? SENTIMENT : null,
+    value: sentiment.toScale(await sentiment.locate(await embedder.state(state.text), embedder)),
+    positions: places.map((place) => (2 * (place - lowest)) / range - 1),
   };
 }
 
@@ -112,7 +118,6 @@ function levelPositions(concept: Concept, levels: readonly Float32Array[]): numb
 }
 
 function correlation(a: readonly number[], b: readonly number[]): number {
-  const mean = (values: readonly number[]): number => values.reduce((sum, v) => sum + v, 0) / values.length;
   const [meanA, meanB] = [mean(a), mean(b)];
   let [shared, ofA, ofB] = [0, 0, 0];
   for (let i = 0; i < a.length; i++) {
@@ -173,9 +178,6 @@ export async function noulSignals(
 
 const overlapsOf = (labels: readonly string[], state: ReadText): number[] =>
   labels.map((label) => overlap(state.stems, stems(label)));
-
-const mean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
 
 const encodeAll = (texts: readonly string[], embedder: Embedder): Promise<Float32Array[]> =>
   Promise.all(texts.map((text) => embedder.text(text)));
