@@ -9,13 +9,18 @@ import { meanAbsoluteError } from "@/lib/metrics/meanAbsoluteError";
 import type { Engine } from "@/lib/engines/engine";
 import { createEmbeddedEngines } from "@/lib/engines/embedded/engine";
 import { EMBEDDED_MODEL_IDS } from "@/lib/engines/embedded/models";
-import { existing, readItems, type LabelledItem } from "./labelledItems";
+import { contentText } from "@/lib/engines/embedded/content";
+import { existing, readItems, toContent, type LabelledItem } from "./labelledItems";
+import { surrounded } from "./surrounded";
 
 const OWN = ["choice", "score", "noul"].map((type) => `bench/accuracy/${type}.jsonl`);
 const OTHERS = ["dev", "external"].map((name) => `../shared/eval/${name}.jsonl`);
 const TYPES = ["choice", "score", "noul"] as const;
 /** Answers at this probability or more are called sure. */
 const SURE = 0.9;
+
+/** Ordinary sentences around a text that is to be found among them. */
+const AROUND = [4, 10];
 
 interface Judged {
   item: LabelledItem;
@@ -33,6 +38,12 @@ async function judge(engine: Engine, items: LabelledItem[]): Promise<Judged[]> {
     }),
   );
 }
+
+/** The label stays: what is asked about is still said. */
+const amongOthers = (item: LabelledItem, count: number, index: number): LabelledItem => ({
+  ...item,
+  state: toContent(surrounded(contentText(item.state), count, index))!,
+});
 
 const fixed = (value: number, digits = 3): string => (Number.isNaN(value) ? "–" : value.toFixed(digits));
 
@@ -70,6 +81,10 @@ function print(title: string, judged: Judged[], withTasks: boolean): void {
 
 const engines = createEmbeddedEngines();
 const own = OWN.flatMap(readItems);
+/** Not what a text is as a whole: its degree or its language would be that of the others. */
+const tuned = own.filter(
+  ({ part, task, question }) => part === "tune" && question.type !== "score" && !task.startsWith("language"),
+);
 for (const id of EMBEDDED_MODEL_IDS) {
   console.log(`\n## ${id}`);
   const withTasks = id === EMBEDDED_MODEL_IDS[0];
@@ -78,6 +93,14 @@ for (const id of EMBEDDED_MODEL_IDS) {
   print("Own set, the part by other authors", part("other"), withTasks);
   print("Own set, the part that is read at the end", part("final"), withTasks);
   print("Own set, the part that the readouts are tuned on", part("tune"), withTasks);
+  for (const count of AROUND) {
+    const among = tuned.map((item, index) => amongOthers(item, count, index));
+    print(
+      `The tuned part, each text among ${count} ordinary sentences`,
+      await judge(engines[id], among),
+      false,
+    );
+  }
   for (const path of existing(OTHERS)) {
     print(path.split("/").at(-1)!, await judge(engines[id], readItems(path)), withTasks);
   }

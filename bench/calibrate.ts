@@ -21,8 +21,8 @@ import { readLanguage } from "@/lib/engines/embedded/skills/language";
 import { choiceSignals, noulSignals, scoreSignals, type Signals } from "@/lib/engines/embedded/signals";
 import { logLoss } from "@/lib/metrics/logLoss";
 import criteria from "./accuracy/criteria.json";
-import surroundings from "./accuracy/surroundings.json";
 import { readItems, toContent, type LabelledItem } from "./labelledItems";
+import { surrounded } from "./surrounded";
 
 const FILES = ["choice", "score", "noul"].map((type) => `bench/accuracy/${type}.jsonl`);
 const OUTPUT = "lib/engines/embedded/calibration.json";
@@ -74,18 +74,10 @@ function withSurroundings(
   index: number,
 ): { state: string; question: EngineQuestion; expected: number }[] {
   const text = contentText(state);
-  return (question.type === "noul" ? SURROUNDINGS : [0]).map((count, version) => {
-    const around = Array.from(
-      { length: count },
-      (_, n) => surroundings[(7 * index + 5 * version + n) % surroundings.length]!,
-    );
-    const before = (index + version) % (count + 1);
-    return {
-      state: [...around.slice(0, before), text, ...around.slice(before)].join(" "),
-      question,
-      expected,
-    };
-  });
+  return (question.type === "noul" ? SURROUNDINGS : [0]).map((count, version) => ({
+    state: surrounded(text, count, index, version),
+    ...{ question, expected },
+  }));
 }
 
 /**
