@@ -222,7 +222,7 @@ describe("an answer that deviates is kept, and what deviates is said", () => {
       { confidence: null },
       "The server gives no usable confidence: it was computed from the probabilities.",
     ],
-    ["q0", { choice: "none" }, "The server names no option: the most likely one stands here."],
+    ["q0", { choice: null }, "The server names no option: the most likely one stands here."],
     ["q0", { choice: "9" }, "The server chose another option than the most likely one."],
     ["q0", { type: undefined }, "The answer has no type."],
     [
@@ -238,6 +238,14 @@ describe("an answer that deviates is kept, and what deviates is said", () => {
   ])("%s with %j", async (name, change, ...expected) => {
     const { perAnswer: extras } = await answersOf(withAnswer(name, change));
     expect(notes(extras[name === "q0" ? 0 : 1])).toEqual(expected);
+  });
+
+  test("a label that means no option is an error of the server, by its name", async () => {
+    const foreign = withAnswer("q0", { probabilities: { "10": 0.1, eleven: 0.9 } });
+    await expect(answersOf(foreign)).rejects.toMatchObject({
+      type: "upstream_error",
+      message: `Connection 'fake', POST ${fake.origin}/v1/systemone: the answer to question 1 gives 0.9 to "eleven", which means no single option.`,
+    });
   });
 
   test("an envelope, and no word of the model and of what was used", async () => {

@@ -1,9 +1,12 @@
 import { isJsonObject, membersOf, JsonNumber, type JsonObject, type JsonValue } from "@/lib/contract/json";
 import type { Answer, Extras, Usage } from "@/lib/contract/response";
 import { argmax, choiceConfidence, expectedScore, scoreConfidence } from "@/lib/readout/confidence";
-import type { EngineRequest } from "../engine";
+import type { EngineContent, EngineRequest } from "../engine";
 import { errorMessageOf } from "../remote/errorMessage";
 import { numberOf, UnreadableReply } from "../remote/replyFields";
+import { readDistribution, unit, type Distribution, type Outcomes } from "./distribution";
+import { labelFinder, levelFinder, quotedLabel, type FindLabel } from "./labels";
+import { labelOf } from "./probabilityEntries";
 import { questionName } from "./wireRequest";
 
 type Question = EngineRequest["questions"][number];
@@ -22,7 +25,7 @@ const ROUNDING = 0.02;
 /**
  * Reads the answers of a server of this protocol, however it deviates. Its own numbers are kept, to within
  * {@link ROUNDING} of their range. What it leaves out is computed from its probabilities; what it computes
- * differently stands beside ours (`x_reference_…`). `x_notes` names what was put right or stands out; fields and
+ * differently stands beside ours (`x_reference_…`). Labels are matched by `labels.ts`. `x_notes` names what was put right or stands out; fields and
  * answers that nobody asked for are passed over without a word, and so is a legend that is whole, since the
  * levels as they were sent stand in its place.
  * @throws UnreadableReply where a question has no usable answer.
@@ -82,10 +85,16 @@ function readAnswer(value: JsonValue | undefined, question: Question, index: num
     case "choice":
       return reader.choice(question.options.map(({ name }) => name));
     case "score":
-      return reader.score(question.levels.length);
+      return reader.score(question.levels.map(levelText));
     case "box":
       return reader.box();
   }
+}
+
+/** Null for a level with an image: no server answers by it. */
+function levelText({ parts }: EngineContent): string | null {
+  const texts = parts.map((part) => (part.type === "text" ? part.text : null));
+  return texts.includes(null) ? null : texts.join("");
 }
 
 class AnswerReader {
@@ -98,26 +107,43 @@ class AnswerReader {
   ) {}
 
   choice(options: readonly string[]): Answer {
-    const probabilities = this.probabilities(options);
-    const best = options[argmax(probabilities)]!;
-    const given = this.fields.get("choice");
-    const isOption = typeof given === "string" && options.includes(given);
-    if (!isOption) this.notes.push("The server names no option: the most likely one stands here.");
-    else if (probabilities[options.indexOf(given)]! < Math.max(...probabilities)) {
-      this.notes.push(`The server chose another option than the most likely one.`);
-    }
+    const outcomes: Outcomes = { noun: "option", names: options, finder: () => labelFinder(options) };
+    const { probabilities, find } = this.distribution(outcomes);
     return {
       type: "choice",
-      choice: isOption ? given : best,
+      choice: options[this.chosen(find, probabilities)]!,
       confidence: this.number("confidence", choiceConfidence(probabilities), [0, 1]),
       probabilities: named(options, probabilities),
       ...this.extras(),
     };
   }
 
-  score(levels: number): Answer {
-    const keys = Array.from({ length: levels }, (_, level) => String(level));
-    const probabilities = this.probabilities(keys);
+  /** The index of the most likely option: among equals the server's own. */
+  private chosen(find: FindLabel, probabilities: readonly number[]): number {
+    const best = argmax(probabilities);
+    const given = labelOf(this.fields.get("choice"));
+    if (given === null) {
+      this.notes.push("The server names no option: the most likely one stands here.");
+      return best;
+    }
+    const index = find(given);
+    if (index === null) {
+      throw new UnreadableReply(`${this.place} chooses ${quotedLabel(given)}, which means no single option`);
+    }
+    if (probabilities[index]! >= probabilities[best]!) return index;
+    this.own.push(["x_server_choice", given]);
+    this.notes.push("The server chose another option than the most likely one.");
+    return best;
+  }
+
+  score(texts: readonly (string | null)[]): Answer {
+    const levels = texts.length;
+    const keys = texts.map((_, level) => String(level));
+    const { probabilities } = this.distribution({
+      noun: "level",
+      names: keys,
+      finder: (labels) => levelFinder(texts, labels),
+    });
     const legend = this.fields.get("legend");
     const isWhole = isJsonObject(legend) && keys.every((key) => (legend.get(key) ?? null) !== null);
     if (!isWhole)
@@ -171,31 +197,16 @@ class AnswerReader {
     return Math.min(max, Math.max(min, value));
   }
 
-  /** In the order of the keys, from a map or a list. */
-  private probabilities(keys: readonly string[]): number[] {
-    const value = this.fields.get("probabilities");
-    const isList = Array.isArray(value);
-    if (!isList && !isJsonObject(value)) throw new UnreadableReply(`${this.place} has no probabilities`);
-    if (isList) this.notes.push("The server gives its probabilities as a list.");
-    const found = keys.map((key, i) => (isList ? value[i] : value.get(key)));
-    const missing = found.filter((item) => item === undefined || item === null).length;
-    if (missing === keys.length) throw new UnreadableReply(`${this.place} has no probabilities`);
-    if (missing > 0)
-      this.notes.push(`The server leaves ${missing} of ${keys.length} probabilities out: 0 stands here.`);
-    const more = (isList ? value.length : value.size) - (keys.length - missing);
-    if (more > 0) this.notes.push(`Probabilities that nobody asked for, left out here: ${more}.`);
-    const probabilities = found.map((item) => {
-      const probability = item === undefined || item === null ? 0 : unit(numberOf(item));
-      if (probability === null)
-        throw new UnreadableReply(`${this.place} has a probability outside of 0 to 1`);
-      return probability;
-    });
-    const sum = probabilities.reduce((total, probability) => total + probability, 0);
+  /** Of a choice or a score, one an option or a level. */
+  private distribution(outcomes: Outcomes): Distribution {
+    const found = readDistribution(this.fields.get("probabilities"), outcomes, this.place);
+    this.notes.push(...found.notes);
+    const sum = found.probabilities.reduce((total, probability) => total + probability, 0);
     if (Math.abs(sum - 1) > ROUNDING) {
       this.own.push(["x_probabilities_sum", JsonNumber.of(Math.round(sum * 1e6) / 1e6)]);
       this.notes.push("The server's probabilities do not sum to 1.");
     }
-    return probabilities;
+    return found;
   }
 }
 
@@ -206,9 +217,3 @@ function extrasOf(own: [`x_${string}`, JsonValue][], notes: string[]): { extras?
 
 const named = (keys: readonly string[], values: readonly number[]): Map<string, number> =>
   new Map(keys.map((key, i) => [key, values[i]!]));
-
-/** What is outside of 0 to 1 by rounding alone is put back. */
-function unit(value: number | null): number | null {
-  if (value === null || value < -1e-6 || value > 1 + 1e-6) return null;
-  return Math.min(1, Math.max(0, value));
-}
