@@ -1,5 +1,6 @@
 import type { RunPlan } from "@/lib/contract/history";
-import { shownFailure, type Asked } from "./shownFailure";
+import { isRetryable } from "@/lib/retry/convention";
+import { lastFailures, shownFailure, type Asked } from "./shownFailure";
 
 interface Reply extends Asked {
   /** Null where the request could not be read. */
@@ -26,6 +27,15 @@ export function planOf({
 
 type Column = Pick<RunPlan["columns"][number], "model" | "wanted"> & { takesFrom?: string | undefined };
 
+interface ShownReplies<T> {
+  answers: T[];
+  failure: T | null;
+  /** Every repeat that failed together with it. */
+  failures: T[];
+  status: "answered" | "failed" | "cancelled";
+  isTaken: boolean;
+}
+
 /**
  * Of all that came back in a run, in the order in which it was saved, what stands for one model: as many of its last
  * answers as were wanted, for a model that was asked again shows the new ones; and the failure that its column shows,
@@ -35,16 +45,26 @@ type Column = Pick<RunPlan["columns"][number], "model" | "wanted"> & { takesFrom
 export function shownReplies<T extends Reply>(
   replies: readonly T[],
   { model, wanted, takesFrom }: Column,
-): { answers: T[]; failure: T | null; status: "answered" | "failed" | "cancelled"; isTaken: boolean } {
+): ShownReplies<T> {
   const asked = replies.filter((reply) => isOf(reply, model));
   const isTaken = takesFrom !== undefined && asked.length === 0;
   const own = isTaken ? replies.filter((reply) => isOf(reply, takesFrom)) : asked;
   const failedAt = own.findLastIndex((reply) => !isAnswer(reply));
   const isOver = own.length - 1 - failedAt >= wanted;
-  const answers = own.filter(isAnswer).slice(-wanted);
-  const failure = isOver ? null : (shownFailure(own.filter((reply) => !isAnswer(reply))) ?? null);
+  const failures = isOver ? [] : lastFailures(own.filter((reply) => !isAnswer(reply)));
+  // A reply that each repeat would get ended the column.
+  const failure =
+    shownFailure(failures.filter(({ status }) => !isRetryable(status))) ?? shownFailure(failures) ?? null;
+  const answers = answersBeside(own.filter(isAnswer), failure).slice(-wanted);
   const status = failure ? "failed" : answers.length < wanted ? "cancelled" : "answered";
-  return { answers, failure, status, isTaken };
+  return { answers, failure, failures, status, isTaken };
+}
+
+/** The failed repeat's own companions; where there are none, the answers from before stay in sight. */
+function answersBeside<T extends Reply>(answers: T[], failure: T | null): T[] {
+  if (failure === null || failure.askId === null) return answers;
+  const beside = answers.filter(({ askId }) => askId === failure.askId);
+  return beside.length > 0 ? beside : answers;
 }
 
 const isOf = ({ modelAsked }: Reply, model: string): boolean => (modelAsked ?? "") === model;

@@ -112,6 +112,26 @@ test("a column is run again or cancelled alone, and the baseline is chosen", asy
   expect(calls).toEqual(["restart gone", "cancel slow", "cancel all", "baseline b"]);
 });
 
+test("a model of which one repeat failed shows its answers, the count and the reason", async () => {
+  const failure = { ...refused, view: { ...refused.view, status: 502 } };
+  const texts = [0.2, 0.6].map((urgent) => responseText("m", { urgent }));
+  const column = columnOf("a", texts, { wanted: 3, status: "failed", failure, failures: [failure] });
+  const { user } = renderComparison(comparisonOf([column]));
+  expect(screen.getByRole("columnheader")).toHaveTextContent("a2 of 3 answered, 1 failed");
+  expect(cellsOf(/^Answered by/)).toEqual(["m"]);
+  expect(cellsOf(/^Yes/)).toEqual(["0.40"]);
+  expect(cellsOf(/^Failed/)[0]).toMatch(/^1 of 3Unknown model: gone\.Status 502/);
+  await user.click(screen.getByRole("tab", { name: "Raw JSON" }));
+  const choice = screen.getByRole("combobox", { name: "Answer" });
+  expect(
+    within(choice)
+      .getAllByRole("option")
+      .map(({ textContent }) => textContent),
+  ).toEqual([...["Answer 1 of 2", "Answer 2 of 2", "Failure 1 of 1"]]);
+  await user.selectOptions(choice, "Failure 1 of 1");
+  expect(screen.getByText(/^Status 502/)).toBeInTheDocument();
+});
+
 test("repeats of one model have no baseline; their range stands at the figure", () => {
   const texts = [0.2, 0.6].map((urgent) => responseText("m", { urgent }));
   renderComparison(comparisonOf([columnOf("a", texts)]));

@@ -6,6 +6,7 @@ import { cn } from "@/components/ui/cn";
 import { isolated } from "@/lib/builder/isolated";
 import { ColumnHead, type ColumnActions } from "./columnHead";
 import type { ComparedModel, ComparisonModel } from "./comparisonModel";
+import { failuresOf, type Column } from "./comparisonState";
 import { HowToCompare } from "./howToCompare";
 import { FACTS, modelFacts, type Fact } from "./modelFacts";
 import { FIRST_COLUMN, QuestionBody } from "./questionBody";
@@ -95,7 +96,7 @@ function FactsBody({ models }: { models: readonly ComparedModel[] }) {
             {fact}
           </th>
           {models.map(({ column, sameAs }, index) => {
-            if (column.failure) {
+            if (column.failure && !hasAnswers(column)) {
               if (row > 0) return null;
               return (
                 <td
@@ -132,9 +133,41 @@ function FactsBody({ models }: { models: readonly ComparedModel[] }) {
           })}
         </tr>
       ))}
+      {models.some(({ column }) => column.failure && hasAnswers(column)) ? (
+        <FailedRepeats models={models} />
+      ) : null}
     </tbody>
   );
 }
+
+/** Why some repeats of a model failed while others were answered. */
+function FailedRepeats({ models }: { models: readonly ComparedModel[] }) {
+  return (
+    <tr>
+      <th
+        scope="row"
+        className={cn(FIRST_COLUMN, "border-b bg-sunken py-1 font-normal text-muted-foreground")}
+      >
+        Failed
+      </th>
+      {models.map(({ column }) => (
+        <td key={column.model} className="border-b border-r bg-sunken p-1.5 align-top whitespace-normal">
+          {column.failure && hasAnswers(column) ? (
+            <>
+              <p className="mb-1 px-1 tabular-nums">
+                {failuresOf(column).length} of {column.wanted}
+              </p>
+              <FailureNotice failure={column.failure} />
+            </>
+          ) : null}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** Of the last run. */
+const hasAnswers = ({ views, outdated }: Column): boolean => views.length > 0 && !outdated;
 
 function FactText({ fact, text }: { fact: Fact; text: string | null }) {
   if (text === null) return <span className="text-muted-foreground">–</span>;

@@ -1,6 +1,6 @@
 import { Square } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { progressOf, type Comparison } from "./comparisonState";
+import { failuresOf, progressOf, type Comparison } from "./comparisonState";
 
 /** How far a long run is, with the way out of it. How it ends is announced. */
 export function ComparisonProgress({
@@ -11,19 +11,20 @@ export function ComparisonProgress({
   onCancel: () => void;
 }) {
   const { answered, wanted, running } = progressOf(comparison);
-  const failed = comparison.columns.filter(({ status }) => status === "failed").length;
+  const failed = comparison.columns.reduce((sum, column) => sum + failuresOf(column).length, 0);
+  const failedRepeats = comparison.columns.reduce((sum, { failures }) => sum + (failures?.length ?? 0), 0);
   return (
     <>
       {running ? (
         <div className="flex items-center gap-3 border-b px-4 py-1.5 text-sm lg:px-5">
           <progress
             aria-label="Answers so far"
-            value={answered}
+            value={answered + failedRepeats}
             max={wanted}
             className="h-1.5 min-w-0 flex-1 appearance-none overflow-hidden rounded-full bg-track [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-track [&::-webkit-progress-value]:bg-primary"
           />
           <span className="text-muted-foreground tabular-nums">
-            {answered} of {wanted} answered
+            {textOf(answered, wanted, failedRepeats)}
           </span>
           <Button size="sm" onClick={onCancel}>
             <Square aria-hidden />
@@ -32,8 +33,11 @@ export function ComparisonProgress({
         </div>
       ) : null}
       <p role="status" className="sr-only">
-        {running ? "Running" : `${answered} of ${wanted} answered${failed > 0 ? `, ${failed} failed` : ""}`}
+        {running ? "Running" : textOf(answered, wanted, failed)}
       </p>
     </>
   );
 }
+
+const textOf = (answered: number, wanted: number, failed: number): string =>
+  `${answered} of ${wanted} answered${failed > 0 ? `, ${failed} failed` : ""}`;

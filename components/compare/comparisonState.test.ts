@@ -86,6 +86,30 @@ test("a column that is run again keeps its answers until new ones come, and afte
   });
 });
 
+test("a column ends when each repeat is answered or has failed, in whatever order", () => {
+  const fails: ComparisonEvent = { type: "failed", model: "a", failure, goesOn: true };
+  const later: ComparisonEvent = { ...fails, failure: { kind: "network", message: "later" } };
+  const ends: ComparisonEvent = { type: "failed", model: "a", failure: { kind: "network", message: "end" } };
+  const shown = (wanted: number, ...events: ComparisonEvent[]) => {
+    const {
+      status,
+      views,
+      failure: first,
+      failures,
+    } = column(after(started(plan("a", wanted)), ...events), "a")!;
+    const text = (failed: RunFailure | null) => (failed?.kind === "network" ? failed.message : failed);
+    return [status, views.length, text(first), failures?.map(text)];
+  };
+  const one = answer("a", "1");
+  expect(shown(3, one, fails)).toEqual(["running", 1, "no route", ["no route"]]);
+  expect(shown(3, fails, one, later)).toEqual(["failed", 1, "no route", ["no route", "later"]]);
+  expect(shown(3, fails, later, one)).toEqual(["failed", 1, "no route", ["no route", "later"]]);
+  expect(shown(2, fails, later)).toEqual(["failed", 0, "no route", ["no route", "later"]]);
+  expect(shown(9, one, fails, ends)).toEqual(["failed", 1, "end", ["no route", "end"]]);
+  expect(shown(1, fails)).toEqual(["failed", 0, "no route", undefined]);
+  expect(shown(3, fails, { type: "restarted", model: "a" }, one)).toEqual(["running", 1, null, undefined]);
+});
+
 test("a cancelled comparison leaves the columns that have ended", () => {
   const state = after(
     started(plan("a"), plan("b")),

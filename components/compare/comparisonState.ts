@@ -22,8 +22,10 @@ export interface Column extends ColumnPlan {
   views: readonly EvaluationView[];
   /** Whether the answers are from the run before the present one. */
   outdated: boolean;
-  /** Of the last run. */
+  /** Of the last run: the one that ended it, else the first of its repeats that failed. */
   failure: RunFailure | null;
+  /** Of a model that was asked several times: every repeat that failed in the last run. */
+  failures?: readonly RunFailure[];
 }
 
 /** Several models on one request, or one model several times. */
@@ -64,7 +66,8 @@ export type ComparisonEvent =
   | { type: "baselineChosen"; model: string }
   | { type: "restarted"; model: string }
   | { type: "answered"; model: string; view: EvaluationView }
-  | { type: "failed"; model: string; failure: RunFailure }
+  /** `goesOn`: the other repeats are still asked for. */
+  | { type: "failed"; model: string; failure: RunFailure; goesOn?: boolean }
   | { type: "cancelled"; model: string };
 
 export function comparisonReducer(state: Comparison | null, event: ComparisonEvent): Comparison | null {
@@ -118,7 +121,7 @@ function columnAfter(column: Column, event: ColumnEvent): Column {
   if (column.model !== event.model && !isTaking(column, event)) return column;
   switch (event.type) {
     case "restarted": {
-      const { takesFrom, ...plan } = column;
+      const { takesFrom, ...plan } = withoutFailures(column);
       const isAsked = column.model === event.model;
       return {
         ...plan,
@@ -128,18 +131,32 @@ function columnAfter(column: Column, event: ColumnEvent): Column {
     }
     case "answered": {
       const views = column.outdated ? [event.view] : [...column.views, event.view];
-      return {
-        ...column,
-        status: views.length < column.wanted ? "running" : "answered",
-        views,
-        outdated: false,
-      };
+      return withStatus({ ...column, views, outdated: false });
     }
-    case "failed":
-      return { ...column, status: "failed", failure: event.failure };
+    case "failed": {
+      const { failure, goesOn = false } = event;
+      const failures = column.wanted > 1 ? [...failuresOf(column), failure] : [];
+      const next = { ...column, ...(failures.length > 0 ? { failures } : {}) };
+      return goesOn
+        ? withStatus({ ...next, failure: column.failure ?? failure })
+        : { ...next, status: "failed", failure };
+    }
     case "cancelled":
       return column.status === "running" ? { ...column, status: "cancelled" } : column;
   }
+}
+
+const withoutFailures = ({ failures: _, ...column }: Column): Column => column;
+
+/** Every repeat that failed in the last run. */
+export const failuresOf = ({ failures, failure }: Column): readonly RunFailure[] =>
+  failures ?? (failure ? [failure] : []);
+
+/** It runs until each of its repeats is answered or has failed. */
+function withStatus(column: Column): Column {
+  const { views, outdated, wanted, failure } = column;
+  const isOver = (outdated ? 0 : views.length) + failuresOf(column).length >= wanted;
+  return { ...column, status: !isOver ? "running" : failure ? "failed" : "answered" };
 }
 
 /** Whether what happens to a column happens to this one too, which takes its answer from there and has none yet. */

@@ -45,6 +45,14 @@ test("a comparison comes back whole: answers, failures and the baseline", () => 
   expect(loadComparison()).toEqual(kept);
 });
 
+test("every repeat that failed comes back", () => {
+  const network = { kind: "network", message: "no route" } as const;
+  const failed = { status: "failed", failure: refused, failures: [refused, network] } as const;
+  const comparison = comparisonOf([columnOf("a", [responseText("m")], { wanted: 3, ...failed })]);
+  saveComparison(comparison);
+  expect(loadComparison()).toEqual(comparison);
+});
+
 test("an answer that was taken from another column comes back as what was sent for that one", () => {
   const first = columnOf("a", [responseText("m")]);
   const taking = columnOf("m", [responseText("m")], { requestText: requestOf("m"), takesFrom: "a" });

@@ -42,6 +42,7 @@ const stored = z.object({
       views: z.array(view),
       outdated: z.boolean(),
       failure: failure.nullable(),
+      failures: z.array(failure).optional(),
     }),
   ),
 });
@@ -94,16 +95,19 @@ function toStored({ columns, ...comparison }: Comparison): z.input<typeof stored
     version: VERSION,
     ...comparison,
     ...(columns.some(({ status }) => status === "running") ? { interrupted: true } : {}),
-    columns: columns.map(({ requestText: _, status, views, failure: failed, ...column }) => ({
+    columns: columns.map(({ requestText: _, status, views, failure: failed, failures, ...column }) => ({
       ...column,
       views: views.map(storedView),
       status: status === "running" ? "cancelled" : status,
-      failure:
-        failed?.kind === "refused"
-          ? { kind: "refused", view: storedView(failed.view), retryAfterMs: failed.retryAfterMs }
-          : failed,
+      failure: failed && storedFailure(failed),
+      ...(failures ? { failures: failures.map(storedFailure) } : {}),
     })),
   };
+}
+
+function storedFailure(failed: RunFailure): z.input<typeof failure> {
+  if (failed.kind !== "refused") return failed;
+  return { kind: "refused", view: storedView(failed.view), retryAfterMs: failed.retryAfterMs };
 }
 
 function storedView({ status, responseText, requestId, latencyMs, finishedAt }: EvaluationView) {
@@ -117,7 +121,7 @@ function fromStored({ columns, version: _, ...comparison }: Stored): Comparison 
   );
   return {
     ...comparison,
-    columns: columns.map((column, index): Column => {
+    columns: columns.map(({ failures, ...column }, index): Column => {
       const requestText = requests[index] ?? comparison.requestText;
       const first = columns.findIndex(({ model }) => model === column.takesFrom);
       const sentText = requests[first] ?? requestText;
@@ -126,6 +130,7 @@ function fromStored({ columns, version: _, ...comparison }: Stored): Comparison 
         requestText,
         views: column.views.map((answer) => ({ ...answer, requestText: sentText })),
         failure: column.failure && failureOf(column.failure, sentText),
+        ...(failures ? { failures: failures.map((failed) => failureOf(failed, sentText)) } : {}),
       };
     }),
   };

@@ -52,6 +52,37 @@ test("the table has every number, the range of repeated ones, the differences an
   ]);
 });
 
+test("repeats that failed are counted beside those that were answered", () => {
+  const answer = responseText("m");
+  const failure = { kind: "network", message: "No route." } as const;
+  const answers = Array<string>(19).fill(answer);
+  const table = comparisonTable(
+    comparisonModel(
+      comparisonOf([
+        columnOf("one", answers, { wanted: 20, status: "failed", failure, failures: [failure] }),
+        columnOf("all", [], { wanted: 2, status: "failed", failure, failures: [failure, failure] }),
+        columnOf("ended", [answer], { wanted: 9, status: "failed", failure, failures: [failure, failure] }),
+        columnOf("stopped", [answer], { wanted: 9, status: "cancelled", failure, failures: [failure] }),
+        columnOf("runs", [answer], { wanted: 9, status: "running", failure, failures: [failure] }),
+      ]),
+    ),
+  );
+  const row = (name: string) =>
+    table.rows
+      .find(([, figure]) => figure === name)
+      ?.slice(2)
+      .filter(Boolean);
+  expect(row("Status")).toEqual([
+    "19 of 20 answered, 1 failed",
+    "0 of 2 answered, 2 failed",
+    "Failed after 1 of 9, 2 failed",
+    "Cancelled after 1 of 9, 1 failed",
+    "Running 1 of 9, 1 failed",
+  ]);
+  expect(row("Error")).toEqual(Array(5).fill("No route."));
+  expect(toCsv(table)).toContain('"19 of 20 answered, 1 failed"');
+});
+
 test("what is cancelled, failed or still running says after how many answers, and which figures are old", () => {
   const answer = responseText("model-1.13.0");
   const { rows } = comparisonTable(

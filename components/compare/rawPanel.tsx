@@ -2,16 +2,20 @@ import { useState } from "react";
 import { RawJsonPanel } from "@/components/results/rawJsonPanel";
 import { NO_RUN } from "@/components/results/runState";
 import { Select } from "@/components/ui/select";
-import type { Comparison } from "./comparisonState";
+import { failuresOf, type Comparison } from "./comparisonState";
 
 /** The exact responses, one at a time. */
 export function RawPanel({ comparison: { columns } }: { comparison: Comparison }) {
   const [model, setModel] = useState(columns[0]?.model ?? "");
-  const [number, setNumber] = useState(1);
+  const [number, setNumber] = useState<number | null>(null);
   const column = columns.find((candidate) => candidate.model === model) ?? columns[0];
   if (!column) return null;
-  const { views, failure } = column;
-  const at = Math.min(number, views.length);
+  const { views } = column;
+  const failures = failuresOf(column);
+  const count = views.length + failures.length;
+  // A failure comes to mind first where there is no answer of the same run.
+  const first = column.outdated && failures.length > 0 ? views.length + 1 : 1;
+  const at = Math.min(number ?? first, count);
   return (
     <>
       <div className="flex flex-wrap gap-2 pt-3">
@@ -25,17 +29,28 @@ export function RawPanel({ comparison: { columns } }: { comparison: Comparison }
             <option key={candidate.model}>{candidate.model}</option>
           ))}
         </Select>
-        {views.length > 1 ? (
+        {count > 1 ? (
           <Select aria-label="Answer" value={at} onChange={(event) => setNumber(Number(event.target.value))}>
             {views.map((_, index) => (
               <option key={index} value={index + 1}>
                 Answer {index + 1} of {views.length}
               </option>
             ))}
+            {failures.map((_, index) => (
+              <option key={index} value={views.length + index + 1}>
+                Failure {index + 1} of {failures.length}
+              </option>
+            ))}
           </Select>
         ) : null}
       </div>
-      <RawJsonPanel run={{ ...NO_RUN, evaluation: views[at - 1] ?? null, failure }} />
+      <RawJsonPanel
+        run={{
+          ...NO_RUN,
+          evaluation: views[at - 1] ?? null,
+          failure: failures[at - views.length - 1] ?? null,
+        }}
+      />
     </>
   );
 }

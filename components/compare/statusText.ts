@@ -1,17 +1,20 @@
 import { endedEarly } from "@/components/answer/endedEarly";
-import type { Column } from "./comparisonState";
+import { failuresOf, type Column } from "./comparisonState";
 
 /** In words how far a model is with what it was asked for. */
-export function statusText({ status, views, wanted, outdated, deterministic }: Column): string {
+export function statusText(column: Column): string {
+  const { status, views, wanted, outdated, deterministic } = column;
   const answered = outdated ? 0 : views.length;
+  const failed = failuresOf(column).length;
   switch (status) {
     case "running":
-      return wanted > 1 ? `Running ${answered} of ${wanted}` : "Running";
+      if (wanted === 1) return "Running";
+      return `Running ${answered} of ${wanted}${failed > 0 ? `, ${failed} failed` : ""}`;
     case "answered":
       if (wanted > 1) return `${answered} answers`;
       return deterministic ? "Deterministic" : "Answered";
     case "failed":
     case "cancelled":
-      return endedEarly(status, answered, wanted);
+      return endedEarly(status, { answered, wanted, failed });
   }
 }

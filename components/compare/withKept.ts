@@ -1,5 +1,5 @@
 import type { EvaluationView } from "@/components/results/evaluationView";
-import type { Column, Comparison } from "./comparisonState";
+import { failuresOf, type Column, type Comparison } from "./comparisonState";
 
 /**
  * A run that was interrupted, of what the history and the page have: either may have answers that the other lacks,
@@ -20,7 +20,14 @@ function columnOf(shown: Column, kept: Column): Column {
   const views = [...kept.views, ...shown.views.filter((view) => !ids.has(idOf(view)))].slice(0, kept.wanted);
   if (views.length >= kept.wanted) return { ...kept, status: "answered", views, failure: null };
   const failure = kept.failure ?? shown.failure;
-  return { ...kept, status: failure ? "failed" : kept.status, views, failure };
+  // The history lacks a failure that never reached the server.
+  const failures = [failuresOf(kept), failuresOf(shown)].toSorted(
+    (one, other) => other.length - one.length,
+  )[0];
+  return {
+    ...{ ...kept, status: failure ? "failed" : kept.status, views, failure },
+    ...(kept.wanted > 1 && failures && failures.length > 0 ? { failures } : {}),
+  };
 }
 
 const idOf = ({ requestId }: EvaluationView): string | null => requestId;

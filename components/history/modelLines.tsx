@@ -51,7 +51,7 @@ function ModelName({
       {takesFrom === null && failures > 0 ? (
         <span className="inline-flex items-center gap-1 text-danger">
           <CircleAlert aria-hidden className="size-3.5 self-center" />
-          Failed with {failedStatus}
+          {failures > 1 || answers > 0 ? `${failures} failed` : "Failed"} with {failedStatus}
         </span>
       ) : null}
       <span className="text-muted-foreground tabular-nums">

@@ -164,6 +164,28 @@ test("a failure that too few answers came after stays the last word", () => {
   ]);
 });
 
+test("a run with failed repeats has each of them, and the answers of the same asking alone", () => {
+  const plan = { repeats: 3, columns: [planned("a", 3)] };
+  const at = (askId: string) => (reply: ReturnType<typeof evaluationOf>) => ({ ...reply, askId });
+  const first = ["1", "2", "3"].map((text) => at("first")(evaluationOf("a", text)));
+  const again = [failed("a"), evaluationOf("a", "4"), failed("a")].map(at("second"));
+  const { shown } = reopenRun(runOf([...first, ...again], plan), []);
+  expect(shown).toMatchObject({
+    comparison: {
+      columns: [
+        {
+          status: "failed",
+          views: [{ responseText: "4" }],
+          failures: [again[0], again[2]].map((reply) => ({
+            kind: "refused",
+            view: { requestId: reply?.id },
+          })),
+        },
+      ],
+    },
+  });
+});
+
 test("a run from before there were plans has the models that answered, each as often", () => {
   expect(columnsOf(runOf([evaluationOf("a", "1"), evaluationOf("b", "2"), evaluationOf("a", "3")]))).toEqual([
     ["a", "answered", ["1", "3"], null, 2, false],

@@ -115,9 +115,11 @@ function columnOf(
 ): Column {
   const { answers, status, isTaken, ...shown } = shownReplies(evaluations, { ...planned, takesFrom });
   const failure = shown.failure && failureOf(show(shown.failure));
+  const failures = shown.failures.map((reply) => failureOf(show(reply)));
   return {
     ...planned,
     ...(isTaken && takesFrom !== undefined ? { takesFrom } : {}),
     ...{ requestText, status, views: answers.map(show), outdated: false, failure },
+    ...(planned.wanted > 1 && failures.length > 0 ? { failures } : {}),
   };
 }

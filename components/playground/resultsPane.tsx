@@ -5,6 +5,7 @@ import { useChosenModels, useRequestText } from "@/components/builder/draftProvi
 import { RequestEditor } from "@/components/builder/requestEditor";
 import { Comparison } from "@/components/compare/comparison";
 import {
+  failuresOf,
   progressOf,
   type Column,
   type Comparison as ComparisonState,
@@ -175,8 +176,11 @@ const isSameList = (one: readonly string[], other: readonly string[]): boolean =
 
 const isSignedOut = ({ failure }: Column): boolean => failure?.kind === "unauthenticated";
 
-function pageColumn({ model, wanted, deterministic, takesFrom, views, failure }: Column): PageColumn {
-  const refusals = failure?.kind === "refused" ? [failure.view] : [];
+function pageColumn(column: Column): PageColumn {
+  const { model, wanted, deterministic, takesFrom, views } = column;
+  const refusals = failuresOf(column).flatMap((failure) =>
+    failure.kind === "refused" ? [failure.view] : [],
+  );
   return { model, wanted, deterministic, takesFrom, views: [...views, ...refusals] };
 }
 

@@ -85,6 +85,24 @@ test("a failing column ends alone, and can be asked again alone", async () => {
   expect(new Set(page.calls.map(({ options }) => options.askId)).size).toBe(3);
 });
 
+test("a failed repeat goes on with the next, and is counted", async () => {
+  const page = renderComparison();
+  await page.start(models(1), 4);
+  await page.answer(0);
+  await page.answer(1, { ...ANSWER, status: 502 });
+  await page.answer(2, { kind: "network", message: "no route" });
+  expect(page.statuses()).toEqual(["running"]);
+  await page.answer(3);
+  const [column] = page.comparing().comparison?.columns ?? [];
+  const { status, views, failure, failures } = column!;
+  expect([status, views.length, failure?.kind, failures?.map(({ kind }) => kind)]).toEqual([
+    ...["failed", 2, "refused"],
+    ["refused", "network"],
+  ]);
+  await act(async () => page.comparing().restart?.("m-0"));
+  expect(page.comparing().comparison?.columns[0]).not.toHaveProperty("failures");
+});
+
 test("one deterministic model under two names is asked once, and every other model each time", async () => {
   const page = renderComparison();
   const ids: Record<string, string> = { latest: "model-1", "model-1": "model-1" };

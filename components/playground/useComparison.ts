@@ -80,10 +80,11 @@ export function useComparison(evaluate: typeof evaluateRequest = evaluateRequest
         evaluate: (text, options) => slots(() => evaluate(text, options)),
         sleep: sleepUnlessAborted,
         random: Math.random,
-        onReply: (reply) => {
+        onReply: (reply, isLast) => {
           // Cancelled, or asked again: what still arrives belongs to nobody.
           if (underWay.current.get(model) !== controller) return;
-          dispatch({ ...eventOf({ requestText, images: run.sent.images }, reply, Date.now()), model });
+          const event = eventOf({ requestText, images: run.sent.images }, reply, Date.now());
+          dispatch({ ...event, model, ...(event.type === "failed" ? { goesOn: !isLast } : {}) });
         },
       });
     },

@@ -20,7 +20,7 @@ export interface PageColumn {
   deterministic: boolean;
   /** The column whose answers it takes without being asked. */
   takesFrom?: string | undefined;
-  /** Its answers, and last the refusal that it shows, where there is one. */
+  /** Its answers, and last its refusals. */
   views: readonly EvaluationView[];
 }
 

@@ -125,6 +125,19 @@ test.each([
   },
 );
 
+test("a repeat that failed is counted wherever the numbers are, and the others are shown", () => {
+  const plan = { repeats: 3, columns: [{ model: "m", wanted: 3, deterministic: false }] };
+  const [first, second, last] = RUN.evaluations;
+  const response = writeError("upstream_error", "It broke.");
+  const failed = { ...last!, status: 502, modelAnswered: null, response };
+  const share = shareOf({ ...RUN, plan, evaluations: [first!, failed, second!] }, "For you", HIDES_NOTHING);
+  const shared = sharedDocument(share, () => "");
+  const mark = "2 of 3 answered, 1 failed";
+  const notes = [...shared.matchAll(/class="note">([^<]*?failed[^<]*)</g)].map(([, text]) => text);
+  expect(notes).toEqual([mark, `${mark}: It broke.`, mark]);
+  expect(shared).toContain("mean of 2 answers, 0.20 to 0.40");
+});
+
 test("a model that was cancelled before any answer says so in their place", () => {
   const columns = ["m", "slow"].map((model) => ({ model, wanted: 3, deterministic: false }));
   const share = shareOf({ ...RUN, plan: { repeats: 3, columns } }, "For you", HIDES_NOTHING);

@@ -49,14 +49,15 @@ function replyOf(
   column: RunPlan["columns"][number],
   { requests, evaluations, hidden }: ShareDocument,
 ): PresentedReply {
-  const { answers, failure, status, isTaken } = shownReplies(evaluations, column);
+  const { answers, failure, failures, status, isTaken } = shownReplies(evaluations, column);
+  const count = { answered: answers.length, wanted: column.wanted, failed: failures.length };
   const viewOf = (evaluation: SharedEvaluation) =>
     storedView(evaluation, requests[evaluation.request ?? -1]?.text ?? "");
   return {
     asked: column.model === "" ? null : column.model,
     takesFrom: isTaken ? (column.takesFrom ?? null) : null,
     views: answers.map(viewOf),
-    endedEarly: status === "answered" ? null : endedEarly(status, answers.length, column.wanted),
+    endedEarly: status === "answered" ? null : endedEarly(status, count),
     failure: failure && { reason: reasonOf(viewOf(failure), hidden), requestId: failure.id },
   };
 }

@@ -60,7 +60,52 @@ test("the request is sent as often as asked, never more at once than allowed", a
   expect(got).toEqual([200, 200, 200, 200, 200]);
 });
 
-test("the first reply that is no answer ends it, and is told once", async () => {
+const failure = (status: number, errorType: string, message: string): Reply => ({
+  ...reply(status),
+  body: JSON.stringify({ detail: { error_type: errorType, message } }),
+});
+const network: Reply = { kind: "network", message: "no route" };
+
+test("a failed repeat counts as one, and the others go on", async () => {
+  const failed = [reply(500), network, reply(408), failure(502, "upstream_error", "it failed (500).")];
+  const { done, state, release, got } = ask([reply(200), ...failed], { times: 8, parallel: 3 });
+  for (let i = 0; i < 8; i += 1) await release();
+  await done;
+  expect(got).toEqual([200, 500, "network", 408, 502, 200, 200, 200]);
+  expect(state).toEqual({ sent: 8, underWay: 0, underWayMax: 3 });
+});
+
+test.each<[string, Reply]>([
+  ["a refused request", reply(422)],
+  ["an unknown model", failure(400, "api_usage_error", "Unknown model: x")],
+  ["a missing key", { kind: "unauthenticated", message: "sign in" }],
+  [
+    "a wrong key of a connection",
+    failure(
+      502,
+      "upstream_error",
+      "Connection 'c', POST https://h/v1: it refuses the connection's key (401).",
+    ),
+  ],
+  [
+    "a model that a connection has no more",
+    failure(502, "upstream_error", "Connection 'c': it has no such model (404): gone."),
+  ],
+])("%s would be the same for each repeat: it ends them, and says so", async (_, ending) => {
+  const told: boolean[] = [];
+  const { evaluate, state, release } = server([reply(500), ending]);
+  const done = askRepeatedly("{}", {
+    ...{ times: 20, parallel: 1, images: [], signal: new AbortController().signal, evaluate },
+    ...{ random: () => 0, sleep: () => Promise.resolve() },
+    onReply: (_reply, isLast) => told.push(isLast),
+  });
+  await release();
+  await release();
+  await done;
+  expect({ told, sent: state.sent }).toEqual({ told: [false, true], sent: 2 });
+});
+
+test("the first reply that each repeat would get ends it, and is told once", async () => {
   const { done, state, release, got } = ask([reply(200), reply(400)], { times: 20, parallel: 2 });
   await release();
   await release();
