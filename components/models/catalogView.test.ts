@@ -13,6 +13,16 @@ import { CATALOG, model, PEER, PEER_MODEL } from "./testCatalog";
 
 const by = (name: string) => ({ name, modelId: "peer/m-1", source: "store" as const, isDangling: false });
 
+test("a connection stands as those of its models that were asked", () => {
+  const unasked = { ...PEER_MODEL, id: "peer/m-0", askedAt: null };
+  const catalog = { ...CATALOG, models: [unasked, PEER_MODEL] };
+  expect(connectionStanding(PEER, catalog)).toEqual({ standing: "ready", reason: null });
+  expect(connectionStanding(PEER, { ...catalog, models: [unasked] })).toEqual({
+    standing: "unasked",
+    reason: null,
+  });
+});
+
 test("a connection's model that was never asked is not called ready, one that runs here is", () => {
   expect(
     [

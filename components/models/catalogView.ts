@@ -110,7 +110,8 @@ export function connectionStanding(
   { models }: Catalog,
 ): { standing: Standing; reason: string | null } | null {
   if (problem !== null) return { standing: "unreachable", reason: problem };
-  const model = models.find(({ connection }) => connection === settings.name);
+  const own = models.filter(({ connection }) => connection === settings.name);
+  const model = own.find(({ askedAt }) => askedAt !== null) ?? own[0];
   return model ? { standing: standingOf(model), reason: model.reason } : null;
 }
 

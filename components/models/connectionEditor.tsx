@@ -90,8 +90,12 @@ export function ConnectionEditor(props: ConnectionEditorProps) {
     const outcome = await send("test", testConnection);
     if (!outcome) return;
     const { data, change } = outcome;
-    setTrial({ result: data, change: JSON.stringify(change) });
+    const hasChosen = change.settings.models.length > 0;
     const only = data.models?.length === 1 ? data.models[0] : undefined;
+    const chosen = only === undefined || hasChosen ? form : withModel(form, only);
+    // The only model is chosen by itself: that is no change since the test.
+    const tested = chosen === form ? null : readForm(chosen, "test");
+    setTrial({ result: data, change: JSON.stringify(tested?.ok ? tested.change : change), hasChosen });
     if (only === undefined) return;
     onChange((now) => (now.models.length === 0 ? withModel(now, only) : now));
   };

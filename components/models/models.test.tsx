@@ -137,6 +137,72 @@ test("a connection is tested, keeps every word through errors, is saved, and its
   expect(client.getQueryState(["models"])?.isInvalidated).toBe(true);
 });
 
+const at = (method: string) => `Connection 'server', ${method} https://a.example/v1:`;
+
+test.each<[string, Partial<ConnectionTrialResult>, string[]]>([
+  [
+    "a wrong key says nothing of lists",
+    { models: null, listProblem: `${at("GET")} it refuses the connection's key (401).` },
+    ["Check the key, then test again."],
+  ],
+  [
+    "a key that may not list leaves the way of typing a model",
+    { models: null, listProblem: `${at("GET")} the connection's key may not do this (403).` },
+    ["If this key may only ask models, type one of them below and test again."],
+  ],
+  [
+    "a server that has no list leaves it too",
+    { models: null, listProblem: `${at("GET")} it has nothing of this name (404).` },
+    ["If it only lacks a list of models, type one of them below and test again."],
+  ],
+  [
+    "a server without that method leaves it too",
+    { models: null, listProblem: `${at("GET")} it failed (405): Method not allowed.` },
+    ["If it only lacks a list of models, type one of them below and test again."],
+  ],
+  [
+    "a server that is away needs no more words",
+    { models: null, listProblem: `${at("GET")} it took too long.` },
+    [],
+  ],
+  [
+    "a listed model that nobody chose may be another kind of model",
+    { model: "m-1", answerProblem: `${at("POST")} it refuses the request (400).` },
+    [
+      "The server lists 2 models.",
+      "The first listed model, m-1, was asked: choose another one and test again.",
+    ],
+  ],
+  [
+    "a listed model with a wrong key",
+    { model: "m-1", answerProblem: `${at("POST")} it refuses the connection's key (401).` },
+    ["The server lists 2 models.", "Check the key, then test again."],
+  ],
+  ["an answer of it", { model: "m-1", latencyMs: 5 }, []],
+  [
+    "the only model is chosen, and nothing was changed since",
+    { models: ["m-1"], model: "m-1", latencyMs: 5 },
+    [],
+  ],
+])("one press of Test, with no model chosen: %s", async (_, trial, hints) => {
+  const server = serve();
+  server.trial = { ...server.trial, ...trial };
+  const { user } = await open();
+  await user.click(await screen.findByRole("button", { name: "Add connection" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Add a connection" }));
+  await user.click(dialog.getByText("Another server"));
+  fill(dialog.getByLabelText("Base URL"), "https://a.example");
+  await user.click(dialog.getByText("Test"));
+  const said = trial.answerProblem ?? trial.listProblem ?? /^m-1 answered in 5 ms\. The server lists/;
+  const [notice] = await dialog.findAllByText((_text, element) => {
+    const text = element?.tagName === "P" ? (element.textContent ?? "") : "";
+    return typeof said === "string" ? text === said : said.test(text);
+  });
+  const lines = [...notice!.parentElement!.querySelectorAll("p")].map(({ textContent }) => textContent);
+  expect(lines.slice(1)).toEqual(hints);
+  expect(dialog.queryByText("Something was changed since this test.")).toBeNull();
+});
+
 test("mending one of two fields keeps the focus, another kind of server what was typed, and a model that was typed and not added is saved", async () => {
   const server = serve();
   const { user } = await open();

@@ -1,11 +1,14 @@
 import { Notice } from "@/components/ui/notice";
 import type { ConnectionTrialResult } from "@/lib/contract/connections";
 import { readForm, withTypedModel, type ConnectionForm } from "./connectionForm";
+import { answerHint, listHint } from "./trialHints";
 
 export interface Trial {
   result: ConnectionTrialResult;
   /** What was tested, as it was sent. */
   change: string;
+  /** Whether a model had been chosen. */
+  hasChosen: boolean;
 }
 
 /** What came of the last test: models found, an answer and how long it took, or why there was none. */
@@ -13,7 +16,8 @@ export function TestPanel({ trial, form }: { trial: Trial | null; form: Connecti
   if (!trial) {
     return (
       <p className="text-xs text-muted-foreground">
-        Lists the server&apos;s models, and asks the first chosen one a small question. Nothing is stored.
+        Lists the server&apos;s models, and asks one a small question: the first chosen one, else the first
+        listed one. Nothing is stored.
       </p>
     );
   }
@@ -21,13 +25,13 @@ export function TestPanel({ trial, form }: { trial: Trial | null; form: Connecti
   const isOld = !reading.ok || JSON.stringify(reading.change) !== trial.change;
   return (
     <div className="flex w-full flex-col gap-2">
-      <Outcome result={trial.result} />
+      <Outcome result={trial.result} isChosen={trial.hasChosen} />
       {isOld ? <p className="text-xs text-muted-foreground">Something was changed since this test.</p> : null}
     </div>
   );
 }
 
-function Outcome({ result }: { result: ConnectionTrialResult }) {
+function Outcome({ result, isChosen }: { result: ConnectionTrialResult; isChosen: boolean }) {
   const { models, listProblem, model, answerProblem, notes, latencyMs } = result;
   const list =
     models === null ? null : `The server lists ${models.length} ${models.length === 1 ? "model" : "models"}.`;
@@ -36,6 +40,7 @@ function Outcome({ result }: { result: ConnectionTrialResult }) {
       <Notice tone="danger">
         <p>{answerProblem}</p>
         {list === null ? null : <p className="text-xs">{list}</p>}
+        {isChosen || model === null ? null : <p className="text-xs">{answerHint(answerProblem, model)}</p>}
       </Notice>
     );
   }
@@ -45,6 +50,7 @@ function Outcome({ result }: { result: ConnectionTrialResult }) {
         <p>
           <code className="font-mono text-xs">{model}</code> answered in {latencyMs?.toLocaleString("en")} ms.{" "}
           {list ?? "The server gives no list of its models."}
+          {isChosen || models?.length === 1 ? null : " Choose those to use."}
         </p>
         {notes.map((note) => (
           <p key={note} className="text-xs">
@@ -55,10 +61,11 @@ function Outcome({ result }: { result: ConnectionTrialResult }) {
     );
   }
   if (models === null) {
+    const hint = listHint(listProblem ?? "");
     return (
       <Notice tone="danger">
         <p>{listProblem}</p>
-        <p className="text-xs">If it only lacks a list of models, type one of them below and test again.</p>
+        {hint === null ? null : <p className="text-xs">{hint}</p>}
       </Notice>
     );
   }

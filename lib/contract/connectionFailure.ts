@@ -25,6 +25,9 @@ export const connectionFailure = (name: string, at: string | null, cause: string
 const FAILURE = /^Connection '(.*?)'(?:, [A-Z]+ \S+)?: (.*)$/s;
 const STATUS = /^ \(\d{3}\)/;
 
+/** What such a message says after the connection and the call: the cause first. Null for any other message. */
+export const saidOfConnection = (message: string): string | null => FAILURE.exec(message)?.[2] ?? null;
+
 /**
  * The same for whoever is shown the answer: the connection's name, the cause in our own words and the status, without
  * its address and without what its server said. Null for any other message.

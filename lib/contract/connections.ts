@@ -166,7 +166,7 @@ export const connectionTrialResult = z.object({
   /** Models by the server's own names; null where it does not list them, for `listProblem`. */
   models: z.array(z.string()).nullable(),
   listProblem: z.string().nullable(),
-  /** The first of the settings' models, which was asked a question; null where there is none. */
+  /** What was asked a question: the first of the settings' models, else of the listed ones; null for none. */
   model: z.string().nullable(),
   /** Why it did not answer; null where it did. */
   answerProblem: z.string().nullable(),
@@ -197,7 +197,7 @@ export const catalog = z.object({
       /** `unreachable`: it failed when it was asked last, for `reason`. */
       state: z.enum(["ready", "warming", "unreachable"]),
       reason: z.string().nullable(),
-      /** When its connection was asked last; null for one that was not yet, or that runs here. */
+      /** When it was asked last; null for one that was not yet, or that runs here. */
       askedAt: z.iso.datetime().nullable(),
     }),
   ),

@@ -22,6 +22,8 @@ export interface ConnectionEngines {
   server: RemoteServer;
   /** By versioned id. */
   engines: ReadonlyMap<string, Engine>;
+  /** When each was asked last, by versioned id; the connection's other models were not. */
+  askedAt: ReadonlyMap<string, Date>;
   /** Lets what is under way end, and then closes the network connections. */
   retire: () => void;
 }
@@ -35,8 +37,18 @@ export function openConnection(connection: Connection): ConnectionEngines {
   const queue = new BoundedQueue({ runningMax: settings.concurrencyMax, waitingMax: env().waitingMax });
   const use = new Use(transport.close);
   const create = settings.kind === "upstream" ? createUpstreamEngine : createChatEngine;
-  const engineOf = (model: RemoteModel): Engine => {
-    const engine = boundEngine(create({ settings, model, server }), queue);
+  const askedAt = new Map<string, Date>();
+  const serverOf = (id: string): Pick<RemoteServer, "call"> => ({
+    call: (request, signal, read) => {
+      const before = server.askedAt;
+      // A call that was given up before its turn asked nothing.
+      return server.call(request, signal, read).finally(() => {
+        if (server.askedAt !== null && server.askedAt !== before) askedAt.set(id, server.askedAt);
+      });
+    },
+  });
+  const engineOf = (model: RemoteModel, id: string): Engine => {
+    const engine = boundEngine(create({ settings, model, server: serverOf(id) }), queue);
     return {
       ...engine,
       evaluate: (request, signal) =>
@@ -53,8 +65,12 @@ export function openConnection(connection: Connection): ConnectionEngines {
     revision: connection.revision,
     server,
     engines: new Map(
-      settings.models.map((model) => [publicModelId(settings.name, model.id), engineOf(model)]),
+      settings.models.map((model) => {
+        const id = publicModelId(settings.name, model.id);
+        return [id, engineOf(model, id)];
+      }),
     ),
+    askedAt,
     retire: () => use.end(),
   };
 }

@@ -70,16 +70,16 @@ function catalogModel(
     ...{ id, description, aliases: namesOf(id, names).slice(0, -1), engine },
     connection: connection?.settings.name ?? null,
     capabilities: { images, box, optionsMax, tokensMax },
-    ...(connection ? remoteState(connection) : localState(states.get(id) ?? { state: "starting" })),
+    ...(connection ? remoteState(connection, id) : localState(states.get(id) ?? { state: "starting" })),
   };
 }
 
 type State = Pick<CatalogModel, "state" | "reason" | "askedAt">;
 
-function remoteState({ id, problem: ownProblem }: Connection): State {
-  const server = connectionEngines(connections().connections).get(id)?.server;
-  const askedAt = server?.askedAt?.toISOString() ?? null;
-  const reason = ownProblem ?? server?.problem ?? null;
+function remoteState({ id, problem: ownProblem }: Connection, modelId: string): State {
+  const open = connectionEngines(connections().connections).get(id);
+  const askedAt = open?.askedAt.get(modelId)?.toISOString() ?? null;
+  const reason = ownProblem ?? open?.server.problem ?? null;
   return { state: reason === null ? "ready" : "unreachable", reason, askedAt };
 }
 

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Connection } from "@/lib/connections/connections";
-import type { ConnectionTrialResult } from "@/lib/contract/connections";
+import { remoteModel, type ConnectionTrialResult, type RemoteModel } from "@/lib/contract/connections";
 import { openConnection, type ConnectionEngines } from "@/lib/engines/connectionEngines";
 import type { Engine, EngineContent } from "@/lib/engines/engine";
 import { listRemoteModels } from "@/lib/engines/listRemoteModels";
@@ -14,29 +14,39 @@ const REQUEST = {
   questions: [{ type: "noul" as const, instructions: text("Did the parcel arrive?"), yes: null, no: null }],
 };
 
-/** Lists a server's models and puts one question to the first model, and says what came of either. */
+/**
+ * Lists a server's models and puts one question to the first model that was chosen, or else that it lists. Says what
+ * came of either.
+ */
 export async function tryConnection(
   connection: Connection,
   signal: AbortSignal,
 ): Promise<ConnectionTrialResult> {
-  const { engines, server, retire } = openConnection(connection);
+  const { server, retire } = openConnection(connection);
   const { settings } = connection;
-  try {
-    const listed = await outcomeOf(() => listRemoteModels(settings, server, signal));
-    const [first] = engines;
-    const startedAt = performance.now();
-    const answered = first ? await outcomeOf(() => notesOf(first[1], signal)) : null;
-    return {
-      models: listed.value,
-      listProblem: listed.problem,
-      model: first ? settings.models[0]!.id : null,
-      answerProblem: answered?.problem ?? null,
-      notes: answered?.value ?? [],
-      latencyMs: answered?.value ? Math.round(performance.now() - startedAt) : null,
-    };
-  } finally {
-    retire();
-  }
+  const listed = await outcomeOf(() => listRemoteModels(settings, server, signal)).finally(retire);
+  const model = settings.models[0] ?? firstOf(listed.value ?? []);
+  const answered = model ? await trialOf(connection, model, signal) : NOT_ASKED;
+  return { models: listed.value, listProblem: listed.problem, model: model?.id ?? null, ...answered };
+}
+
+/** A listed name that no connection could have is not asked. */
+function firstOf([id]: readonly string[]): RemoteModel | undefined {
+  return id === undefined ? undefined : remoteModel.safeParse({ id }).data;
+}
+
+type Answered = Pick<ConnectionTrialResult, "answerProblem" | "notes" | "latencyMs">;
+
+const NOT_ASKED: Answered = { answerProblem: null, notes: [], latencyMs: null };
+
+async function trialOf(connection: Connection, model: RemoteModel, signal: AbortSignal): Promise<Answered> {
+  const settings = { ...connection.settings, models: [model] };
+  const { engines, retire } = openConnection({ ...connection, settings });
+  const [engine] = engines.values();
+  const startedAt = performance.now();
+  const answered = await outcomeOf(() => notesOf(engine!, signal)).finally(retire);
+  const latencyMs = answered.value ? Math.round(performance.now() - startedAt) : null;
+  return { answerProblem: answered.problem, notes: answered.value ?? [], latencyMs };
 }
 
 /**

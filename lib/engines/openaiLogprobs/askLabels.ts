@@ -28,7 +28,7 @@ export interface Asked {
 export function askLabels(
   prompt: () => Prompt<EngineImage>,
   count: number,
-  { server, preset, model }: { server: RemoteServer; preset: ChatPreset; model: RemoteModel },
+  { server, preset, model }: { server: Pick<RemoteServer, "call">; preset: ChatPreset; model: RemoteModel },
   images: ReadonlyMap<string, string>,
   signal: AbortSignal,
 ): Promise<Asked> {

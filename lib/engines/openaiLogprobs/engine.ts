@@ -20,7 +20,7 @@ import { CHAT_PRESETS, type ChatPreset } from "./presets";
 export interface ChatOptions {
   settings: ConnectionSettings;
   model: RemoteModel;
-  server: RemoteServer;
+  server: Pick<RemoteServer, "call">;
 }
 
 const IMAGE_LIMITS = { maxSide: 1_024, maxPixels: 1_024 * 1_024 };

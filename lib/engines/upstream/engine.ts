@@ -10,7 +10,7 @@ import { wireRequest } from "./wireRequest";
 export interface UpstreamOptions {
   settings: ConnectionSettings;
   model: RemoteModel;
-  server: RemoteServer;
+  server: Pick<RemoteServer, "call">;
 }
 
 export const upstreamPreset = (name: string): UpstreamPreset =>

@@ -61,6 +61,25 @@ test("a check asks connections that nobody uses, and says what came of it", asyn
   expect(fake.received.map(({ path }) => path)).toEqual(Array(3).fill("/v1/systemone"));
 });
 
+test("a check marks as asked only the models that it asked", async () => {
+  const settings = {
+    ...{ name: "peer", kind: "upstream", preset: "other", baseUrl: fake.origin },
+    models: [{ id: "m-latest" }, { id: "m-1.0" }],
+  };
+  await page.call(connections.POST, "/connections", { method: "POST", body: { settings } });
+  const wereAsked = ({ models }: Awaited<ReturnType<typeof read>>) =>
+    models.flatMap(({ id, connection, askedAt }) => (connection === null ? [] : [[id, askedAt !== null]]));
+  const checked = await read(await page.call(check.POST, "/catalog/check", { method: "POST" }));
+  expect(wereAsked(checked)).toEqual([
+    ["peer/m-latest", true],
+    ["peer/m-1.0", false],
+  ]);
+  expect(fake.received.map(({ body }) => (JSON.parse(body) as { model: string }).model)).toEqual([
+    "m-latest",
+  ]);
+  expect(wereAsked(await read(await page.call(catalogRoute.GET, "/catalog")))).toEqual(wereAsked(checked));
+});
+
 test("what can be downloaded is named to whoever may change something", async () => {
   const { secret } = await createApiKey(await store(), {
     ...{ accountId: "local", name: "narrow", createdAt: new Date(), models: ["model-latest"] },

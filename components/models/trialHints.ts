@@ -1,0 +1,30 @@
+import { saidOfConnection, UPSTREAM_CAUSES } from "@/lib/contract/connectionFailure";
+
+const NO_LIST = "If it only lacks a list of models, type one of them below and test again.";
+const NO_RIGHT = "If this key may only ask models, type one of them below and test again.";
+const WRONG_KEY = "Check the key, then test again.";
+
+/** Beginnings of what a server that has models and no list of them may answer. */
+const LACKS_LIST = [
+  UPSTREAM_CAUSES.notFound,
+  UPSTREAM_CAUSES.refusesRequest,
+  `${UPSTREAM_CAUSES.failed} (405)`,
+  `${UPSTREAM_CAUSES.failed} (501)`,
+  "it sent ",
+  "the reply ",
+];
+
+/** What to do about a list that did not come; null where the message says all. */
+export function listHint(problem: string): string | null {
+  const said = saidOfConnection(problem) ?? problem;
+  if (said.startsWith(UPSTREAM_CAUSES.refusesKey)) return WRONG_KEY;
+  if (said.startsWith(UPSTREAM_CAUSES.keyMayNot)) return NO_RIGHT;
+  return LACKS_LIST.some((beginning) => said.startsWith(beginning)) ? NO_LIST : null;
+}
+
+/** What to do where the first model that the server lists gave no answer, and nobody chose it. */
+export function answerHint(problem: string, model: string): string {
+  const said = saidOfConnection(problem) ?? problem;
+  if (said.startsWith(UPSTREAM_CAUSES.refusesKey)) return WRONG_KEY;
+  return `The first listed model, ${model}, was asked: choose another one and test again.`;
+}
