@@ -80,6 +80,34 @@ test("a tie and an even distribution are said", () => {
   expect(within(article).getByText("Tied with b, close to even")).toBeInTheDocument();
 });
 
+test.each(["Billing", "billing"])(
+  "options that differ in case alone are apart, and %s leads its tie",
+  (chosen) => {
+    const other = chosen === "Billing" ? "billing" : "Billing";
+    const article = renderCard(choice({ Billing: 0.4, billing: 0.4, tech: 0.2 }, chosen));
+    expect(meters(article)).toEqual([
+      [chosen, 0.4],
+      [other, 0.4],
+      ["tech", 0.2],
+    ]);
+    expect(within(article).getByText(`Tied with ${other}`)).toBeInTheDocument();
+  },
+);
+
+test("in the table too, and beside an option that reads like one without a name", () => {
+  const options = ["Billing", "billing", "", "(empty name)"].map((name): [string, number] => [name, 0.25]);
+  const article = renderCard(choice(options, "billing"), true);
+  const rows = within(article).getAllByRole("row").slice(1, 5);
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    ...["billing0.25", "Billing0.25", "(empty name)0.25", "(empty name)0.25"],
+  ]);
+});
+
+test("the chosen one of many equals is not folded away", () => {
+  const options = Array.from({ length: 255 }, (_, index): [string, number] => [`option ${index}`, 1 / 255]);
+  expect(meters(renderCard(choice(options, "option 200")))[0]).toEqual(["option 200", 1 / 255]);
+});
+
 test("a single option is a full bar and nothing is said against it", () => {
   const article = renderCard({ ...choice({ only: 1 }, "only"), confidence: 1 });
   expect(meters(article)).toEqual([["only", 1]]);

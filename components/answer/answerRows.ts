@@ -24,7 +24,7 @@ export function answerRows(answer: Answer): AnswerRows {
     case "choice":
       return {
         columns: ["Option", "Probability"],
-        rows: byProbability(answer.probabilities).map(({ name, probability }) => [
+        rows: byProbability(answer.probabilities, answer.choice).map(({ name, probability }) => [
           shownName(name),
           formatExact(probability),
         ]),

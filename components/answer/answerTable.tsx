@@ -6,8 +6,8 @@ import { answerRows } from "./answerRows";
 export function AnswerTable({ name, answer }: { name: string; answer: Answer }) {
   const { columns, rows, totals } = answerRows(answer);
   const isFigure = (column: number) => column === columns.length - 1;
-  const line = (cells: readonly string[]) => (
-    <tr key={cells[0]} className="border-b last:border-b-0">
+  const line = (cells: readonly string[], row: number) => (
+    <tr key={row} className="border-b last:border-b-0">
       <th scope="row" className="py-1 pr-3 text-left font-normal break-words">
         {cells[0]}
       </th>

@@ -13,7 +13,7 @@ import { byProbability, firmnessOf, foldTail, type ProbabilityEntry } from "./re
 /** The winner, then a bar an option with the most probable first; a long tail is folded. */
 export function ChoiceAnswerView({ answer }: { answer: ChoiceAnswer }) {
   const [unfolded, setUnfolded] = useState(false);
-  const sorted = byProbability(answer.probabilities);
+  const sorted = byProbability(answer.probabilities, answer.choice);
   const { head, tail, tailSum } = foldTail(sorted, ({ probability }) => probability);
   const row = (entry: ProbabilityEntry) => <OptionRow key={entry.name} {...entry} chosen={answer.choice} />;
   return (

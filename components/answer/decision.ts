@@ -1,3 +1,4 @@
+import type { Answer } from "@/lib/contract/response";
 import type { QuestionType } from "@/lib/contract/questionTypes";
 import { levelDistance, totalVariation } from "@/lib/metrics/agreement";
 import type { FigureRow } from "./figureRows";
@@ -12,11 +13,15 @@ export interface Decision {
   text: string;
 }
 
-/** What one column decides by the means of its answers; null where it has none, or nothing to decide. */
+/**
+ * What one column decides by the means of its answers; null where it has none, or nothing to decide.
+ * @param answers those of the column: the option that they chose stands before its equals
+ */
 export function decisionOf(
   type: QuestionType | null,
   rows: readonly FigureRow[],
   column: number,
+  answers: readonly Answer[],
 ): Decision | null {
   switch (type) {
     case "noul": {
@@ -25,7 +30,9 @@ export function decisionOf(
       return { key: leanOf(yes), text: formatFigure(yes) };
     }
     case "choice": {
-      const top = mostProbable(rows, "option", column);
+      const chosen = new Set(answers.map((answer) => (answer.type === "choice" ? answer.choice : null)));
+      const first = rows.filter(({ kind, label }) => kind === "option" && chosen.has(label));
+      const top = mostProbable([...first, ...rows], "option", column);
       return top && { key: top.key, text: shownName(top.label) };
     }
     case "score": {

@@ -33,10 +33,16 @@ export interface ProbabilityEntry {
   probability: number;
 }
 
-/** The most probable first; equal ones keep the caller's order. */
-export function byProbability(probabilities: ReadonlyMap<string, number>): ProbabilityEntry[] {
+/**
+ * The most probable first; equal ones keep the caller's order.
+ * @param chosen stands before its equals
+ */
+export function byProbability(
+  probabilities: ReadonlyMap<string, number>,
+  chosen: string | null = null,
+): ProbabilityEntry[] {
   return Array.from(probabilities, ([name, probability]) => ({ name, probability })).sort(
-    (a, b) => b.probability - a.probability,
+    (a, b) => b.probability - a.probability || Number(b.name === chosen) - Number(a.name === chosen),
   );
 }
 

@@ -175,3 +175,28 @@ test("option names of any kind stay apart from the names of our own rows", () =>
   expect(rows.map(({ label }) => label)).toEqual([...names, "Confidence"]);
   expect(new Set(rows.map(({ key }) => key)).size).toBe(6);
 });
+
+test("options that differ in case alone are rows of their own, and the chosen one leads its tie", () => {
+  const requestText = JSON.stringify({
+    questions: { team: { type: "choice", criteria: { Billing: 0, billing: 0 } } },
+  });
+  const saying = (choice: string, probabilities: object) =>
+    JSON.stringify({
+      ...{ model: "m", usage: { input_tokens: 1, output_tokens: 0 } },
+      answers: { team: { type: "choice", choice, confidence: 0, probabilities } },
+    });
+  const { questions } = comparisonModel({
+    ...comparisonOf([
+      columnOf("a", [saying("billing", { Billing: 0.5, billing: 0.5 })]),
+      columnOf("b", [saying("Billing", { Billing: 0.75, billing: 0.25 })]),
+    ]),
+    requestText,
+  });
+  const [{ rows, cells }] = questions as [(typeof questions)[number]];
+  const means = rows.map(({ label, figures }) => [label, ...figures.map((figure) => figure?.spread.mean)]);
+  expect(means.slice(0, 2)).toEqual([
+    ["Billing", 0.5, 0.75],
+    ["billing", 0.5, 0.25],
+  ]);
+  expect(cells.map(({ decision }) => decision?.text)).toEqual(["billing", "Billing"]);
+});

@@ -98,7 +98,7 @@ function compareQuestion(
     ),
   );
   const rows = figureRows(answers, baseline);
-  const decisions = answers.map((_, column) => decisionOf(question.type, rows, column));
+  const decisions = answers.map((list, column) => decisionOf(question.type, rows, column, list));
   const cells = answers.map((list, column): AnswerCell => {
     const comparable = column !== baseline && list.length > 0 && (answers[baseline]?.length ?? 0) > 0;
     return {

@@ -39,9 +39,10 @@ export function presentedAnswers(name: string, models: readonly PresentedModel[]
   return {
     type,
     rows,
-    heads: lists.map(({ length: count }, column) => {
+    heads: lists.map((list, column) => {
+      const count = list.length;
       if (count === 0) return null;
-      const decision = decisionOf(type, rows, column);
+      const decision = decisionOf(type, rows, column, list);
       const row = rows.find(({ key, kind }) =>
         type === "choice" ? key === decision?.key : kind === (type === "noul" ? "yes" : "score"),
       );

@@ -122,6 +122,17 @@ test("a question without instructions is pointed out and still runs", () => {
   ]);
 });
 
+test("options and questions that differ in case alone are two, to the byte of the request", () => {
+  const draft = draftOf(choice("Team", "Billing", "billing"), choice("team", "BILLING", "billing"));
+  const { problems, requestText } = inspectDraft(draft);
+  expect(problems).toEqual([]);
+  const { questions } = JSON.parse(requestText ?? "") as { questions: Record<string, { criteria: object }> };
+  expect(Object.entries(questions).map(([name, { criteria }]) => [name, Object.keys(criteria)])).toEqual([
+    ["Team", ["Billing", "billing"]],
+    ["team", ["BILLING", "billing"]],
+  ]);
+});
+
 test("what only the wire contract refuses is found too", () => {
   const kept = { ...noul("a"), type: "kept" as const, json: '{"type":"poll"}' };
   const [problem] = inspectDraft(draftOf(kept)).problems;

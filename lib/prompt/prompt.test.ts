@@ -37,6 +37,12 @@ test("a prompt begins with the state, so that all questions about it begin alike
   });
 });
 
+test("options that differ in case alone have a letter each", () => {
+  const options = ["Billing", "billing"].map((name) => ({ name, description: null }));
+  const { user } = choicePrompt(text("s"), null, options);
+  expect(user[0]).toMatchObject({ text: expect.stringContaining("\nA. Billing\nB. billing\n") as string });
+});
+
 test("a token is a label in each of its spellings, and in no other way", () => {
   const tokens = ["A", " A", "▁A", "ĠA", "B", "C", "a", "AB", "  A", "", "A."];
   expect(tokens.map((token) => labelIndex(token, 2))).toEqual([0, 0, 0, 0, 1, ...Array<null>(6).fill(null)]);
