@@ -152,6 +152,30 @@ describe("an answer with mass on no option is refused by the label's name", () =
     expect(read(BILLING, { probabilities })).toEqual(message);
   });
 
+  test.each<[string, string[], object, string]>([
+    [
+      "default names of a model without labels",
+      ["negative", "positive"],
+      { LABEL_0: 0.1, LABEL_1: 0.9 },
+      '"LABEL_1" and 1 more',
+    ],
+    [
+      "a server that joins words",
+      ["customer service", "sales"],
+      { customer_service: 0.9, sales: 0.1 },
+      '"customer_service"',
+    ],
+    [
+      "a sentence in place of a label",
+      ["toxic", "not toxic"],
+      { "Yes, it is toxic": 1 },
+      '"Yes, it is toxic"',
+    ],
+    ["a part of a label", ["toxic", "not toxic"], { not: 0.75, toxic: 0.25 }, '"not"'],
+  ])("%s", (_, options, probabilities, label) => {
+    expect(read(choiceOf(...options), { probabilities })).toContain(`${label}, which means no single option`);
+  });
+
   test("what rounding leaves elsewhere is dropped, and the rest is not scaled", () => {
     expect(
       read(BILLING, { choice: "billing", probabilities: { billing: 0.89, tech: 0.1, other: 0.01 } }),
