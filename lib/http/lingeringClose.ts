@@ -20,7 +20,20 @@ export function lingerOnClose(socket: Socket, request: IncomingMessage): void {
     // Whoever read the body stopped, and would pause the stream again.
     request.removeAllListeners("data");
     request.resume();
-    const timer = setTimeout(() => socket.destroy(), LINGER_MS);
-    socket.once("close", () => clearTimeout(timer));
+    cutSoon(socket);
   };
+}
+
+/** Sends the last bytes of a connection whose parser gave up, and closes it in the same way. */
+export function endAndLinger(socket: Socket, lastBytes: string): void {
+  socket.end(lastBytes);
+  // The parser reads no more.
+  socket.removeAllListeners("data");
+  socket.resume();
+  cutSoon(socket);
+}
+
+function cutSoon(socket: Socket): void {
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once("close", () => clearTimeout(timer));
 }

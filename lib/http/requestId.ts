@@ -3,7 +3,16 @@ import { randomBytes } from "node:crypto";
 
 export const REQUEST_ID_HEADER = "x-service-request-id";
 
+/** The reference client reads the id from this one. */
+const COMPATIBLE_HEADER = "x-typesafe-request-id";
+
 /** `req_` and 24 random URL-safe characters. */
 export function newRequestId(): string {
   return `req_${randomBytes(18).toString("base64url")}`;
 }
+
+/** The headers that tell a caller the id of the request. */
+export const requestIdHeaders = (requestId: string): Record<string, string> => ({
+  [REQUEST_ID_HEADER]: requestId,
+  [COMPATIBLE_HEADER]: requestId,
+});

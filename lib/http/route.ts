@@ -6,7 +6,8 @@ import { storable } from "@/lib/store/storable";
 import { bearerCaller, unauthenticated, type Caller } from "./authenticate";
 import { addCorsHeaders } from "./cors";
 import { errorResponse, pageErrorResponse } from "./errorResponse";
-import { newRequestId, REQUEST_ID_HEADER } from "./requestId";
+import { loggedPath } from "./loggedPath";
+import { newRequestId, requestIdHeaders } from "./requestId";
 import { spendRequest } from "./rateLimit";
 import { requireSameOrigin } from "./sameOrigin";
 import { sessionCaller } from "./session";
@@ -119,13 +120,13 @@ function route<C extends Caller | null>(
       failure = error;
       response = request.signal.aborted ? clientGone() : showError(error, requestId);
     }
-    headers.set(REQUEST_ID_HEADER, requestId);
+    for (const [name, value] of Object.entries(requestIdHeaders(requestId))) headers.set(name, value);
     headers.forEach((value, name) => response.headers.set(name, value));
     finish?.(request, response);
     writeLogLine(response.status, failure, {
       requestId,
       method: request.method,
-      path: loggedPath(new URL(request.url)),
+      path: loggedPath(new URL(request.url).pathname),
       status: response.status,
       ms: Math.round((performance.now() - startedAt) * 10) / 10,
       ...facts,
@@ -141,9 +142,6 @@ function readParams(given: unknown): Record<string, string> {
     params.map(([name, value]) => [name, typeof value === "string" ? storable(value) : value]),
   ) as Record<string, string>;
 }
-
-/** The id of a share is what its address keeps secret. */
-const loggedPath = ({ pathname }: URL): string => pathname.replace(/^((?:\/api)?\/shares?\/)[^/]+/, "$1…");
 
 /** Nobody reads it; the status is the one that servers write into their logs. */
 const clientGone = (): Response => new Response(null, { status: 499 });

@@ -1,57 +1,41 @@
 import "server-only";
 import { subscribe } from "node:diagnostics_channel";
-import type { IncomingMessage, Server } from "node:http";
+import { Server, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { lingerOnClose } from "./lingeringClose";
 import { recordBoundAddress } from "./localAccess";
+import { followConnection, followRequest, refuseUnparsed } from "./refuseUnparsed";
+import { routableMethod, routableUrl } from "./routable";
 
 interface RequestStart {
   server: Server;
   socket: Socket;
   request: IncomingMessage;
+  response: ServerResponse;
 }
 
+// eslint-disable-next-line no-restricted-properties -- Next puts the mode here: its development server reloads by it
+const HAS_UPGRADES = process.env.NODE_ENV === "development";
+
 /**
- * Sees every request before Next does. Learns which address the server really listens on (`next start` may
- * have been given another than the configuration says), and puts right what Next would answer with a 500 or
- * a redirect, where the contract wants JSON.
+ * Sees every connection and every request before Next does. Learns which address the server really listens on
+ * (`next start` may have been given another than the configuration says), and puts right what Next or Node would
+ * answer with a 500, a redirect or nothing, where the contract wants JSON.
  */
 export function watchRequests(): void {
+  subscribe("net.server.socket", (message) => {
+    const { socket } = message as { socket: Socket & { server?: unknown } };
+    if (!(socket.server instanceof Server)) return;
+    refuseUnparsed(socket.server, { hasUpgrades: HAS_UPGRADES });
+    followConnection(socket);
+  });
   subscribe("http.server.request.start", (message) => {
-    const { server, socket, request } = message as RequestStart;
+    const { server, socket, request, response } = message as RequestStart;
     const address = server.address();
     lingerOnClose(socket, request);
     recordBoundAddress(typeof address === "object" ? (address?.address ?? null) : null);
+    followRequest(socket, request, response);
     request.url = routableUrl(request.url ?? "/");
     request.method = routableMethod(request.method ?? "GET");
   });
-}
-
-/**
- * The address of a request in a form that Next routes: a path that is not valid percent-encoding is encoded
- * once more, and under `/v1` repeated slashes are one.
- */
-export function routableUrl(url: string): string {
-  const queryAt = url.indexOf("?");
-  const query = queryAt < 0 ? "" : url.slice(queryAt);
-  const path = queryAt < 0 ? url : url.slice(0, queryAt);
-  const decodable = isDecodable(path) ? path : path.replaceAll("%", "%25");
-  const flat = decodable.replace(/[\\/]+/g, "/");
-  return (/^\/v1(\/|$)/.test(flat) ? flat : decodable) + query;
-}
-
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const ROUTABLE_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-
-/** Next cannot represent other methods; no route has PATCH, so it stands for all that are refused. */
-export function routableMethod(method: string): string {
-  return ROUTABLE_METHODS.includes(method) ? method : "PATCH";
 }

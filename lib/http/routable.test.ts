@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { routableMethod, routableUrl } from "./watchRequests";
+import { routableMethod, routableUrl } from "./routable";
 
 test.each([
   ["/v1/models", "/v1/models"],

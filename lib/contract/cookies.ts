@@ -1,0 +1,10 @@
+/** What a person is told of trouble with cookies: by the server, and by the page where the server cannot say it. */
+
+/** Browsers send the cookies of an address to each of its ports. */
+export const COOKIES_TOO_LARGE =
+  "The cookies for this address are too large. Apps on its other ports may have set them. " +
+  "Clear the cookies of this address in the browser’s settings, then try again.";
+
+export const COOKIES_BLOCKED =
+  "This page needs cookies, but the browser blocks them. " +
+  "Allow cookies for this address in the browser’s settings, then load the page again.";
