@@ -1,6 +1,9 @@
 import "server-only";
 import { AppError } from "@/lib/errors";
 
+/** RFC 9110, 8.4.1.3: both are the same. */
+const GZIP_NAMES = ["gzip", "x-gzip"];
+
 /**
  * The body of a request, unpacked when it was sent with `Content-Encoding: gzip`. At most `bytesMax` are
  * taken, before and after unpacking; more is refused while it arrives, so that nothing of it piles up.
@@ -8,7 +11,7 @@ import { AppError } from "@/lib/errors";
  */
 export async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
   const encoding = (request.headers.get("content-encoding") ?? "identity").trim().toLowerCase();
-  if (encoding !== "gzip" && encoding !== "identity") {
+  if (!GZIP_NAMES.includes(encoding) && encoding !== "identity") {
     throw new AppError(
       "unsupported_media_type",
       `Content-Encoding must be gzip or left out, not '${encoding}'.`,

@@ -25,7 +25,8 @@ export async function readBody(is: Is, request: IncomingMessage, bytesMax: numbe
     );
   }
   const encoding = (request.headers["content-encoding"] ?? "").trim().toLowerCase();
-  const gzip = encoding === "gzip" && !(form ? is("gzip-form-unread") : is("gzip-json-unread"));
+  const isNamed = encoding === "gzip" || (encoding === "x-gzip" && !is("x-gzip-unread"));
+  const gzip = isNamed && !(form ? is("gzip-form-unread") : is("gzip-json-unread"));
   if (encoding !== "" && !gzip && !is("encodings-unchecked")) {
     throw new Refusal(415, "unsupported_media_type", `The encoding ${encoding} is not read`);
   }

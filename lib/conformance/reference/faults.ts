@@ -175,6 +175,7 @@ export const FAULTS = {
   "encodings-unchecked": { breaks: "media.other-encodings", what: "ignores encodings that it does not know" },
   "415-of-another-type": { breaks: "media.error-type", what: "names a 415 otherwise" },
   "gzip-json-unread": { breaks: "gzip.json", what: "does not read gzip" },
+  "x-gzip-unread": { breaks: "gzip.json", what: "knows gzip by one of its names alone" },
   "gzip-form-unread": { breaks: "gzip.multipart", what: "does not read a gzipped form" },
   "broken-gzip-500": { breaks: "gzip.corrupt", what: "fails on broken gzip" },
   "limit-off-by-one": { breaks: "size.allowed", what: "refuses a body of exactly the limit" },

@@ -99,6 +99,8 @@ export const MEDIA: Requirement[] = [
       },
       "with the encoding written GZIP": async (target) =>
         statusIs(await target.post(gzipSync(plain(target)), { "content-encoding": "GZIP" }), 200),
+      "with the encoding written x-gzip": async (target) =>
+        statusIs(await target.post(gzipSync(plain(target)), { "content-encoding": "x-gzip" }), 200),
     },
     "gzip",
   ),

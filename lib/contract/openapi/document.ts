@@ -98,7 +98,7 @@ const REQUEST_ID = "X-Service-Request-Id";
 
 const HEADERS: Record<ErrorHeader | typeof REQUEST_ID, Header> = {
   [REQUEST_ID]: {
-    description: "Names this request; the server's log has it too.",
+    description: "Names this request; the server's log has it too. X-Typesafe-Request-Id has the same value.",
     required: true,
     schema: { type: "string", pattern: "^req_" },
   },
@@ -176,8 +176,8 @@ const SYSTEM_ONE: Operation = {
       name: "Content-Encoding",
       in: "header",
       required: false,
-      description: "gzip, when the body is packed.",
-      schema: { type: "string", enum: ["gzip", "identity"] },
+      description: "gzip, or x-gzip, which is the same, when the body is packed.",
+      schema: { type: "string", enum: ["gzip", "x-gzip", "identity"] },
     },
   ],
   requestBody: {
