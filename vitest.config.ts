@@ -13,6 +13,7 @@ const isolated = [
   "app/v1/systemone/images.test.ts",
   "lib/engines/registry.test.ts",
   "lib/errors.test.ts",
+  "lib/http/refuseUnparsed.test.ts",
   "lib/http/startServer.test.ts",
   "lib/models/models.test.ts",
 ];

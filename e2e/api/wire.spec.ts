@@ -182,3 +182,55 @@ test("a page of this server gets a session and the same bytes as a client of the
   });
   expect([seen.status, await seen.text()]).toEqual([200, await (await post(REQUEST)).text()]);
 });
+
+/** Sends these bytes and gives back all that came until the server closed the connection. */
+async function exchange(bytes: string): Promise<string> {
+  const socket = net.connect(PORT, "127.0.0.1");
+  let answer = "";
+  socket.on("data", (data) => (answer += data.toString()));
+  socket.write(bytes, "latin1");
+  await once(socket, "close");
+  return answer;
+}
+
+test("what Node's parser refuses has a JSON body, and the server goes on", async () => {
+  const head = (line: string, ...more: string[]): string =>
+    [line, "Host: localhost", ...more, "", ""].join("\r\n");
+  const cases: [string, string, string][] = [
+    ["400", "api_usage_error", head("F@O /v1/models HTTP/1.1")],
+    ["400", "api_usage_error", head("GET /v1/models HTTP/1.1", "no colon")],
+    ["400", "api_usage_error", head("POST /v1/systemone HTTP/1.1", "Content-Length: x")],
+    ["400", "api_usage_error", "GET /v1/models HTTP/1.1\r\n\r\n"],
+    ["400", "api_usage_error", head("POST /v1/systemone HTTP/1.1", "Transfer-Encoding: chunked") + "zz\r\n"],
+    ["401", "authentication_error", "GET /v1/models\r\n\r\n"],
+    ["401", "authentication_error", head("GET http://localhost/v1/models HTTP/1.1", "Connection: close")],
+    ["417", "api_usage_error", head("POST /v1/systemone HTTP/1.1", "Expect: 200-maybe")],
+    ["431", "request_too_large", head("GET /v1/models HTTP/1.1", `X: ${"a".repeat(100_000)}`)],
+  ];
+  const found: string[][] = [];
+  for (const [, , bytes] of cases) {
+    const [first = "", body = ""] = (await exchange(bytes)).split("\r\n\r\n", 2);
+    expect(first).toMatch(/\r\nx-service-request-id: req_[\w-]{24}(\r\n|$)/i);
+    const [, type = ""] = /"error_type":"(\w+)"/.exec(body) ?? [];
+    found.push([first.split(" ")[1] ?? "", type, bytes]);
+  }
+  expect(found).toEqual(cases);
+  expect((await post(REQUEST)).status).toBe(200);
+});
+
+test("a client that would rather speak HTTP/2 is answered in the protocol that it asked with", async () => {
+  const request = http.request(`${BASE_URL}/v1/systemone`, {
+    method: "POST",
+    headers: {
+      ...AUTHORIZATION,
+      ...JSON_TYPE,
+      connection: "Upgrade, HTTP2-Settings",
+      upgrade: "h2c",
+      "http2-settings": "",
+    },
+  });
+  request.end(REQUEST);
+  const [response] = (await once(request, "response")) as [http.IncomingMessage];
+  response.resume();
+  expect(response.statusCode).toBe(200);
+});

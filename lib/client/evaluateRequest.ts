@@ -83,7 +83,7 @@ export async function evaluateRequest(
   };
 }
 
-/** A server refuses headers of 16 KB; very long names of models are not worth a run. */
+/** Servers limit their headers, 16 KB in many places; very long names of models are not worth a run. */
 const PLAN_CHARS_MAX = 8_000;
 
 function planHeader(plan: RunPlan | undefined): Record<string, string> {

@@ -52,6 +52,5 @@ function readLine(line: string): RequestLine | null {
 }
 
 function pathOf(target: string): string {
-  const path = target.replace(/^https?:\/\/[^/?#]*/i, "").replace(/[?#].*$/s, "");
-  return routableUrl(path === "" ? "/" : path);
+  return routableUrl(target).replace(/[?#].*$/s, "");
 }

@@ -14,7 +14,11 @@ test.each([
   ["/v1x//y", "/v1x//y"],
   ["/%ff", "/%25ff"],
   ["//docs", "//docs"],
-  ["http://localhost/v1/models", "http://localhost/v1/models"],
+  ["http://localhost/v1/models", "/v1/models"],
+  ["HTTPS://localhost:3000//v1/models?a=b", "/v1/models?a=b"],
+  ["http://localhost", "/"],
+  ["http://localhost?a=/b", "/?a=/b"],
+  ["*", "/"],
 ])("the address %s is routed as %s", (url, routed) => {
   expect(routableUrl(url)).toBe(routed);
 });

@@ -1,10 +1,12 @@
 import "server-only";
 
 /**
- * The address of a request in a form that Next routes: a path that is not valid percent-encoding is encoded
- * once more, and under `/v1` repeated slashes are one.
+ * The address of a request in a form that Next routes: without the origin that clients of proxies write before it,
+ * and `/` for the `*` of an OPTIONS for the whole server. A path that is not valid percent-encoding is encoded once
+ * more, and under `/v1` repeated slashes are one.
  */
-export function routableUrl(url: string): string {
+export function routableUrl(given: string): string {
+  const url = given.replace(/^(\*$|https?:\/\/[^/?#]*)/i, "").replace(/^(?![/\\])/, "/");
   const queryAt = url.indexOf("?");
   const query = queryAt < 0 ? "" : url.slice(queryAt);
   const path = queryAt < 0 ? url : url.slice(0, queryAt);
