@@ -20,7 +20,7 @@ const view = z.object({
 });
 const failure = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("refused"), view, retryAfterMs: z.number().nullable() }),
-  z.object({ kind: z.enum(["network", "unauthenticated"]), message: z.string() }),
+  z.object({ kind: z.enum(["network", "unauthenticated", "cookies"]), message: z.string() }),
 ]);
 const stored = z.object({
   version: z.literal(VERSION),

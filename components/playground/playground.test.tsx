@@ -22,6 +22,10 @@ const ACCOUNTS: Partial<Record<string, { id: string; name: string }>> = {
 interface Server {
   access: "local" | "keys";
   signedIn: boolean;
+  /** Whether the browser keeps no cookie. */
+  blocksCookies: boolean;
+  /** Answers the first question about the session. */
+  sessionIsKnown: Promise<void>;
   /** The key of the session. */
   key: string;
   /** Method, path and body of every request, in order. */
@@ -37,6 +41,8 @@ function serve(overrides: Partial<Server> = {}): Server {
   const server: Server = {
     access: "local",
     signedIn: false,
+    blocksCookies: false,
+    sessionIsKnown: Promise.resolve(),
     key: KEY,
     requests: [],
     evaluate: () => json(writeError("internal_error", "No answer was prepared"), 500),
@@ -70,6 +76,7 @@ function serve(overrides: Partial<Server> = {}): Server {
       });
     }
     if (path !== "/api/session") return json(writeError("internal_error", "Not kept"), 500);
+    await server.sessionIsKnown;
     if (method === "DELETE") server.signedIn = false;
     if (method === "POST") {
       const { key } = JSON.parse(sent) as { key?: string };
@@ -78,7 +85,9 @@ function serve(overrides: Partial<Server> = {}): Server {
       server.signedIn = true;
       server.key = key ?? KEY;
     }
-    return json(session());
+    const opened = session();
+    if (server.blocksCookies) server.signedIn = false;
+    return json(opened);
   });
   return server;
 }
@@ -116,7 +125,12 @@ test("a page that needs no key opens its session before it asks for anything", a
   renderPage();
   expect(await screen.findByText("Quality team")).toBeInTheDocument();
   await waitFor(() =>
-    expect(requests).toEqual(["GET /api/session", "POST /api/session {}", "GET /api/models"]),
+    expect(requests).toEqual([
+      "GET /api/session",
+      "POST /api/session {}",
+      "GET /api/session",
+      "GET /api/models",
+    ]),
   );
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(screen.queryByRole("button", { name: "Sign out" })).toBeNull();
@@ -140,6 +154,7 @@ test("a page that needs a key asks for it, sends it once, shows the account and 
       "GET /api/session",
       'POST /api/session {"key":"wrong"}',
       `POST /api/session {"key":"${KEY}"}`,
+      "GET /api/session",
       "GET /api/models",
     ]),
   );
@@ -147,7 +162,7 @@ test("a page that needs a key asks for it, sends it once, shows the account and 
   expect(await screen.findAllByRole("button", { name: "Sign in" })).toHaveLength(2);
   expect(screen.queryByText("Quality team")).toBeNull();
   // What would only be refused is not asked for.
-  expect(requests.slice(4)).toEqual(["DELETE /api/session"]);
+  expect(requests.slice(5)).toEqual(["DELETE /api/session"]);
 });
 
 const stateField = () => within(screen.getByRole("region", { name: "State" })).getByRole("textbox");
@@ -208,7 +223,9 @@ test("a session that ended is said in the results, and signing in again loses no
   server.signedIn = false;
   await user.click(screen.getByRole("button", { name: "Run" }));
   const alert = await results().findByRole("alert");
-  expect(alert).toHaveTextContent("This server asks for an API key.");
+  expect(alert).toHaveTextContent("Your session has ended. Sign in again with an API key.");
+  // Nobody is said to be signed in beside that.
+  expect(screen.queryByText("Quality team")).toBeNull();
   expect(results().getAllByRole("article")).toHaveLength(asked);
   await user.click(within(alert).getByRole("button", { name: "Sign in" }));
   await user.type(await screen.findByLabelText("API key"), `${KEY}{Enter}`);
@@ -216,6 +233,54 @@ test("a session that ended is said in the results, and signing in again loses no
   await user.click(screen.getByRole("button", { name: "Run" }));
   await waitFor(() => expect(results().queryByRole("alert")).toBeNull());
   expect(results().getAllByRole("article")).toHaveLength(asked);
+});
+
+test("a run that is started before the session is there waits for it, and is refused by nobody", async () => {
+  let tell = (): void => {};
+  const sessionIsKnown = new Promise<void>((resolve) => (tell = resolve));
+  const { requests } = serve({ sessionIsKnown, evaluate: answerEverything });
+  const { user } = renderPage();
+  await user.click(await screen.findByRole("button", { name: "Run" }));
+  expect(requests).toEqual(["GET /api/session"]);
+  tell();
+  await results().findAllByRole("article");
+  const runs = requests.filter((request) => request.endsWith("/api/evaluations"));
+  expect([requests.slice(0, 3), runs]).toEqual([
+    ["GET /api/session", "POST /api/session {}", "GET /api/session"],
+    ["POST /api/evaluations"],
+  ]);
+});
+
+const NEEDS_COOKIES =
+  "This page needs cookies, but the browser blocks them. " +
+  "Allow cookies for this address in the browser’s settings, then load the page again.";
+
+test("a page whose cookies are blocked says so, not that somebody is signed in or that a key is missing", async () => {
+  const server = serve({ blocksCookies: true, evaluate: answerEverything });
+  const { user } = renderPage();
+  expect(await screen.findByText(NEEDS_COOKIES)).toBeInTheDocument();
+  await user.click(await screen.findByRole("button", { name: "Run" }));
+  const alert = await results().findByRole("alert");
+  expect(alert).toHaveTextContent(NEEDS_COOKIES);
+  expect(screen.queryByText("Quality team")).toBeNull();
+  expect(screen.queryByRole("button", { name: "Sign in" })).toBeNull();
+  expect(screen.queryByText(/API key/)).toBeNull();
+
+  server.blocksCookies = false;
+  const notice = screen
+    .getAllByRole("alert")
+    .find((element) => !results().queryAllByRole("alert").includes(element));
+  await user.click(within(notice!).getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("Quality team")).toBeInTheDocument();
+});
+
+test("a sign-in whose cookie is blocked says so in its dialog, and nobody is signed in", async () => {
+  serve({ access: "keys", blocksCookies: true });
+  const { user } = renderPage();
+  const dialog = await screen.findByRole("dialog", { name: "Sign in" });
+  await user.type(within(dialog).getByLabelText("API key"), `${KEY}{Enter}`);
+  expect(await within(dialog).findByRole("alert")).toHaveTextContent(NEEDS_COOKIES);
+  expect(screen.queryByText("Quality team")).toBeNull();
 });
 
 test("the details of a 422 stand in the results and at the field that they name", async () => {

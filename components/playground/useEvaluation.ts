@@ -108,6 +108,7 @@ export function eventOf(
       return { type: "cancelled" };
     case "network":
     case "unauthenticated":
+    case "cookies":
       return { type: "failed", failure: { kind: reply.kind, message: reply.message } };
     case "reply": {
       const { status, body, requestId, latencyMs, retryAfterMs, keeping } = reply;

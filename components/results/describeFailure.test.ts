@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { COOKIES_TOO_LARGE } from "@/lib/contract/cookies";
 import { readErrorBody, writeError, writeValidationError } from "@/lib/contract/errors";
 import { describeFailure, describeWait } from "./describeFailure";
 import type { RunFailure } from "./runState";
@@ -55,6 +56,8 @@ test.each<[string, RunFailure, string]>([
 test.each([
   [refused(429, writeError("rate_limit_error", "Too many")), "The rate limit of this key is reached."],
   [refused(503, writeError("overloaded_error", "Restarting")), "Restarting."],
+  [refused(431, ""), COOKIES_TOO_LARGE],
+  [refused(400, "<title>400 Request Header Or Cookie Too Large</title>"), COOKIES_TOO_LARGE],
   [refused(503, "<html>"), "The server answered with status 503 and no explanation."],
 ])("a wait says why and for how long (%#)", (failure, reason) => {
   const waiting = { failure, retry: 1, delayMs: 4_200, until: 0 };

@@ -1,4 +1,5 @@
 import { countOf } from "@/lib/builder/countOf";
+import { COOKIES_TOO_LARGE, isOfLargeCookies } from "@/lib/contract/cookies";
 import type { RunFailure, Waiting } from "./runState";
 
 /** One sentence or two that say what went wrong and what to do about it. */
@@ -32,6 +33,7 @@ function said({ body, view }: Extract<RunFailure, { kind: "refused" }>): string 
     const count = body.details.length;
     return `The server refused the request: ${count} ${count === 1 ? "value does" : "values do"} not fit.`;
   }
+  if (body.kind === "plain" && isOfLargeCookies(view.status, body.text)) return COOKIES_TOO_LARGE;
   const message = body.kind === "error" ? sentence(body.message) : "";
   return message === "" ? `The server answered with status ${view.status} and no explanation.` : message;
 }

@@ -8,7 +8,9 @@ export type RunFailure =
   /** No response at all. `message` is a sentence for a person. */
   | { kind: "network"; message: string }
   /** The server wants an API key before it answers this page. */
-  | { kind: "unauthenticated"; message: string };
+  | { kind: "unauthenticated"; message: string }
+  /** The browser blocks the cookie that a run needs. */
+  | { kind: "cookies"; message: string };
 
 /** A run that was refused for now and is tried again by itself. */
 export interface Waiting {

@@ -1,27 +1,35 @@
 "use client";
 
 import { UserRound } from "lucide-react";
+import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { onTurnedAway } from "@/lib/client/pageFetch";
 import { signOut } from "@/lib/client/session";
+import type { SessionState } from "@/lib/contract/session";
 import { useSessionChange, useSessionState } from "./queries";
 
-/** Who is signed in, and the way out or in where the server asks for keys. */
+/**
+ * Who is signed in, and the way out or in where the server asks for keys. Nobody is, once the server wants a key
+ * again: what is on the page stays.
+ */
 export function Account({ onSignIn }: { onSignIn: () => void }) {
   const { data: session } = useSessionState();
   const changeSession = useSessionChange();
+  const hasEnded = useHasEnded(session);
   if (!session) return null;
 
   const leave = async () => {
     const result = await signOut();
     if (result.kind === "session") changeSession(result);
   };
-  if (!session.account) {
-    return session.needsKey ? (
+  if (session.needsKey || hasEnded) {
+    return (
       <Button size="sm" onClick={onSignIn}>
         Sign in
       </Button>
-    ) : null;
+    );
   }
+  if (!session.account) return null;
   return (
     <>
       <p
@@ -39,4 +47,11 @@ export function Account({ onSignIn }: { onSignIn: () => void }) {
       ) : null}
     </>
   );
+}
+
+/** Whether the server asked for a key since this session was opened or found. */
+function useHasEnded(session: SessionState | undefined): boolean {
+  const [ended, setEnded] = useState<SessionState>();
+  useEffect(() => onTurnedAway(() => setEnded(session)), [session]);
+  return session !== undefined && session === ended;
 }

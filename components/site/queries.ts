@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, type Query } from "@tanstack/react-query";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { listModels } from "@/lib/client/listModels";
-import { actFor, onTurnedAway } from "@/lib/client/pageFetch";
+import { actFor, onTurnedAway, type Failure } from "@/lib/client/pageFetch";
 import type { Reading } from "@/lib/client/readReply";
 import { currentSession } from "@/lib/client/session";
 import type { PageModel } from "@/lib/contract/models";
@@ -13,7 +13,7 @@ export class QueryFailure extends Error {
   override name = "QueryFailure";
 
   constructor(
-    readonly kind: "network" | "aborted" | "unauthenticated" | "refused",
+    readonly kind: Failure["kind"] | "refused",
     message: string,
   ) {
     super(message);

@@ -2,6 +2,7 @@
 
 import { createContext, use, useCallback, useMemo, useState, type ReactNode } from "react";
 import { useSessionOfOtherTabs, useSessionState } from "./queries";
+import { CookieNotice } from "./cookieNotice";
 import { SignInDialog } from "./signInDialog";
 import { SiteHeader } from "./siteHeader";
 
@@ -37,6 +38,7 @@ export function Site({ children }: { children: ReactNode }) {
         Skip to the content
       </a>
       <SiteHeader onSignIn={openSignIn} />
+      <CookieNotice error={session.error} onRetry={() => void session.refetch()} />
       {children}
       <SignInDialog
         open={dialog === "open" || (dialog === "auto" && keyIsMissing)}

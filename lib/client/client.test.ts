@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { COOKIES_TOO_LARGE } from "@/lib/contract/cookies";
 import { evaluateRequest } from "./evaluateRequest";
 import { listModels } from "./listModels";
+import { actFor, BLOCKED } from "./pageFetch";
 import { currentSession, signIn, signOut } from "./session";
 
 /** Answers to give, in order; each call takes one and is written down. */
@@ -129,10 +131,22 @@ describe("evaluateRequest", () => {
     answers = [unauthenticated(), error(401, "authentication_error", "This server asks for an API key.")];
     const failure = { kind: "unauthenticated", message: "This server asks for an API key." };
     expect(await evaluateRequest("{}")).toEqual(failure);
+    expect(calls).toEqual(["POST /api/evaluations", "POST /api/session"]);
+  });
 
+  test("says that cookies are needed where a session was opened and does not come back", async () => {
     answers = [unauthenticated(), Response.json(SESSION), unauthenticated()];
-    expect(await evaluateRequest("{}")).toEqual(failure);
-    expect(calls).toHaveLength(5);
+    expect(await evaluateRequest("{}")).toEqual(BLOCKED);
+  });
+
+  test("says to an account whose session ended that it has, not that a key is missing", async () => {
+    actFor("a1");
+    answers = [unauthenticated(), error(401, "authentication_error", "This server asks for an API key.")];
+    expect(await evaluateRequest("{}")).toEqual({
+      kind: "unauthenticated",
+      message: "Your session has ended. Sign in again with an API key.",
+    });
+    actFor(null);
   });
 
   test("gives on the refusal when a session cannot be opened for another reason", async () => {
@@ -178,6 +192,12 @@ describe("listModels", () => {
   test.each([
     [error(500, "internal_error", "Broken."), 500, "Broken."],
     [new Response("<html>"), 200, "The server gave an answer that cannot be read (status 200)."],
+    [new Response(null, { status: 431 }), 431, COOKIES_TOO_LARGE],
+    [
+      new Response("<h1>400 Request Header Or Cookie Too Large</h1>", { status: 400 }),
+      400,
+      COOKIES_TOO_LARGE,
+    ],
     [Response.json({ models: [{}] }), 200, "The server gave an answer that cannot be read (status 200)."],
   ])("gives a sentence for an answer that is no list (%#)", async (answer, status, message) => {
     answers = [answer];
@@ -188,12 +208,30 @@ describe("listModels", () => {
 describe("the session", () => {
   test("is shown, opened with a key and ended", async () => {
     const signedOut = { account: null, access: "local", needsKey: true };
-    answers = [Response.json(signedOut), Response.json(SESSION), Response.json(signedOut)];
+    answers = [signedOut, SESSION, SESSION, signedOut].map((state) => Response.json(state));
     expect(await currentSession()).toEqual({ kind: "session", ...signedOut });
     expect(await signIn("k")).toEqual({ kind: "session", ...SESSION });
     expect(await signOut()).toEqual({ kind: "session", ...signedOut });
-    expect(calls).toEqual(["GET /api/session", "POST /api/session", "DELETE /api/session"]);
+    expect(calls).toEqual([
+      "GET /api/session",
+      "POST /api/session",
+      "GET /api/session",
+      "DELETE /api/session",
+    ]);
     expect(sent[1]).toMatchObject({ body: '{"key":"k"}' });
+  });
+
+  test("whose cookie does not come back is not taken for one, opened without a key or with one", async () => {
+    const free = { ...SESSION, account: null };
+    answers = [free, SESSION, free].map((state) => Response.json(state));
+    expect(await currentSession()).toEqual(BLOCKED);
+    answers = [SESSION, { ...free, access: "keys", needsKey: true }].map((state) => Response.json(state));
+    expect(await signIn("k")).toEqual(BLOCKED);
+  });
+
+  test("stands where the server is gone before its cookie could be looked for", async () => {
+    answers = [Response.json(SESSION), new TypeError("Failed to fetch")];
+    expect(await signIn("k")).toEqual({ kind: "session", ...SESSION });
   });
 
   test("with a wrong key is refused with the server's sentence and without a second try", async () => {

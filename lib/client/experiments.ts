@@ -9,7 +9,7 @@ import {
 } from "@/lib/contract/experiments";
 import type { experimentImport } from "@/lib/contract/experimentImport";
 import { done } from "./done";
-import { jsonBody, pageFetch } from "./pageFetch";
+import { jsonBody, pageBytes, pageFetch } from "./pageFetch";
 import { readReply, type Reading } from "./readReply";
 
 /** The experiments of this page's account. None of these functions throws. */
@@ -81,16 +81,11 @@ export async function uploadImage(bytes: Uint8Array<ArrayBuffer>): Promise<Readi
 }
 
 /** The bytes of an image of this account, of an experiment or of a run; null where they cannot be had. */
-export async function downloadImage(
+export function downloadImage(
   sha256: string,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<Uint8Array<ArrayBuffer> | null> {
-  try {
-    const response = await fetch(imageUrl(sha256), { signal: signal ?? null, credentials: "same-origin" });
-    return response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
-  } catch {
-    return null;
-  }
+  return pageBytes(imageUrl(sha256), { signal: signal ?? null });
 }
 
 /** Where the bytes of an image of this account are. */

@@ -1,3 +1,4 @@
+import { COOKIES_BLOCKED } from "@/lib/contract/cookies";
 import { ACCOUNT_HEADER } from "@/lib/contract/session";
 
 /** Why a call brought no answer of the server. `message` is a sentence for a person. */
@@ -7,23 +8,30 @@ export type Failure =
   /** The caller's own signal aborted. */
   | { kind: "aborted"; message: string }
   /** The server wants an API key before it answers this page. */
-  | { kind: "unauthenticated"; message: string };
+  | { kind: "unauthenticated"; message: string }
+  /** The browser does not keep the session's cookie. No key would help. */
+  | { kind: "cookies"; message: string };
 
 /** What the server answered, whatever its status. */
-export interface Reply {
+export interface Reply<Body = string> {
   kind: "reply";
   status: number;
   headers: Headers;
-  /** The body's exact text. */
-  body: string;
+  /** The body's exact text, or what else was read of it. */
+  body: Body;
   /** From sending the request to the end of the body; without the opening of a session before it. */
   latencyMs: number;
 }
 
 export const SESSION_PATH = "/api/session";
 
+export const BLOCKED: Failure = { kind: "cookies", message: COOKIES_BLOCKED };
+
+const ABORTED: Failure = { kind: "aborted", message: "The request was cancelled." };
+
 let actingAccount: string | null = null;
 const turnedAway = new Set<() => void>();
+const openings = new Set<Promise<unknown>>();
 
 /** From now on {@link pageFetch} calls for this account alone; null: for whoever has the session. */
 export function actFor(accountId: string | null): void {
@@ -36,20 +44,68 @@ export function onTurnedAway(listener: () => void): () => void {
   return () => turnedAway.delete(listener);
 }
 
+/** Lets calls wait until a session is found or opened: without it the server would only refuse them. */
+export function waitForSession(opening: Promise<unknown>): void {
+  openings.add(opening);
+  void opening.finally(() => openings.delete(opening));
+}
+
 /**
- * Calls one of this server's own addresses. The first 401 opens a session, which a page on the server's own
- * machine gets without a key, and tries once more. Never throws.
+ * Calls one of this server's own addresses, after the session that is being opened. A 401 opens another one, which a
+ * page on the server's own machine gets without a key, and tries once more. Never throws.
  */
-export async function pageFetch(path: string, given: RequestInit = {}): Promise<Reply | Failure> {
+export function pageFetch(path: string, given: RequestInit = {}): Promise<Reply | Failure> {
+  return callWithSession(path, given, (response) => response.text());
+}
+
+/** The same for bytes that never change; null where they cannot be had. */
+export async function pageBytes(
+  path: string,
+  given: RequestInit = {},
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const init: RequestInit = { ...given, cache: "default" };
+  const reply = await callWithSession(path, init, (response) => response.arrayBuffer());
+  if (reply.kind !== "reply" || reply.status !== 200 || typeof reply.body === "string") return null;
+  return new Uint8Array(reply.body);
+}
+
+async function callWithSession<Body>(
+  path: string,
+  given: RequestInit,
+  read: (response: Response) => Promise<Body>,
+): Promise<Reply<Body> | Reply | Failure> {
+  if (openings.size > 0) await unlessAborted(Promise.allSettled(openings), given.signal);
+  if (given.signal?.aborted) return ABORTED;
   const init = actingAccount === null ? given : { ...given, headers: forAccount(given, actingAccount) };
-  const first = await plainFetch(path, init);
+  const first = await fetchAndRead(path, init, read);
   if (first.kind !== "reply" || first.status !== 401) return first;
   const session = await plainFetch(SESSION_PATH, { ...jsonBody("POST", {}), signal: init.signal ?? null });
   if (session.kind !== "reply") return session;
-  const second = session.status === 200 ? await plainFetch(path, init) : session;
-  if (second.kind !== "reply" || second.status !== 401) return second;
+  if (session.status === 200) {
+    const second = await fetchAndRead(path, init, read);
+    // The session is there, but its cookie did not come back.
+    return second.kind === "reply" && second.status === 401 ? BLOCKED : second;
+  }
+  if (session.status !== 401) return session;
   for (const listener of turnedAway) listener();
-  return { kind: "unauthenticated", message: "This server asks for an API key." };
+  return { kind: "unauthenticated", message: actingAccount === null ? NEEDS_KEY : HAS_ENDED };
+}
+
+const NEEDS_KEY = "This server asks for an API key.";
+const HAS_ENDED = "Your session has ended. Sign in again with an API key.";
+
+/** Resolves with the promise, or as soon as the signal aborts. */
+function unlessAborted(promise: Promise<unknown>, signal: AbortSignal | null | undefined): Promise<unknown> {
+  if (!signal) return promise;
+  return new Promise((resolve) => {
+    const end = (): void => {
+      signal.removeEventListener("abort", end);
+      resolve(undefined);
+    };
+    signal.addEventListener("abort", end);
+    void promise.then(end);
+    if (signal.aborted) end();
+  });
 }
 
 function forAccount({ headers }: RequestInit, accountId: string): Headers {
@@ -59,15 +115,23 @@ function forAccount({ headers }: RequestInit, accountId: string): Headers {
 }
 
 /** Calls an address as it is. Never throws. */
-export async function plainFetch(path: string, init: RequestInit = {}): Promise<Reply | Failure> {
+export function plainFetch(path: string, init: RequestInit = {}): Promise<Reply | Failure> {
+  return fetchAndRead(path, init, (response) => response.text());
+}
+
+async function fetchAndRead<Body>(
+  path: string,
+  init: RequestInit,
+  read: (response: Response) => Promise<Body>,
+): Promise<Reply<Body> | Failure> {
   const startedAt = performance.now();
   try {
-    const response = await fetch(path, { ...init, credentials: "same-origin", cache: "no-store" });
-    const body = await response.text();
+    const response = await fetch(path, { cache: "no-store", ...init, credentials: "same-origin" });
+    const body = await read(response);
     const latencyMs = performance.now() - startedAt;
     return { kind: "reply", status: response.status, headers: response.headers, body, latencyMs };
   } catch {
-    if (init.signal?.aborted) return { kind: "aborted", message: "The request was cancelled." };
+    if (init.signal?.aborted) return ABORTED;
     return {
       kind: "network",
       message: `The server cannot be reached at ${location.origin}. Check that it runs, then try again.`,

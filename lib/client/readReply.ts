@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { COOKIES_TOO_LARGE, isOfLargeCookies } from "@/lib/contract/cookies";
 import { readErrorBody, type ErrorBody, type ValidationDetail } from "@/lib/contract/errors";
 import type { Failure, Reply } from "./pageFetch";
 
@@ -34,6 +35,7 @@ function messageOf(error: ErrorBody, status: number): string {
     case "validation":
       return error.details.map(({ loc, msg }) => `${loc.slice(1).join(" › ")}: ${msg}`).join("; ");
     case "plain":
+      if (isOfLargeCookies(status, error.text)) return COOKIES_TOO_LARGE;
       return `The server gave an answer that cannot be read (status ${status}).`;
   }
 }

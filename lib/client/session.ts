@@ -1,24 +1,43 @@
 import { sessionState, type SessionState } from "@/lib/contract/session";
-import { jsonBody, plainFetch, SESSION_PATH, type Failure } from "./pageFetch";
+import { BLOCKED, jsonBody, plainFetch, SESSION_PATH, waitForSession, type Failure } from "./pageFetch";
 import { readReply, type Refused } from "./readReply";
 
 export type SessionResult = ({ kind: "session" } & SessionState) | Refused | Failure;
 
-/** Who this page acts for. Opens a session where that takes no key. Never throws. */
-export async function currentSession({ signal }: { signal?: AbortSignal } = {}): Promise<SessionResult> {
-  const found = await ask({ signal: signal ?? null });
-  const isFree = found.kind === "session" && found.account === null && !found.needsKey;
-  return isFree ? ask({ ...jsonBody("POST", {}), signal: signal ?? null }) : found;
+/**
+ * Who this page acts for. Opens a session where that takes no key; the page's other calls wait for it. Never throws.
+ */
+export function currentSession({ signal }: { signal?: AbortSignal } = {}): Promise<SessionResult> {
+  const session = findOrOpen(signal ?? null);
+  waitForSession(session);
+  return session;
 }
 
-/** Exchanges an API key for a session. A wrong key is `refused` with status 401. Never throws. */
+async function findOrOpen(signal: AbortSignal | null): Promise<SessionResult> {
+  const found = await ask({ signal });
+  const isFree = found.kind === "session" && found.account === null && !found.needsKey;
+  return isFree ? open({ ...jsonBody("POST", {}), signal }) : found;
+}
+
+/**
+ * Exchanges an API key for a session. A wrong key is `refused` with status 401, and a browser that keeps no cookie is
+ * `cookies`. Never throws.
+ */
 export function signIn(key: string): Promise<SessionResult> {
-  return ask(jsonBody("POST", { key }));
+  return open(jsonBody("POST", { key }));
 }
 
 /** Ends the session of this page. Never throws. */
 export function signOut(): Promise<SessionResult> {
   return ask({ method: "DELETE" });
+}
+
+/** Opens a session, and looks whether its cookie comes back: the browser does not say when it blocks one. */
+async function open(init: RequestInit): Promise<SessionResult> {
+  const opened = await ask(init);
+  if (opened.kind !== "session") return opened;
+  const found = await ask({ signal: init.signal ?? null });
+  return found.kind === "session" && found.account === null ? BLOCKED : opened;
 }
 
 async function ask(init: RequestInit): Promise<SessionResult> {

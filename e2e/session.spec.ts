@@ -1,0 +1,72 @@
+import type { Page } from "@playwright/test";
+import { BASE_URL } from "./server";
+import { expect, test } from "./test";
+
+/** As other apps on this address would: a cookie belongs to all of its ports. */
+async function setCookies(page: Page, count: number): Promise<void> {
+  const cookies = Array.from({ length: count }, (_, index) => ({
+    ...{ name: `app_${index}`, value: "x".repeat(3_500), url: BASE_URL },
+  }));
+  await page.context().addCookies(cookies);
+}
+
+const run = (page: Page) => page.getByRole("button", { name: "Run", exact: true }).click();
+const answers = (page: Page) => page.getByRole("region", { name: "Results" }).getByRole("article");
+
+test("cookies of other apps on this address leave the page working", async ({ page }) => {
+  await setCookies(page, 15);
+  await page.goto("/");
+  await run(page);
+  await expect(answers(page).first()).toBeVisible();
+});
+
+test("where they are too large for that, the page says so and what to do", async ({ page }) => {
+  await setCookies(page, 40);
+  const response = await page.goto("/");
+  expect(response?.status()).toBe(431);
+  await expect(page.getByRole("heading", { name: "The browser sent too many cookies" })).toBeVisible();
+});
+
+test("where they became too large since the page was loaded, a run says so", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByText("Local account")).toBeVisible();
+  await setCookies(page, 40);
+  await run(page);
+  const alert = page.getByRole("region", { name: "Results" }).getByRole("alert");
+  await expect(alert).toContainText("The cookies for this address are too large.");
+});
+
+test("a browser that blocks cookies is told so, and nobody is signed in", async ({ page }) => {
+  await page.route("**/api/**", async (route) => {
+    const { cookie: _, ...headers } = await route.request().allHeaders();
+    const response = await route.fetch({ headers });
+    const { "set-cookie": __, ...kept } = response.headers();
+    await route.fulfill({ response, headers: kept });
+    await page.context().clearCookies();
+  });
+  await page.goto("/");
+  await expect(page.getByText("This page needs cookies, but the browser blocks them.").first()).toBeVisible();
+  await run(page);
+  const alert = page.getByRole("region", { name: "Results" }).getByRole("alert");
+  await expect(alert).toContainText("This page needs cookies");
+  await expect(page.getByText("Local account")).toHaveCount(0);
+  await expect(page.getByText(/API key/)).toHaveCount(0);
+});
+
+test("a run that is pressed before the session is there is not refused first", async ({ page }) => {
+  let open = (): void => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  const refused: string[] = [];
+  page.on("response", (response) => {
+    if (response.status() === 401) refused.push(response.url());
+  });
+  await page.route("**/api/session", async (route) => {
+    await opened;
+    await route.continue();
+  });
+  await page.goto("/");
+  await run(page);
+  open();
+  await expect(answers(page).first()).toBeVisible();
+  expect(refused).toEqual([]);
+});
