@@ -8,10 +8,7 @@ import { signOut } from "@/lib/client/session";
 import type { SessionState } from "@/lib/contract/session";
 import { useSessionChange, useSessionState } from "./queries";
 
-/**
- * Who is signed in, and the way out or in where the server asks for keys. Nobody is, once the server wants a key
- * again: what is on the page stays.
- */
+/** The account, and the way out or in where the server asks for keys. An ended session shows the way in. */
 export function Account({ onSignIn }: { onSignIn: () => void }) {
   const { data: session } = useSessionState();
   const changeSession = useSessionChange();

@@ -1,4 +1,4 @@
-/** What a person is told of trouble with cookies: by the server, and by the page where the server cannot say it. */
+/** Messages about cookies, for the server and the page. */
 
 /** Browsers send the cookies of an address to each of its ports. */
 export const COOKIES_TOO_LARGE =

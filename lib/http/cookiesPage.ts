@@ -1,7 +1,7 @@
 import "server-only";
 import { COOKIES_TOO_LARGE } from "@/lib/contract/cookies";
 
-/** What a person sees in place of a page when the browser's cookies were too large to be read. */
+/** The page that stands in for any other while the browser's cookies are too large. */
 export const cookiesPage = (requestId: string): string => `<!doctype html>
 <html lang="en">
 <head>

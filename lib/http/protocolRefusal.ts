@@ -15,7 +15,7 @@ export interface ProtocolRefusal {
 
 export interface ParserError extends Error {
   code?: string;
-  /** What the parser says in words of its own. */
+  /** The parser's own words, without any of the request's. */
   reason?: string;
   /** The bytes that it was reading, and how far it came. */
   rawPacket?: Buffer;
@@ -43,7 +43,7 @@ const REFUSALS: Partial<Record<string, ProtocolRefusal>> = {
   HPE_INVALID_EOF_STATE: invalid("it ends too early"),
 };
 
-/** What a caller is told of a request that Node's parser gave up. */
+/** The refusal for an error of Node's parser. */
 export function refusalOf({ code = "", reason }: ParserError): ProtocolRefusal {
   return REFUSALS[code] ?? invalid(reason ?? "it cannot be read");
 }

@@ -110,7 +110,7 @@ function refuseConnection(error: ParserError, socket: Duplex): void {
       return;
     }
     const isSilent = error.rawPacket === undefined && connection.line === null;
-    // Whoever asked nothing, or has the answer already, gets none.
+    // A client that asked nothing gets no answer, and none gets a second one.
     if (isAnswered() || isSilent) endAndLinger(socket as Socket, "");
     else {
       const line = broken ? broken.line : lineOf(error, connection);

@@ -36,7 +36,7 @@ export function requestLineBefore(bytes: Buffer, at: number): RequestLine | null
   return null;
 }
 
-/** The same of a request that was read. */
+/** The first line of a parsed request. */
 export const requestLineOf = (request: { method?: string; url?: string }): RequestLine => ({
   method: request.method ?? "GET",
   path: pathOf(request.url ?? "/"),

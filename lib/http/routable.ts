@@ -1,9 +1,8 @@
 import "server-only";
 
 /**
- * The address of a request in a form that Next routes: without the origin that clients of proxies write before it,
- * and `/` for the `*` of an OPTIONS for the whole server. A path that is not valid percent-encoding is encoded once
- * more, and under `/v1` repeated slashes are one.
+ * The address of a request in a form that Next routes. The origin of a full address is left out, and `*` becomes `/`.
+ * A path that is not valid percent-encoding is encoded once more. Under `/v1` repeated slashes are one.
  */
 export function routableUrl(given: string): string {
   const url = given.replace(/^(\*$|https?:\/\/[^/?#]*)/i, "").replace(/^(?![/\\])/, "/");

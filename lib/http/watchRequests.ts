@@ -18,9 +18,9 @@ interface RequestStart {
 const HAS_UPGRADES = process.env.NODE_ENV === "development";
 
 /**
- * Sees every connection and every request before Next does. Learns which address the server really listens on
- * (`next start` may have been given another than the configuration says), and puts right what Next or Node would
- * answer with a 500, a redirect or nothing, where the contract wants JSON.
+ * Sees every connection and every request before Next does. Learns the address that the server really listens on:
+ * `next start` may have another than the configuration. Next and Node would answer some requests with a 500, a
+ * redirect or nothing; this puts them right.
  */
 export function watchRequests(): void {
   subscribe("net.server.socket", (message) => {
