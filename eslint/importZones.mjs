@@ -37,7 +37,7 @@ export const IMPORT_ZONES = {
   "lib/prompt": { zones: ["lib/contract"], packages: [] },
   "lib/metrics": { zones: ["lib/contract"], packages: [] },
   "lib/datasets": { zones: ["lib/contract"], packages: ["papaparse", "zod"] },
-  "lib/builder": { zones: ["lib/contract"], packages: ["zod"] },
+  "lib/builder": { zones: ["lib/contract"], packages: ["papaparse", "zod"] },
   "lib/snippets": { zones: ["lib/contract"], packages: [] },
   "lib/retry": { zones: [], packages: [] },
   "lib/png": { zones: [], packages: [] },

@@ -37,7 +37,7 @@ const expectations: Record<keyof typeof IMPORT_ZONES, Expectation> = {
   },
   "lib/builder": {
     file: "lib/builder/toRequest.ts",
-    allowed: ["zod", "@/lib/contract/request"],
+    allowed: ["papaparse", "zod", "@/lib/contract/request"],
     refused: ["react", "react-hook-form", "@/lib/client/evaluate", "@/components/builder/Form"],
   },
   "lib/snippets": {

@@ -167,7 +167,7 @@ test("many lines pasted into an option become many options, and can be taken bac
       name: `Option ${number} name`,
     }) as HTMLInputElement | null;
   await user.click(name(1) ?? document.body);
-  await user.paste("billing: money\nsales\tquotes\n- other");
+  await user.paste("billing\n- sales\n\n2. other");
   expect([1, 2, 3, 4, 5].map((number) => name(number)?.value)).toEqual([
     "billing",
     "sales",

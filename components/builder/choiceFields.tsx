@@ -1,28 +1,31 @@
 "use client";
 
-import { Plus } from "lucide-react";
+import { ClipboardPaste, Plus } from "lucide-react";
 import { memo, type ClipboardEvent, type KeyboardEvent } from "react";
 import { useFormContext } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
-import { isBlank, newOption, type Draft, type OptionDraft } from "@/lib/builder/draft";
-import { isList, readOptions } from "@/lib/builder/pasteRows";
+import { newOption, type Draft, type OptionDraft } from "@/lib/builder/draft";
+import type { PastedRow } from "@/lib/builder/pasteRows";
+import { OPTIONS_MAX } from "@/lib/contract/limits";
 import { ContentField } from "./contentField";
 import type { CriteriaFieldsProps } from "./criteriaFields";
 import { newId } from "./newId";
 import { controlId } from "./fieldId";
 import { FieldMessage, useFieldAria } from "./fieldMessage";
 import { focusSoon } from "./focusSoon";
-import { PasteDialog } from "./pasteDialog";
+import { PasteDialog } from "./pasteRows/pasteDialog";
+import { pastedText } from "./pasteRows/pastedText";
+import { usePasteRows } from "./pasteRows/usePasteRows";
 import { RowButtons } from "./rowButtons";
 import { useRows, type RowActions } from "./useRows";
 
-const pastedOptions = (text: string): OptionDraft[] =>
-  readOptions(text).map(({ name, description }) => newOption(newId, name, description));
+const optionOf = ({ name, description }: PastedRow): OptionDraft => newOption(newId, name, description);
 
 /** The options of a choice. */
 export function ChoiceFields({ index, id }: CriteriaFieldsProps) {
   const { fields, actions } = useRows(index, "options", "option");
+  const paste = usePasteRows({ index, kind: "options", limit: OPTIONS_MAX, actions, make: optionOf });
   const count = fields.length;
   const aria = useFieldAria(`${id}.options`);
   const add = () => {
@@ -44,6 +47,7 @@ export function ChoiceFields({ index, id }: CriteriaFieldsProps) {
             id={option.id}
             isLast={row === count - 1}
             actions={actions}
+            pasteInto={paste.pasteInto}
           />
         ))}
       </ol>
@@ -57,13 +61,16 @@ export function ChoiceFields({ index, id }: CriteriaFieldsProps) {
           <Plus aria-hidden />
           Add option
         </Button>
-        <PasteDialog
-          noun="option"
-          hint="One a line: `name: description`, a table of two columns, bullets, or JSON."
-          count={(text) => readOptions(text).length}
-          onPaste={(text) => actions.paste(count - 1, pastedOptions(text), false)}
-        />
+        <Button size="sm" variant="ghost" onClick={paste.open}>
+          <ClipboardPaste aria-hidden />
+          Paste options
+        </Button>
       </div>
+      <PasteDialog
+        noun="option"
+        hint="Cells of a spreadsheet, CSV, a Markdown table, JSON, or one option a line: `name: description`."
+        {...paste.dialog}
+      />
       <FieldMessage field={`${id}.options`} />
     </fieldset>
   );
@@ -75,20 +82,17 @@ interface OptionRowProps {
   id: string;
   isLast: boolean;
   actions: RowActions<OptionDraft>;
+  pasteInto: (row: number, text: string) => boolean;
 }
 
-const OptionRow = memo(function OptionRow({ index, row, id, isLast, actions }: OptionRowProps) {
-  const { register, getValues } = useFormContext<Draft>();
+const OptionRow = memo(function OptionRow({ index, row, id, isLast, actions, pasteInto }: OptionRowProps) {
+  const { register } = useFormContext<Draft>();
   const path = `questions.${index}.options.${row}` as const;
   const aria = useFieldAria(`${id}.name`);
   const number = row + 1;
 
   const onPaste = (event: ClipboardEvent) => {
-    const text = event.clipboardData.getData("text/plain");
-    if (!isList(text)) return;
-    event.preventDefault();
-    const { name, description } = getValues(path);
-    actions.paste(row, pastedOptions(text), name === "" && isBlank(description));
+    if (pasteInto(row, pastedText(event.clipboardData))) event.preventDefault();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;

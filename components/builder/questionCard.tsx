@@ -14,6 +14,7 @@ import { CRITERIA_FIELDS } from "./criteriaFields";
 import { newId } from "./newId";
 import { controlId } from "./fieldId";
 import { FieldMessage, useFieldAria } from "./fieldMessage";
+import { pastedText } from "./pasteRows/pastedText";
 import { QuestionToolbar, type QuestionActions } from "./questionToolbar";
 
 interface QuestionCardProps {
@@ -42,7 +43,7 @@ export const QuestionCard = memo(function QuestionCard({ index, id, isLast, acti
         {type === "kept" ? (
           <KeptName name={name} id={id} />
         ) : (
-          <NameAndType index={index} id={id} type={type} />
+          <NameAndType index={index} id={id} type={type} onPaste={actions.paste} />
         )}
         <QuestionToolbar
           index={index}
@@ -73,7 +74,14 @@ function Criteria({ type, index, id }: { type: FormQuestionType; index: number; 
   return <Fields index={index} id={id} />;
 }
 
-function NameAndType({ index, id, type }: { index: number; id: string; type: FormQuestionType }) {
+interface NameAndTypeProps {
+  index: number;
+  id: string;
+  type: FormQuestionType;
+  onPaste: QuestionActions["paste"];
+}
+
+function NameAndType({ index, id, type, onPaste }: NameAndTypeProps) {
   const { register, getValues, setValue } = useFormContext<Draft>();
   const aria = useFieldAria(`${id}.name`);
   const path = `questions.${index}` as const;
@@ -97,6 +105,9 @@ function NameAndType({ index, id, type }: { index: number; id: string; type: For
           placeholder="Name of the answer"
           autoComplete="off"
           spellCheck={false}
+          onPaste={(event) => {
+            if (onPaste(index, pastedText(event.clipboardData))) event.preventDefault();
+          }}
           className="font-mono text-sm font-medium"
         />
         <FieldMessage field={`${id}.name`} />

@@ -9,6 +9,8 @@ import type { Draft } from "@/lib/builder/draft";
 /** What the list does with a question; the same object at every draw. */
 export interface QuestionActions {
   duplicate: (index: number) => void;
+  /** Takes a paste of many questions. Returns false where the text is for one field alone. */
+  paste: (index: number, text: string) => boolean;
   move: (index: number, step: -1 | 1) => void;
   remove: (index: number) => void;
 }

@@ -1,7 +1,9 @@
 "use client";
 
-import { useMemo } from "react";
+import { ClipboardPaste } from "lucide-react";
+import { useMemo, useState } from "react";
 import { useFieldArray, useFormContext } from "react-hook-form";
+import { Button } from "@/components/ui/button";
 import {
   duplicateQuestion,
   newQuestion,
@@ -10,11 +12,14 @@ import {
   type FormQuestionType,
 } from "@/lib/builder/draft";
 import { isolated } from "@/lib/builder/isolated";
+import { isList } from "@/lib/builder/pasteRows";
 import { AddQuestionMenu } from "./addQuestionMenu";
 import { useSession } from "./draftProvider";
 import { newId } from "./newId";
 import { FieldMessage } from "./fieldMessage";
 import { focusSoon } from "./focusSoon";
+import type { PasteRequest } from "./pasteRows/pasteDialog";
+import { PasteQuestions } from "./pasteRows/pasteQuestions";
 import { QuestionCard } from "./questionCard";
 import type { QuestionActions } from "./questionToolbar";
 
@@ -22,6 +27,7 @@ import type { QuestionActions } from "./questionToolbar";
 export function QuestionsSection() {
   const { control, getValues } = useFormContext<Draft>();
   const session = useSession();
+  const [pasting, setPasting] = useState<PasteRequest | null>(null);
   const { fields, append, insert, move, remove } = useFieldArray({
     control,
     name: "questions",
@@ -35,6 +41,11 @@ export function QuestionsSection() {
         const copy = duplicateQuestion(getValues(`questions.${index}`), names(), newId);
         insert(index + 1, copy, { shouldFocus: false });
         focusSoon(`${copy.id}.name`);
+      },
+      paste: (index, text) => {
+        if (!isList(text)) return false;
+        setPasting({ text, row: index });
+        return true;
       },
       move: (index, step) => {
         const { id } = getValues(`questions.${index}`);
@@ -67,7 +78,11 @@ export function QuestionsSection() {
     <section aria-label="Questions">
       <div className="mb-2 flex items-center gap-3">
         <h2 className="text-base font-semibold">Questions</h2>
-        <div className="ml-auto">
+        <div className="ml-auto flex items-center gap-2">
+          <Button size="sm" variant="ghost" onClick={() => setPasting({ text: "", row: null })}>
+            <ClipboardPaste aria-hidden />
+            Paste questions
+          </Button>
           <AddQuestionMenu onAdd={add} />
         </div>
       </div>
@@ -89,6 +104,7 @@ export function QuestionsSection() {
         </div>
       )}
       <FieldMessage field="questions" />
+      <PasteQuestions request={pasting} onClose={() => setPasting(null)} />
     </section>
   );
 }

@@ -1,27 +1,30 @@
 "use client";
 
-import { Plus } from "lucide-react";
+import { ClipboardPaste, Plus } from "lucide-react";
 import { memo, type ClipboardEvent } from "react";
 import { useFormContext } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import { isBlank, newLevel, type Draft, type LevelDraft } from "@/lib/builder/draft";
-import { isList, readLevels } from "@/lib/builder/pasteRows";
+import type { PastedRow } from "@/lib/builder/pasteRows";
+import { LEVELS_MAX } from "@/lib/contract/limits";
 import { ContentField } from "./contentField";
 import type { CriteriaFieldsProps } from "./criteriaFields";
 import { newId } from "./newId";
 import { controlId } from "./fieldId";
 import { FieldMessage, useFieldAria } from "./fieldMessage";
 import { focusSoon } from "./focusSoon";
-import { PasteDialog } from "./pasteDialog";
+import { PasteDialog } from "./pasteRows/pasteDialog";
+import { pastedText } from "./pasteRows/pastedText";
+import { usePasteRows } from "./pasteRows/usePasteRows";
 import { RowButtons } from "./rowButtons";
 import { useRows, type RowActions } from "./useRows";
 
-const pastedLevels = (text: string): LevelDraft[] =>
-  readLevels(text).map((description) => newLevel(newId, description));
+const levelOf = ({ description }: PastedRow): LevelDraft => newLevel(newId, description);
 
 /** The levels of a score, lowest first. */
 export function ScoreFields({ index, id }: CriteriaFieldsProps) {
   const { fields, actions } = useRows(index, "levels", "level");
+  const paste = usePasteRows({ index, kind: "levels", limit: LEVELS_MAX, actions, make: levelOf });
   const count = fields.length;
   const aria = useFieldAria(`${id}.levels`);
   const add = () => {
@@ -41,6 +44,7 @@ export function ScoreFields({ index, id }: CriteriaFieldsProps) {
             id={level.id}
             isLast={row === count - 1}
             actions={actions}
+            pasteInto={paste.pasteInto}
           />
         ))}
       </ol>
@@ -54,13 +58,16 @@ export function ScoreFields({ index, id }: CriteriaFieldsProps) {
           <Plus aria-hidden />
           Add level
         </Button>
-        <PasteDialog
-          noun="level"
-          hint="One a line, lowest first. Numbers and bullets in front are taken off. JSON is read too."
-          count={(text) => readLevels(text).length}
-          onPaste={(text) => actions.paste(count - 1, pastedLevels(text), false)}
-        />
+        <Button size="sm" variant="ghost" onClick={paste.open}>
+          <ClipboardPaste aria-hidden />
+          Paste levels
+        </Button>
       </div>
+      <PasteDialog
+        noun="level"
+        hint="One level a line, lowest first, or a table, or JSON. Numbers and bullets in front are taken off."
+        {...paste.dialog}
+      />
       <FieldMessage field={`${id}.levels`} />
     </fieldset>
   );
@@ -72,18 +79,16 @@ interface LevelRowProps {
   id: string;
   isLast: boolean;
   actions: RowActions<LevelDraft>;
+  pasteInto: (row: number, text: string) => boolean;
 }
 
-const LevelRow = memo(function LevelRow({ index, row, id, isLast, actions }: LevelRowProps) {
+const LevelRow = memo(function LevelRow({ index, row, id, isLast, actions, pasteInto }: LevelRowProps) {
   const { getValues } = useFormContext<Draft>();
   const path = `questions.${index}.levels.${row}` as const;
 
   const onPaste = (event: ClipboardEvent) => {
-    const text = event.clipboardData.getData("text/plain");
-    const { description } = getValues(path);
-    if (!isList(text) || !isBlank(description)) return;
-    event.preventDefault();
-    actions.paste(row, pastedLevels(text), true);
+    if (!isBlank(getValues(path).description)) return;
+    if (pasteInto(row, pastedText(event.clipboardData))) event.preventDefault();
   };
 
   return (

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { useFieldArray, useFormContext } from "react-hook-form";
+import { countOf } from "@/lib/builder/countOf";
 import type { Draft, LevelDraft, OptionDraft } from "@/lib/builder/draft";
 import { isolated } from "@/lib/builder/isolated";
 import { useSession } from "./draftProvider";
@@ -12,8 +13,8 @@ interface RowTypes {
 /** What the rows of a list can do; the same object while the question has the same place. */
 export interface RowActions<Row> {
   insert: (at: number, rows: Row[]) => void;
-  /** Puts rows behind one row, or in its place, and offers to take them away again. */
-  paste: (at: number, rows: Row[], replaces: boolean) => void;
+  /** Puts rows behind one row, takes away those that they replace, and offers to undo both. */
+  paste: (at: number, rows: Row[], replaced: readonly number[]) => void;
   move: (at: number, step: -1 | 1) => void;
   /** Removes a row and offers to bring it back. */
   remove: (at: number) => void;
@@ -42,14 +43,18 @@ export function useRows<Kind extends keyof RowTypes>(index: number, kind: Kind, 
     const quietly = { shouldFocus: false };
     return {
       insert: (at, rows) => insert(at, rows, quietly),
-      paste: (at, rows, replaces) => {
-        const replaced = structuredClone(getValues(name)[at]) as Row | undefined;
+      paste: (at, rows, replaced) => {
+        const before = structuredClone(getValues(name)) as Row[];
         const pasted = new Set(rows.map(({ id }) => id));
         insert(at + 1, rows, quietly);
-        if (replaces) remove(at);
-        offer(`Pasted ${rows.length} ${noun}s.`, (now) => {
+        if (replaced.length > 0) remove(replaced.map((row) => (row > at ? row + rows.length : row)));
+        offer(`Pasted ${countOf(rows.length, noun)}.`, (now) => {
           const rest = now.filter(({ id }) => !pasted.has(id));
-          return replaces && replaced ? rest.toSpliced(at, 0, replaced) : rest;
+          for (const row of replaced) {
+            const old = before[row];
+            if (old) rest.splice(row, 0, old);
+          }
+          return rest;
         });
       },
       move: (at, step) => move(at, at + step),

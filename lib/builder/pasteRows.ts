@@ -1,75 +1,124 @@
 import { isJsonObject, JsonParseError, parseJson, type JsonValue, type TextRange } from "@/lib/contract/json";
-import { jsonContent, textContent, type ContentDraft } from "./draft";
+import { isBlank, jsonContent, textContent, type ContentDraft } from "./draft";
+import { isolated } from "./isolated";
 import { sourceText } from "./jsonText";
+import { unifyLines } from "./table/cells";
+import type { Noun } from "./table/headerWords";
+import { readTable, type PasteIssue, type ReadTable, type TableSettings } from "./table/readTable";
 
-/** One option that was pasted. */
-export interface PastedOption {
+/** One option, level or question that was pasted. A level has no name. */
+export interface PastedRow {
+  /** Its place in the paste, from 1. */
+  number: number;
   name: string;
   description: ContentDraft;
+  /** The type of a question, as the table has it. */
+  type: string;
+}
+
+export interface Pasted {
+  rows: PastedRow[];
+  issues: PasteIssue[];
+  /** How the cells were found; null for JSON. */
+  table: ReadTable | null;
+  /** Titles of the columns that nothing is made of. */
+  unused: string[];
 }
 
 /**
- * Reads many options at once: a JSON object (name to description), a JSON array of names or of
- * `{name, description}`, or lines (`name: description`, `name<TAB>description`, bullets, numbers).
+ * Reads what was pasted as options, levels or questions: JSON, a table (from a spreadsheet, CSV, Markdown), or a
+ * list with one entry a line.
  */
-export function readOptions(text: string): PastedOption[] {
+export function readPasted(text: string, noun: Noun, settings: TableSettings = {}): Pasted {
+  const json = noun === "question" ? null : readJson(text, noun);
+  if (json) return { ...json, table: null };
+  const table = readTable(text, noun, settings);
+  const { roles, columns } = table;
+  const rows = table.rows.map(({ number, cells }): PastedRow => {
+    const cell = (column: number | null): string => (column === null ? "" : (cells[column] ?? "").trim());
+    const [name, description] = [cell(roles.name), cell(roles.description)];
+    const type = cell(roles.type);
+    if (noun !== "level") return { number, name: oneLine(name), description: textContent(description), type };
+    const level = name === "" || description === "" ? name || description : `${name}: ${description}`;
+    return { number, name: "", description: textContent(level), type };
+  });
+  const used = Object.values(roles);
+  return {
+    rows,
+    issues: [...table.issues, ...nameIssues(table, noun)].toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0)),
+    table,
+    unused: columns.filter((_, column) => !used.includes(column)),
+  };
+}
+
+/** Whether a paste into a one-line field is a list or cells for many fields. */
+export function isList(text: string): boolean {
+  if (/^[^\n\r\t]*$/.test(text)) return false;
+  return (
+    text.includes("\t") ||
+    unifyLines(text)
+      .split("\n")
+      .filter((line) => line.trim() !== "").length > 1
+  );
+}
+
+/** Whether a paste needs a look first: it holds more than names, or something to say about them. */
+export function needsLook({ rows, issues, table, unused }: Pasted, noun: Noun): boolean {
+  if (issues.length > 0 || unused.length > 0) return true;
+  if (noun === "option") return rows.some(({ description }) => !isBlank(description));
+  return table !== null && table.columns.length > 0;
+}
+
+const oneLine = (name: string): string => name.replaceAll(/\s*\n\s*/g, " ");
+
+function nameIssues({ rows, roles }: ReadTable, noun: Noun): PasteIssue[] {
+  if (noun === "level" || roles.name === null) return [];
+  const issues: PasteIssue[] = [];
+  const places = new Map<string, number>();
+  for (const { number, cells } of rows) {
+    const cell = (cells[roles.name] ?? "").trim();
+    const name = oneLine(cell);
+    if (name === "") {
+      if (noun === "option") issues.push({ row: number, message: "no name" });
+      continue;
+    }
+    if (name !== cell) issues.push({ row: number, message: "the line break in the name becomes a blank" });
+    const before = places.get(name);
+    if (before !== undefined) {
+      issues.push({ row: number, message: `${isolated(name)} is the name of row ${before} too` });
+    } else places.set(name, number);
+  }
+  return issues;
+}
+
+function readJson(text: string, noun: Noun): Omit<Pasted, "table"> | null {
+  if (!/^\s*[[{]/.test(text)) return null;
   const ranges = new Map<object, TextRange>();
-  const value = readJson(text, ranges);
+  const value = parsed(text, ranges);
   const content = (item: JsonValue | undefined): ContentDraft => {
     if (item === undefined || item === null) return textContent();
     return typeof item === "string" ? textContent(item) : jsonContent(sourceText(item, text, ranges));
   };
+  const unused = new Set<string>();
+  const option = (item: JsonValue): Omit<PastedRow, "number"> => {
+    const name = isJsonObject(item) ? item.get("name") : item;
+    if (noun === "level" || typeof name !== "string")
+      return { name: "", description: content(item), type: "" };
+    if (!isJsonObject(item)) return { name, description: textContent(), type: "" };
+    for (const key of item.keys()) if (key !== "name" && key !== "description") unused.add(key);
+    return { name, description: content(item.get("description")), type: "" };
+  };
+  let rows: Omit<PastedRow, "number">[];
   if (isJsonObject(value)) {
-    return [...value].map(([name, description]) => ({ name, description: content(description) }));
-  }
-  if (Array.isArray(value)) {
-    return value.map((item) => {
-      const name = isJsonObject(item) ? item.get("name") : item;
-      if (typeof name !== "string") return { name: "", description: content(item) };
-      const description = isJsonObject(item) ? item.get("description") : undefined;
-      return { name, description: content(description) };
-    });
-  }
-  return lines(text).map(splitOption);
-}
-
-/** Reads many levels at once, lowest first: a JSON array, a JSON object's values, or lines. */
-export function readLevels(text: string): ContentDraft[] {
-  const ranges = new Map<object, TextRange>();
-  const value = readJson(text, ranges);
-  const items = isJsonObject(value) ? [...value.values()] : value;
-  if (Array.isArray(items)) {
-    return items.map((item) =>
-      typeof item === "string" ? textContent(item) : jsonContent(sourceText(item, text, ranges)),
+    rows = [...value].map(([name, item]) =>
+      noun === "level" ? option(item) : { name, description: content(item), type: "" },
     );
-  }
-  return lines(text).map((line) => textContent(line.replace(LEVEL_NUMBER, "")));
+  } else if (Array.isArray(value)) rows = value.map(option);
+  else return null;
+  return { rows: rows.map((row, index) => ({ number: index + 1, ...row })), issues: [], unused: [...unused] };
 }
 
-/** Whether a paste into a one-line field is a list for many fields. */
-export function isList(text: string): boolean {
-  return lines(text).length > 1;
-}
-
-const BULLET = /^(?:[-*+•–]|\d{1,3}[.)])\s+/;
-const LEVEL_NUMBER = /^(?:level\s+)?\d{1,2}\s*(?:[:=–-]\s+|\t)/i;
-
-function lines(text: string): string[] {
-  return text
-    .split(/\r\n|\r|\n/)
-    .map((line) => line.trim().replace(BULLET, ""))
-    .filter((line) => line !== "");
-}
-
-/** A tab splits before a colon does; a colon counts with a space behind it, so that `10:30` stays whole. */
-function splitOption(line: string): PastedOption {
-  const match = /^(.*?)\t+(.*)$/.exec(line) ?? /^(.*?):(?:\s+(.*))?$/.exec(line);
-  if (!match?.[1]) return { name: line, description: textContent() };
-  return { name: match[1].trim(), description: textContent(match[2]?.trim()) };
-}
-
-function readJson(text: string, ranges: Map<object, TextRange>): JsonValue | undefined {
-  if (!/^\s*[[{]/.test(text)) return undefined;
+function parsed(text: string, ranges: Map<object, TextRange>): JsonValue | undefined {
   try {
     return parseJson(text, { ranges });
   } catch (error) {
