@@ -9,15 +9,15 @@ import { CodeEditor } from "@/components/ui/codeEditor";
 import { Notice } from "@/components/ui/notice";
 import { Segmented } from "@/components/ui/segmented";
 import type { ContentMode, Draft } from "@/lib/builder/draft";
-import { isolated } from "@/lib/builder/isolated";
-import { useSession } from "./draftProvider";
 import { FieldMessage, useFieldAria } from "./fieldMessage";
 import { controlId } from "./fieldId";
 import { useImageChips } from "./images/useImageChips";
 import { isImageFile, TAKES_TEXT_FILES } from "./images/usePageDrop";
 import { jsonMarks } from "./jsonMarks";
-import { FILE_TYPES, readTextFile } from "./readTextFile";
 import { LongContextField } from "./longContextField";
+import { OpenedFileNotice } from "./openFile/openedFileNotice";
+import { FILE_TYPES } from "./openFile/readTextFile";
+import { useOpenFile } from "./openFile/useOpenFile";
 import { TextSize } from "./textSize";
 import { useEditorField } from "./useEditorField";
 
@@ -30,12 +30,10 @@ const MODES = [
 export function StateSection() {
   const { control, setValue } = useFormContext<Draft>();
   const mode = useWatch({ control, name: "state.mode", exact: true });
-  const session = useSession();
   const aria = useFieldAria("state");
   const editor = useEditorField("state.text");
   const chips = useImageChips();
   const files = useRef<HTMLInputElement>(null);
-  const [refusal, setRefusal] = useState<string>();
   const [isOver, setIsOver] = useState(false);
 
   const show = ({ mode: nextMode, text }: { mode: ContentMode; text: string }) => {
@@ -43,19 +41,7 @@ export function StateSection() {
     setValue("state.text", text);
     editor.show(text);
   };
-  const open = async (file: File | undefined) => {
-    if (!file) return;
-    const reading = await readTextFile(file);
-    if (!reading.ok) return setRefusal(reading.message);
-    setRefusal(undefined);
-    const previous = { ...session.draft().state };
-    show(reading);
-    if (previous.text === "") return;
-    session.offer.set({
-      message: `${isolated(file.name)} took the place of the state.`,
-      undo: () => show(previous),
-    });
-  };
+  const { open, opened, refusal, view, close } = useOpenFile(show);
   const drag = {
     onDragOver: (event: DragEvent) => {
       const { types, items } = event.dataTransfer;
@@ -71,7 +57,7 @@ export function StateSection() {
       event.stopPropagation();
       setIsOver(false);
       // Pictures were taken by the page.
-      void open(files.find((file) => !isImageFile(file)));
+      void open(files.filter((file) => !isImageFile(file)));
     },
   };
 
@@ -98,9 +84,9 @@ export function StateSection() {
             aria-label="State file"
             accept={FILE_TYPES.join(",")}
             onChange={(event) => {
-              const [file] = event.target.files ?? [];
+              const chosen = [...(event.target.files ?? [])];
               event.target.value = "";
-              void open(file);
+              void open(chosen);
             }}
           />
         </div>
@@ -121,6 +107,9 @@ export function StateSection() {
         placeholderText="Paste the content that the questions are about, or drop a file here"
         className={cn("h-64 resize-y", isOver && "border-ring outline-2 outline-ring/50")}
       />
+      {opened ? (
+        <OpenedFileNotice file={opened.file} note={opened.note} onView={view} onClose={close} />
+      ) : null}
       <FieldMessage field="state" />
       <LongContextField />
       {refusal ? (

@@ -4,7 +4,7 @@ import { isolated } from "@/lib/builder/isolated";
 import { EXPERIMENT_NAME_CHARS_MAX } from "@/lib/contract/experiments";
 import { fromBase64 } from "../images/base64";
 import { newId } from "../newId";
-import { readUtf8 } from "../readTextFile";
+import { readUtf8 } from "../openFile/readTextFile";
 import type { ExperimentList, OpenParts } from "./experimentList";
 import { importVersions } from "./importVersions";
 

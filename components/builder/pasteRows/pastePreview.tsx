@@ -24,7 +24,7 @@ interface PastePreviewProps {
   type: FormQuestionType;
 }
 
-/** What will come in, with what is odd about a row at the row. */
+/** Shows the rows that will come in. Each odd row has its remark. */
 export function PastePreview({ pasted, noun, taken, room, type }: PastePreviewProps) {
   const { rows } = pasted;
   const issues = useMemo(

@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 
-/** What stands between the cells of a row; `none` is a list with one entry a line. */
+/** Characters between the cells of a row; `none` is a list with one entry a line. */
 export const SEPARATORS = ["tab", "comma", "semicolon", "pipe", "none"] as const;
 export type Separator = (typeof SEPARATORS)[number];
 

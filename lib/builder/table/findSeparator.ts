@@ -5,8 +5,8 @@ import { isHeader, type Noun } from "./headerWords";
 const SAMPLE_ROWS = 200;
 
 /**
- * What separates the cells of a pasted text: what makes rows of the same width. A tab is trusted most. A comma
- * within a sentence is none, so it is one only where rows agree and no blank stands behind it alone.
+ * Finds the separator that makes rows of the same width. A tab is trusted most. A sentence has commas too: a
+ * comma counts only where all rows agree and no row has a blank behind it alone.
  */
 export function findSeparator(text: string, noun: Noun): Separator {
   if (text.includes("\t")) {

@@ -1,4 +1,4 @@
-/** What a column of a table can become. */
+/** Parts that a column of a table can play. */
 export type Role = "name" | "description" | "type";
 export type Noun = "option" | "level" | "question";
 

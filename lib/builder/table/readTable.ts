@@ -5,7 +5,7 @@ import { questionType } from "./questionTypes";
 import { readLines } from "./listLines";
 import { readPipedTable, withoutOuterBars } from "./pipedTable";
 
-/** What a person chose; the rest is found out. */
+/** Choices of a person; the rest is found out. */
 export interface TableSettings {
   separator?: Separator;
   hasHeader?: boolean;
