@@ -68,7 +68,7 @@ export function ChoiceFields({ index, id }: CriteriaFieldsProps) {
       </div>
       <PasteDialog
         noun="option"
-        hint="Cells of a spreadsheet, CSV, a Markdown table, JSON, or one option a line: `name: description`."
+        hint="Cells of a spreadsheet, CSV, a Markdown table, JSON, or one option a line (name: description)."
         {...paste.dialog}
       />
       <FieldMessage field={`${id}.options`} />

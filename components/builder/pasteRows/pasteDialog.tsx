@@ -55,6 +55,8 @@ export function PasteDialog({ request, onClose, ...props }: PasteDialogProps) {
 /** A longer text is read when typing rests. */
 const READ_AT_ONCE_CHARS_MAX = 20_000;
 const REST_MS = 250;
+/** A browser takes seconds to lay out a field with more than that. */
+const SHOWN_CHARS_MAX = 100_000;
 
 type PasteFormProps = Omit<PasteDialogProps, "request" | "hint"> & { initialText: string };
 
@@ -87,7 +89,9 @@ function PasteForm({ noun, initialText, taken, room, limit, onClose, onPaste }: 
   };
   const onPasteText = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const cells = pastedText(event.clipboardData);
-    if (cells === event.clipboardData.getData("text/plain")) return;
+    // Chromium takes minutes to insert thousands of lines, and sets them at once.
+    const isSlow = cells.length > READ_AT_ONCE_CHARS_MAX;
+    if (!isSlow && cells === event.clipboardData.getData("text/plain")) return;
     event.preventDefault();
     const { selectionStart, selectionEnd } = event.currentTarget;
     change(text.slice(0, selectionStart) + cells + text.slice(selectionEnd));
@@ -102,24 +106,37 @@ function PasteForm({ noun, initialText, taken, room, limit, onClose, onPaste }: 
   const added = Math.min(found, room);
   return (
     <>
-      <Textarea
-        aria-label={`List of ${noun}s`}
-        rows={6}
-        dir="auto"
-        autoComplete="off"
-        spellCheck={false}
-        value={text}
-        onChange={(event) => change(event.target.value)}
-        onPaste={onPasteText}
-        className="field-sizing-fixed max-h-[30vh] min-h-24 shrink-0 font-mono text-xs"
-      />
+      {text.length > SHOWN_CHARS_MAX ? (
+        <div className="flex flex-wrap items-center gap-3 rounded-md border bg-sunken px-3 py-2 text-sm">
+          <p className="min-w-0 flex-1">{countOf(text.length, "character")} were pasted.</p>
+          <Button size="sm" onClick={() => change("")}>
+            Paste something else
+          </Button>
+        </div>
+      ) : (
+        <Textarea
+          aria-label={`List of ${noun}s`}
+          rows={6}
+          dir="auto"
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => change(event.target.value)}
+          onPaste={onPasteText}
+          className="field-sizing-fixed max-h-[30vh] min-h-24 shrink-0 font-mono text-xs"
+        />
+      )}
       <PasteSettings pasted={pasted} noun={noun} settings={settings} onChange={setSettings} />
       {noun === "question" && found > 0 ? (
-        <QuestionTypeField value={type} hasTypes={typeof pasted.table?.roles.type === "number"} onChange={setType} />
+        <QuestionTypeField
+          value={type}
+          hasTypes={typeof pasted.table?.roles.type === "number"}
+          onChange={setType}
+        />
       ) : null}
       <Remarks pasted={pasted} noun={noun} room={room} limit={limit} />
       <PastePreview pasted={pasted} noun={noun} taken={taken} room={room} type={type} />
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 flex flex-wrap items-center gap-3 border-t bg-surface px-5 py-3">
         <p className="min-w-0 flex-1 text-xs text-muted-foreground">Undo takes them away again.</p>
         <Button ref={button} variant="primary" disabled={added === 0} onClick={submit}>
           {added < found ? `Add ${added} of ${countOf(found, noun)}` : `Add ${countOf(found, noun)}`}

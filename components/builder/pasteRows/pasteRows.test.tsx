@@ -118,6 +118,8 @@ test("what is too much is said with its number, and a large paste shows its firs
     "20,000 levels are too many: the limit is 10, and 1 is there. Only the first 9 come in.",
   );
   expect(preview()).toHaveLength(10);
+  expect(dialog().queryByRole("textbox")).toBeNull();
+  expect(dialog().getByText("248,889 characters were pasted.")).toBeVisible();
   await user.click(button("Add 9 of 20,000 levels"));
   expect(boxes(/^Level \d+$/)).toEqual([...Array.from({ length: 9 }, (_, index) => `level, ${index}`), ""]);
 });
