@@ -8,7 +8,7 @@ import { readTextFile, type OpenedFile } from "./readTextFile";
 
 type Content = Pick<ContentDraft, "mode" | "text">;
 
-/** Takes text files into the state. What they replace can be brought back. */
+/** Takes text files into the state. Undo brings the text from before back. */
 export function useOpenFile(show: (content: Content) => void) {
   const session = useSession();
   const [opened, setOpened] = useState<{ file: OpenedFile; note: string } | null>(null);
@@ -51,7 +51,7 @@ export function useOpenFile(show: (content: Content) => void) {
     if (!reading.ok) return;
     const file = { ...opened.file, ...reading };
     const now = { ...session.draft().state };
-    // What was changed since the file was opened can be brought back; the file itself is still there.
+    // Undo brings back changes since the file was opened. The file itself is still there.
     if (now.text === opened.file.text) show(file);
     else replace(file, now);
     setOpened({ ...opened, file });

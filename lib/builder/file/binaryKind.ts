@@ -1,6 +1,6 @@
 import { latin1 } from "./latin1";
 
-/** What a file is that holds no plain text, and what a person can do. */
+/** A kind of file without plain text, with advice for the person. */
 export interface BinaryKind {
   what: string;
   advice: string;
@@ -39,7 +39,7 @@ const SIGNATURES: readonly [RegExp, string, string][] = [
   [/^\x7fELF|^MZ[^]{58}[^]{2}\0\0|^\xca\xfe\xba\xbe|^\0asm|^\xcf\xfa\xed\xfe/, "a program", ONLY_TEXT],
 ];
 
-/** What a ZIP archive holds, by the names of its entries. */
+/** Contents of a ZIP archive, by the names of its entries. */
 const PACKED: readonly [RegExp, string, string][] = [
   [/word\/|opendocument\.text/, "a Word or OpenDocument text", AS_TEXT],
   [/xl\/|opendocument\.spreadsheet/, "a spreadsheet", AS_CSV],
@@ -48,7 +48,7 @@ const PACKED: readonly [RegExp, string, string][] = [
   [/Index\/Document\.iwa/, "an iWork document", AS_TEXT],
 ];
 
-/** What Office stored before 2007, by the file's name. */
+/** Files of Office before 2007, by the file's name. */
 const OLD_OFFICE: readonly [RegExp, string, string][] = [
   [/\.xls$/i, "an Excel workbook", AS_CSV],
   [/\.ppt$/i, "a PowerPoint presentation", COPY],
@@ -58,7 +58,7 @@ const OLD_OFFICE: readonly [RegExp, string, string][] = [
 const HEAD_BYTES = 4_096;
 const TAIL_BYTES = 65_536;
 
-/** What a file is by its bytes, whatever its name says; null where it may be text. */
+/** Finds the kind by the bytes, not by the name. Gives null where the file may be text. */
 export function binaryKind(bytes: Uint8Array, name: string): BinaryKind | null {
   const head = latin1(bytes.subarray(0, HEAD_BYTES));
   if (head.startsWith("PK\x03\x04")) {

@@ -30,7 +30,7 @@ export const ENCODINGS = {
 } as const satisfies Record<string, string>;
 export type Encoding = keyof typeof ENCODINGS;
 
-export const isEncoding = (label: string): label is Encoding => Object.hasOwn(ENCODINGS, label);
+const isEncoding = (label: string): label is Encoding => Object.hasOwn(ENCODINGS, label);
 
 /** The encoding that a label such as `latin1` or `x-sjis` stands for; null where it is unknown. */
 export function encodingOf(label: string): Encoding | null {

@@ -78,7 +78,7 @@ function guessUtf16(sample: Uint8Array): Encoding | null {
   return strange <= best.text.length * CONTROLS_MAX ? best.encoding : null;
 }
 
-/** What HTML, XML and e-mails say of themselves. */
+/** HTML, XML and e-mails name their own encoding. */
 function declaredIn(head: string): Encoding | null {
   const label = /(?:charset|encoding)\s*=\s*["']?([\w.:-]+)/i.exec(head)?.[1];
   const encoding = label === undefined ? null : encodingOf(label);
