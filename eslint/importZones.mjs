@@ -11,6 +11,7 @@ export const PURE_ZONES = [
   "lib/snippets",
   "lib/retry",
   "lib/png",
+  "lib/secrets",
   "lib/shares",
 ];
 
@@ -37,11 +38,12 @@ export const IMPORT_ZONES = {
   "lib/prompt": { zones: ["lib/contract"], packages: [] },
   "lib/metrics": { zones: ["lib/contract"], packages: [] },
   "lib/datasets": { zones: ["lib/contract"], packages: ["papaparse", "zod"] },
-  "lib/builder": { zones: ["lib/contract"], packages: ["papaparse", "zod"] },
+  "lib/builder": { zones: ["lib/contract", "lib/secrets"], packages: ["papaparse", "zod"] },
   "lib/snippets": { zones: ["lib/contract"], packages: [] },
   "lib/retry": { zones: [], packages: [] },
   "lib/png": { zones: [], packages: [] },
-  "lib/shares": { zones: ["lib/contract"], packages: [] },
+  "lib/secrets": { zones: ["lib/contract"], packages: [] },
+  "lib/shares": { zones: ["lib/contract", "lib/secrets"], packages: [] },
   "lib/client": { zones: PURE_ZONES },
 
   "lib/singleton": { zones: [], packages: [] },
@@ -77,7 +79,7 @@ export const IMPORT_ZONES = {
   "lib/modelsPage": {
     zones: [...COMMON, "lib/connections", "lib/engines", "lib/http", "lib/models", "lib/store"],
   },
-  "lib/history": { zones: [...COMMON, "lib/http", "lib/shares", "lib/store"] },
+  "lib/history": { zones: [...COMMON, "lib/http", "lib/secrets", "lib/shares", "lib/store"] },
   "lib/conformance": { zones: ["lib/contract"] },
   "lib/runs": { zones: [...COMMON, ...PURE_ZONES, "lib/evaluate", "lib/models", "lib/store"] },
 

@@ -55,6 +55,11 @@ const expectations: Record<keyof typeof IMPORT_ZONES, Expectation> = {
     allowed: ["./crc"],
     refused: ["node:zlib", "@/lib/images/decoder", "@/lib/contract/errors"],
   },
+  "lib/secrets": {
+    file: "lib/secrets/secretName.ts",
+    allowed: ["./secretText", "@/lib/contract/json"],
+    refused: ["node:crypto", "@/lib/builder/draft", "@/lib/store/shares"],
+  },
   "lib/shares": {
     file: "lib/shares/redact.ts",
     allowed: ["./shareOf", "@/lib/contract/shares"],

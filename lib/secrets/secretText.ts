@@ -1,0 +1,96 @@
+import { isSecretName } from "./secretName";
+
+/** What a text can hold, by the words that the page uses. */
+interface SecretKind {
+  noun: string;
+  pattern: RegExp;
+}
+
+/** Forms that nothing but a key has, from the documents of those who issue them. */
+const KINDS: readonly SecretKind[] = [
+  { noun: "a private key", pattern: /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----/ },
+  { noun: "a signed token (JWT)", pattern: /(?<![\w-])eyJ[\w-]{6,}\.[\w-]{4,}/ },
+  {
+    noun: "an authorization",
+    pattern: /\bbearer(?:\s|%20|\+)+["']?(?=[\w.~+/=:-]{0,300}(?:\d|[._~+/=]\w|=))[\w.~+/=:-]{6,}/i,
+  },
+  { noun: "an authorization", pattern: /\bbearer\s+[\w.~+/-]{16,}/i },
+  {
+    noun: "an authorization",
+    pattern: /\bbasic\s+(?=[a-z0-9+/]{0,300}[\d=])[a-z0-9+/]{8,}={0,2}(?![\w.+/=-])/i,
+  },
+  {
+    noun: "an authorization",
+    pattern: /\b(?:token|api-?key)\s+(?=[\w.-]{0,300}\d)[\w.-]{16,}/i,
+  },
+  {
+    noun: "an API key",
+    pattern: /(?<![A-Za-z0-9])(?:sk|pk|rk|sess)[-_](?=[\w-]{0,200}[\dA-Z])[A-Za-z0-9][\w-]{5,}/,
+  },
+  { noun: "an API key", pattern: /(?<![A-Za-z0-9])sk-[\w-]{16,}/ },
+  { noun: "a key of this playground", pattern: /(?<![A-Za-z0-9])tqp_[\w-]{4,}/ },
+  { noun: "an AWS key", pattern: /(?<![A-Za-z0-9])(?:AKIA|ASIA|AROA|AIDA|ABIA|ACCA)[A-Z0-9]{12,}/ },
+  {
+    noun: "an access token",
+    pattern:
+      /(?<![A-Za-z0-9])(?:gh[pousr]_|github_pat_|glpat-|gldt-|xox[abeoprs]-|xapp-|hf_|npm_|pypi-|dop_v1_|dckr_pat_|shp(?:at|ca|pa|ss)_|sq0(?:atp|csp)-|lin_api_|figd_|glsa_|sntrys_|ATATT3x|ya29\.|GOCSPX-|sbp_)[\w.-]{8,}/,
+  },
+  {
+    noun: "an API key",
+    pattern:
+      /(?<![A-Za-z0-9])(?:AIza|gsk_|xai-|r8_|nvapi-|pplx-|whsec_|fw_|tgp_v1_|SG\.)(?=[\w.-]{0,200}\d)[\w.-]{12,}/,
+  },
+  { noun: "an API key", pattern: /(?<![A-Za-z0-9])key-[0-9a-f]{32}/ },
+  {
+    noun: "a webhook address",
+    pattern: /hooks\.slack\.com\/services\/\S{8,}|discord(?:app)?\.com\/api\/webhooks\/\d+\/\S+/i,
+  },
+  {
+    noun: "a user and a password in an address",
+    pattern: /\b[a-z][a-z0-9+.-]{0,20}:\/\/[^\s/:@"']{0,200}:[^\s/@"']{1,200}@/i,
+  },
+];
+
+/** What kind of key a text holds by its form alone; null where it holds none. For content, where a word is a word. */
+export function secretKindOf(text: string): string | null {
+  return KINDS.find(({ pattern }) => pattern.test(text))?.noun ?? null;
+}
+
+/** `name: value`, `name=value`, `"name":"value"`, `?name=value`, also where the quotes are escaped. One may stand in the value of another. */
+const ASSIGNMENT =
+  /(?<![\p{L}\d_.-])([\p{L}][\p{L}\d_.-]{1,60})(?:\\?["'])?\s*[:=](?=\s*(?:\\?["'])?([^\s"'\\&,;]{3,200}))/gu;
+
+/** A word of everyday English may stand in front of a colon. */
+const PLAIN_WORD = /^\p{Lu}?\p{Ll}+$/u;
+/** Such a word names a header in any case. */
+const HEADER_WORD = /^(?:proxy-)?authorization$|^(?:set-)?cookie$|^passw/i;
+
+/** Whether a text assigns a value to a name that holds a key, as a header line, an address or a program does. */
+export function assignsSecret(text: string): boolean {
+  for (const [, name = "", value = ""] of text.matchAll(ASSIGNMENT)) {
+    if (!isSecretName(name)) continue;
+    const isWord = PLAIN_WORD.test(name) && !HEADER_WORD.test(name);
+    if (!isWord || /[\d_=+/-]/.test(value) || value.length >= 16) return true;
+  }
+  return false;
+}
+
+/** A text that is a scheme with its credential and nothing else. */
+const ALONE =
+  /^\s*(?:bearer|negotiate|ntlm|aws4-hmac-sha256)\s+\S+\s*$|^\s*(?:basic|token|apikey)\s+(?=\S*[\d=])\S{6,}\s*$/i;
+
+/** Whether a text of an unknown field holds a key, or something that looks like one. */
+export function isSecretText(text: string): boolean {
+  return [text, decoded(text)].some(
+    (form) => ALONE.test(form) || secretKindOf(form) !== null || assignsSecret(form),
+  );
+}
+
+function decoded(text: string): string {
+  if (!text.includes("%")) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
