@@ -19,6 +19,7 @@ export async function register(): Promise<void> {
     const { log } = await import("@/lib/log");
     const { startConnections } = await import("@/lib/connections/connections");
     const { foldEarlierRuns } = await import("@/lib/history/foldEarlierRuns");
+    const { stripEarlierRows } = await import("@/lib/history/stripEarlierRows");
     const { purgeRegularly } = await import("@/lib/history/purgeLeftovers");
     const { LOCAL_MODEL_IDS } = await import("@/lib/models/catalog");
     await startServer(() => startConnections(LOCAL_MODEL_IDS), closeEmbeddedModel);
@@ -28,6 +29,6 @@ export async function register(): Promise<void> {
     void warmEngines()
       .catch((error: unknown) => log().error({ err: error }, "a model cannot be loaded"))
       // Only now does /readyz say that the server is ready: nothing of this delays that.
-      .then(() => foldEarlierRuns());
+      .then(() => Promise.all([stripEarlierRows(), foldEarlierRuns()]));
   }
 }

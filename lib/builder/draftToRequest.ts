@@ -1,3 +1,4 @@
+import { draftWithoutSecrets } from "@/lib/secrets/draftSecrets";
 import { isJson } from "./content";
 import type { ContentDraft, Draft, FormQuestionType, JsonMember, QuestionDraft } from "./draft";
 import { isBlank } from "./draft";
@@ -7,15 +8,16 @@ import { sentContents } from "./sentContents";
 
 /**
  * The request that a draft stands for, as the JSON text that is sent: two spaces of indentation, the JSON
- * of free-form fields spliced in as it was typed. Questions that are not included are left out.
+ * of free-form fields spliced in as it was typed. Questions that are not included are left out, and keys in unknown fields are too.
  *
  * @param assetOf JSON of an image's asset; by itself that of an image that is sent as a part of a form
  * @returns null where no JSON can hold it: a JSON field that is not JSON, or a name that stands twice.
  */
 export function draftToRequest(
-  draft: Draft,
+  whole: Draft,
   assetOf: (image: DraftImage) => string = partAsset,
 ): string | null {
+  const draft = draftWithoutSecrets(whole).value;
   const included = draft.questions.filter((question) => question.included);
   if (!hasJsonForm(draft, included)) return null;
   return object([

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { checkLinks, fileRun, importedVersion, type FileRun } from "@/lib/contract/experimentImport";
 import { JsonParseError, parseJson } from "@/lib/contract/json";
+import { requestTextWithoutSecrets, responseTextWithoutSecrets } from "@/lib/secrets/requestSecrets";
 import type { Draft } from "./draft";
 import { draftProblem, readDraft, writeDraft } from "./storedDraft";
 
@@ -65,7 +66,7 @@ export function writeExperiment({ name, draft, versions, runs, images }: Experim
       ...{ number, note, createdAt, run },
       draft: JSON.parse(writeDraft(content)) as Record<string, unknown>,
     })),
-    runs,
+    runs: runs.map(runWithoutSecrets),
     images: [...images]
       .map(([key, data_base64]) => ({ key, data_base64 }))
       .sort(({ key: one }, { key: other }) => (one < other ? -1 : 1)),
@@ -101,8 +102,24 @@ export function readExperiment(text: string): ExperimentFileReading {
     read.push({ ...version, draft: content });
   }
   const byKey = new Map(images.map(({ key, data_base64 }) => [key, data_base64]));
-  return { ok: true, experiment: { name, draft: current, versions: read, runs, images: byKey } };
+  return {
+    ok: true,
+    experiment: { name, draft: current, versions: read, runs: runs.map(runWithoutSecrets), images: byKey },
+  };
 }
+
+/** A run without the keys in the unknown fields of its requests. */
+const runWithoutSecrets = (run: FileRun): FileRun => ({
+  ...run,
+  requests: run.requests.map((request) => ({
+    ...request,
+    text: requestTextWithoutSecrets(request.text).text,
+  })),
+  evaluations: run.evaluations.map((evaluation) => ({
+    ...evaluation,
+    response: responseTextWithoutSecrets(evaluation.response),
+  })),
+});
 
 /** @param place where the draft stands in the file */
 function unreadable(what: string, draft: unknown, place = ""): ExperimentFileReading {

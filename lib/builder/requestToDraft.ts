@@ -6,6 +6,7 @@ import {
   type JsonValue,
   type TextRange,
 } from "@/lib/contract/json";
+import { draftWithoutSecrets } from "@/lib/secrets/draftSecrets";
 import { syntaxProblem, type TextProblem } from "./content";
 import {
   FORM_QUESTION_TYPES,
@@ -24,12 +25,14 @@ import {
 import { readAsset, type DraftImage } from "./draftImage";
 import { sourceText } from "./jsonText";
 
-export type RequestReading = { ok: true; draft: Draft } | { ok: false; problem: TextProblem };
+export type RequestReading =
+  /** `removed`: the places of unknown fields that were left out, because they look like keys or headers. */
+  { ok: true; draft: Draft; removed: string[] } | { ok: false; problem: TextProblem };
 
 /**
  * Reads the JSON of a whole request into the form's model. It is enough that the text has the shape of a
  * request: values that break the contract come into the form and are named there. Fields and question
- * types that the form does not show are kept as raw JSON.
+ * types that the form does not show are kept as raw JSON, without what looks like a key or a header.
  */
 export function requestToDraft(text: string, newId: NewId): RequestReading {
   const ranges = new Map<object, TextRange>();
@@ -40,7 +43,8 @@ export function requestToDraft(text: string, newId: NewId): RequestReading {
     return { ok: false, problem: { severity: "error", ...syntaxProblem(text, error) } };
   }
   try {
-    return { ok: true, draft: new Reader(text, ranges, newId).draft(body) };
+    const { value, removed } = draftWithoutSecrets(new Reader(text, ranges, newId).draft(body));
+    return { ok: true, draft: value, removed };
   } catch (error) {
     if (error instanceof ShapeError) return { ok: false, problem: { severity: "error", ...error.problem } };
     throw error;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { draftWithoutSecrets } from "@/lib/secrets/draftSecrets";
 import { FORM_QUESTION_TYPES, MODELS_MAX, REPEATS_MAX, type Draft } from "./draft";
 import { IMAGE_FORMATS } from "./draftImage";
 
@@ -57,15 +58,17 @@ const stored = z.object({
     .transform((draft) => ({ ...draft, compareWith: further(draft) })),
 });
 
+/** The text of a draft, without what looks like a key or a header in its unknown fields. */
 export function writeDraft(draft: Draft): string {
-  return JSON.stringify({ version: DRAFT_VERSION, draft } satisfies z.input<typeof stored>);
+  const { value } = draftWithoutSecrets(draft);
+  return JSON.stringify({ version: DRAFT_VERSION, draft: value } satisfies z.input<typeof stored>);
 }
 
-/** @returns null for text that is not a draft of this version. */
+/** Reads a draft, in the same way. @returns null for text that is not a draft of this version. */
 export function readDraft(text: string): Draft | null {
   try {
     const result = stored.safeParse(JSON.parse(text));
-    return result.success ? result.data.draft : null;
+    return result.success ? draftWithoutSecrets<Draft>(result.data.draft).value : null;
   } catch {
     return null;
   }

@@ -13,6 +13,7 @@ import type { Caller } from "@/lib/http/authenticate";
 import { jsonResponse } from "@/lib/http/jsonResponse";
 import { readFields } from "@/lib/http/readFields";
 import type { RouteContext } from "@/lib/http/route";
+import { draftTextWithoutSecrets } from "@/lib/secrets/draftSecrets";
 import {
   addVersion,
   createExperiment,
@@ -143,7 +144,10 @@ export async function showVersion(context: Context): Promise<Response> {
 const read = <T extends z.ZodType>(request: Request, schema: T): Promise<z.output<T>> =>
   readFields(request, schema, env().bodyBytesMax);
 
-/** @throws AppError 400 that names the first image that was not uploaded. */
+/**
+ * What is stored of a draft: no key or header of its unknown fields.
+ * @throws AppError 400 that names the first image that was not uploaded.
+ */
 export async function checkedContent(
   opened: Store,
   accountId: string,
@@ -158,7 +162,7 @@ export async function checkedContent(
       `The image '${key}' is not on the server: send it to /api/images first.`,
     );
   }
-  return { draft: storable(draft), images };
+  return { draft: storable(draftTextWithoutSecrets(draft).text), images };
 }
 
 const own = ({ caller, params }: Context) => ({ accountId: caller.account.id, id: params.id ?? "" });

@@ -10,6 +10,7 @@ import type { Caller } from "@/lib/http/authenticate";
 import { jsonResponse } from "@/lib/http/jsonResponse";
 import { readFields } from "@/lib/http/readFields";
 import type { RouteContext } from "@/lib/http/route";
+import { responseTextWithoutSecrets } from "@/lib/secrets/requestSecrets";
 import { findExperiment } from "@/lib/store/experiments";
 import { findImage } from "@/lib/store/images";
 import { importExperiment, type NewRun } from "@/lib/store/importExperiment";
@@ -92,7 +93,7 @@ async function newRun(
         modelAsked: facts.modelAsked === null ? null : storable(facts.modelAsked),
         modelAnswered: facts.modelAnswered === null ? null : storable(facts.modelAnswered),
         answersPreview: JSON.stringify(answers),
-        response: Buffer.from(response),
+        response: Buffer.from(responseTextWithoutSecrets(response)),
         request: asked?.request ?? null,
         images: asked?.images ?? [],
         statePreview: preview,

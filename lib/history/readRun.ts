@@ -1,13 +1,14 @@
 import "server-only";
 import { runPlan, type HistoryRun } from "@/lib/contract/history";
 import { knownCost } from "@/lib/contract/pricing";
+import { requestTextWithoutSecrets, responseTextWithoutSecrets } from "@/lib/secrets/requestSecrets";
 import { findImage } from "@/lib/store/images";
 import { findRequests } from "@/lib/store/requests";
 import { findResponses, findRun, listEvaluations, type EvaluationRow, type RunRow } from "@/lib/store/runs";
 import type { Store } from "@/lib/store/store";
 import { restoreRequest } from "./recordRequest";
 
-/** Everything of a run of this account; null where there is none, or it was deleted and no version shows it. */
+/** Everything of a run of this account, without keys in unknown fields, also where earlier rows still have some; null where there is none, or it was deleted and no version shows it. */
 export async function readRun(opened: Store, accountId: string, id: string): Promise<HistoryRun | null> {
   const run = await findRun(opened, accountId, id);
   if (!run) return null;
@@ -24,7 +25,7 @@ export async function readRun(opened: Store, accountId: string, id: string): Pro
       return {
         ...evaluationFacts(evaluation),
         request: found?.requestSha256 ?? null,
-        response: found?.response.toString("utf8") ?? "",
+        response: responseTextWithoutSecrets(found?.response.toString("utf8") ?? ""),
       };
     }),
   };
@@ -43,7 +44,7 @@ async function readRequests(
       if (bytes) images.set(sha256, bytes);
     }
     texts[request.sha256] = {
-      text: restoreRequest(request, (sha256) => images.get(sha256)),
+      text: requestTextWithoutSecrets(restoreRequest(request, (sha256) => images.get(sha256))).text,
       images: request.parts.map(({ name, sha256 }) => ({ part: name, sha256 })),
     };
   }

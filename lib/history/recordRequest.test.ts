@@ -37,6 +37,24 @@ describe("a stored request", () => {
     );
   });
 
+  test("has no key of an unknown field, is named by what is kept of it, and holds its images still", () => {
+    const base64 = Buffer.alloc(60, 7).toString("base64");
+    const assets = { a: { data_base64: base64, token: "sk-SECRET-1" } };
+    const questions = { q: { type: "rank", "x-api-key": "sk-SECRET-1" } };
+    const sent = { authorization: "Bearer sk-SECRET-1", state: "sk-SECRET-1", questions, assets };
+    const recorded = record(JSON.stringify(sent));
+    const kept = {
+      state: "sk-SECRET-1",
+      questions: { q: { type: "rank" } },
+      assets: { a: { data_base64: base64 } },
+    };
+    const text = JSON.stringify(kept, null, 2);
+    expect([restored(recorded), stringifyJson(recorded.json, 2)]).toEqual([text, text]);
+    expect(recorded.request.sha256).toBe(sha256Of(bytesOf(text)));
+    expect(recorded.request.cuts).toHaveLength(1);
+    expect(digestRequest(recorded.json).searchText).not.toContain("api-key");
+  });
+
   test("holds its images apart, under their hashes", () => {
     const bytes = Buffer.alloc(60, 7);
     const base64 = bytes.toString("base64");

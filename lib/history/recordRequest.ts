@@ -1,8 +1,9 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { isJsonObject, parseJson, type JsonValue } from "@/lib/contract/json";
+import { isJsonObject, parseJsonOrNull, type JsonValue } from "@/lib/contract/json";
 import { ASSETS_MAX } from "@/lib/contract/limits";
 import { readForm } from "@/lib/http/readSystemOneRequest";
+import { requestTextWithoutSecrets } from "@/lib/secrets/requestSecrets";
 import { sha256Of } from "@/lib/store/images";
 import type { StoredRequest } from "@/lib/store/requests";
 
@@ -19,7 +20,8 @@ export interface RecordedRequest {
 
 /**
  * What is stored of the body of an evaluation: the JSON to the byte, with each image apart, so that it is
- * stored once however often it is sent. `restoreRequest` puts it together again.
+ * stored once however often it is sent. `restoreRequest` puts it together again. Keys and headers in unknown
+ * fields are never stored: a request that has some is what is left without them, and is named by that.
  */
 export function recordRequest(contentType: string | null, body: Uint8Array<ArrayBuffer>): RecordedRequest {
   const { json, parts } = formOrBody(contentType, body);
@@ -28,16 +30,21 @@ export function recordRequest(contentType: string | null, body: Uint8Array<Array
 
 /** The same for a request that is apart from the other parts of its form already. */
 export function recordParts(bytes: Uint8Array<ArrayBuffer>, parts: readonly FormPart[]): RecordedRequest {
-  const json = jsonOrNull(bytes);
-  const { rest, cuts, images } = cutImages(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), json);
   const storedParts = parts.map(({ name, bytes: content }) => ({ name, sha256: sha256Of(content) }));
+  const { images, ...recorded } = recordStoredParts(bytes, storedParts);
+  return { ...recorded, images: [...images, ...parts.map((part) => part.bytes)] };
+}
+
+/** The same for a request whose other parts are stored already. */
+export function recordStoredParts(
+  sent: Uint8Array<ArrayBuffer>,
+  parts: StoredRequest["parts"],
+): RecordedRequest {
+  const { bytes, json } = withoutSecrets(sent);
+  const { rest, cuts, images } = cutImages(bytes, json);
   const hash = createHash("sha256").update(bytes);
-  if (parts.length > 0) hash.update(JSON.stringify(storedParts));
-  return {
-    request: { sha256: hash.digest("hex"), body: rest, cuts, parts: storedParts },
-    images: [...images, ...parts.map((part) => part.bytes)],
-    json,
-  };
+  if (parts.length > 0) hash.update(JSON.stringify(parts));
+  return { request: { sha256: hash.digest("hex"), body: rest, cuts, parts }, images, json };
 }
 
 /** The JSON of a stored request as it was sent. `imageOf` has the bytes of its images. */
@@ -79,9 +86,18 @@ function formOrBody(contentType: string | null, body: Uint8Array<ArrayBuffer>): 
   }
 }
 
-function jsonOrNull(bytes: Uint8Array): JsonValue {
+/** The bytes as they are where there is nothing to take out, and where they are no JSON. */
+function withoutSecrets(sent: Uint8Array<ArrayBuffer>): { bytes: Buffer; json: JsonValue } {
+  const same = Buffer.from(sent.buffer, sent.byteOffset, sent.length);
+  const whole = textOrNull(sent);
+  if (whole === null) return { bytes: same, json: null };
+  const { text } = requestTextWithoutSecrets(whole);
+  return { bytes: text === whole ? same : Buffer.from(text), json: parseJsonOrNull(text) };
+}
+
+function textOrNull(bytes: Uint8Array): string | null {
   try {
-    return parseJson(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     return null;
   }

@@ -17,6 +17,7 @@ import { errorResponse } from "@/lib/http/errorResponse";
 import { readBytes } from "@/lib/http/readBytes";
 import type { Handler } from "@/lib/http/route";
 import { log } from "@/lib/log";
+import { responseTextWithoutSecrets } from "@/lib/secrets/requestSecrets";
 import { saveEvaluation, type NewEvaluation } from "@/lib/store/saveEvaluation";
 import { storable } from "@/lib/store/storable";
 import { store } from "@/lib/store/store";
@@ -108,6 +109,8 @@ function newEvaluation({
   const { request, images, json } = recordRequest(contentType, body);
   const { modelAsked, preview, questions, questionTypes, searchText } = digestRequest(json);
   const text = status === 200 ? new TextDecoder().decode(response) : "";
+  const refusal = status === 422 ? new TextDecoder().decode(response) : "";
+  const stored = responseTextWithoutSecrets(refusal);
   const { modelAnswered, usage, answers } = digestResponse(text);
   return {
     modelAsked,
@@ -117,7 +120,7 @@ function newEvaluation({
     outputTokens: usage?.outputTokens ?? null,
     cost: usage && evaluationPrice(modelAnswered, usage.inputTokens),
     answersPreview: JSON.stringify(answers),
-    response,
+    response: stored === refusal ? response : new TextEncoder().encode(stored),
     request,
     images,
     statePreview: preview,

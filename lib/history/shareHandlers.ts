@@ -14,7 +14,7 @@ import type { Caller } from "@/lib/http/authenticate";
 import { jsonResponse } from "@/lib/http/jsonResponse";
 import { readFields } from "@/lib/http/readFields";
 import type { RouteContext } from "@/lib/http/route";
-import { NothingToHide, redactResponse } from "@/lib/shares/redact";
+import { NothingToHide, redactRequest, redactResponse } from "@/lib/shares/redact";
 import { shareOf } from "@/lib/shares/shareOf";
 import { findSharedImage } from "@/lib/store/images";
 import { createShare, findShare, listShares, revokeShare, type ShareRow } from "@/lib/store/shares";
@@ -109,9 +109,10 @@ export async function readShare(
   };
 }
 
-/** For shares from before the addresses of connections, and costs that nobody had said, were left out. */
+/** For shares from before keys, the addresses of connections, and costs that nobody had said, were left out. */
 const asSharedNow = (document: ShareDocument): ShareDocument => ({
   ...document,
+  requests: document.requests.map(({ text, images }) => ({ text: redactRequest(text, SHOWS_ALL), images })),
   evaluations: document.evaluations.map((evaluation) => ({
     ...evaluation,
     cost: knownCost(evaluation.modelAnswered, evaluation.cost),

@@ -28,6 +28,25 @@ describe("a share", () => {
     expect(redactRequest(REQUEST, NOTHING)).toBe(REQUEST);
   });
 
+  test("has no key of an unknown field, whatever else is hidden, and the person's own content", () => {
+    const secret = "sk-SECRET-1";
+    const more = {
+      metadata: { Authorization: secret },
+      state: { token: secret },
+      questions: { q: { key: secret } },
+    };
+    expect(JSON.parse(redactRequest(JSON.stringify(more), NOTHING))).toEqual({
+      metadata: {},
+      state: { token: secret },
+      questions: { q: {} },
+    });
+    const hidden = redactRequest(JSON.stringify(more), { ...NOTHING, state: true });
+    expect(hidden).not.toContain(secret);
+    const input = { type: "rank", token: secret };
+    const refusal = { detail: [{ loc: ["body", "questions", "q"], msg: "m", type: "t", input }] };
+    expect(redactResponse(JSON.stringify(refusal), NOTHING)).not.toContain(secret);
+  });
+
   test("without the state has a mark in its place, and the questions", () => {
     const shown = redactRequest(REQUEST, { ...NOTHING, state: true });
     expect(JSON.parse(shown)).toEqual({ ...JSON.parse(REQUEST), state: "[hidden]" });

@@ -7,6 +7,7 @@ import {
   type JsonValue,
 } from "@/lib/contract/json";
 import type { ShareRedaction } from "@/lib/contract/shares";
+import { requestTextWithoutSecrets, responseTextWithoutSecrets } from "@/lib/secrets/requestSecrets";
 
 /** Stands where something was taken out. */
 export const HIDDEN = "[hidden]";
@@ -30,10 +31,11 @@ export function hidesAnything({ state, statePaths, instructions, images }: Share
 
 /**
  * A request without what is hidden, and of its fields those alone that can be hidden. To the byte where nothing
- * is; a text that is no request is hidden whole as soon as anything is.
+ * is, but for keys and headers in unknown fields, which nobody ever sees; a text that is no request is hidden whole as soon as anything is.
  * @throws NothingToHide for a path at which there is nothing: what was meant would be shown.
  */
-export function redactRequest(text: string, hide: ShareRedaction): string {
+export function redactRequest(whole: string, hide: ShareRedaction): string {
+  const { text } = requestTextWithoutSecrets(whole);
   if (!hidesAnything(hide)) return text;
   const request = parseJsonOrNull(text);
   if (!isJsonObject(request)) return "";
@@ -51,7 +53,8 @@ export function redactRequest(text: string, hide: ShareRedaction): string {
  * questions and options stay. Of a connection that failed the address and the words of its server are never shown,
  * whether anything is hidden or not.
  */
-export function redactResponse(text: string, hide: ShareRedaction): string {
+export function redactResponse(whole: string, hide: ShareRedaction): string {
+  const text = responseTextWithoutSecrets(whole);
   const response = parseJsonOrNull(text);
   const failure = isJsonObject(response) ? ownFailure(response) : null;
   if (failure !== null) return stringifyJson(failure);

@@ -151,6 +151,11 @@ export const MIGRATIONS: Migrations = [
      ) STRICT`,
     "INSERT INTO backfills (name, after_id) VALUES ('search_fold', '')",
   ],
+  // Earlier rows hold the unknown fields of requests as they came, keys among them.
+  [
+    `INSERT INTO backfills (name, after_id) VALUES ('secrets_of_requests', ''), ('secrets_of_experiments', ''),
+       ('secrets_of_versions', ''), ('secrets_of_shares', '')`,
+  ],
 ];
 
 export type Migrations = readonly (readonly Statement[])[];

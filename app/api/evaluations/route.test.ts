@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Engine } from "@/lib/engines/engine";
 import { AppError } from "@/lib/errors";
 import { replaceSingleton } from "@/lib/singleton";
+import { store } from "@/lib/store/store";
 import { FIXED_KEY, startTestServer, type TestServer } from "@/test/server";
 import * as v1 from "../../v1/systemone/route";
 import * as session from "../session/route";
@@ -145,4 +146,31 @@ test("a caller who leaves stops the engine and is no error in the log", async ()
   await run(BODY, {}, controller.signal);
   expect(stops).toEqual([new Error("left")]);
   expect(server.logLines).toEqual([expect.objectContaining({ level: 30, status: 499 })]);
+});
+
+test("a page that sends a key in an unknown field gets the same bytes, and nothing keeps the key", async () => {
+  const secret = "sk-SECRET-EXAMPLE";
+  const question = { type: "rank", "x-api-key": secret };
+  const body = JSON.stringify({
+    state: "s",
+    model: "model-latest",
+    headers: { authorization: `Bearer ${secret}` },
+    questions: { q: question },
+  });
+  const response = await run(body);
+  const url = "http://localhost:3000/v1/systemone";
+  const headers = { "content-type": "application/json", authorization: `Bearer ${FIXED_KEY}` };
+  const client = await v1.POST(new Request(url, { method: "POST", headers, body }));
+  expect(response.headers.get("x-playground-history")).toBe("saved");
+  const text = await response.text();
+  expect([response.status, text]).toEqual([client.status, await client.text()]);
+  expect(text).toContain(JSON.stringify(question));
+  const { database, tables } = await store();
+  const rows = [
+    ...(await database.select().from(tables.requests)).map(({ body: kept }) => kept.toString("utf8")),
+    ...(await database.select().from(tables.evaluations)).map(({ response: kept }) => kept.toString("utf8")),
+    ...(await database.select().from(tables.runs)).map(({ searchText }) => searchText),
+  ].join("\n");
+  expect(rows).toContain("rank");
+  expect(rows).not.toContain(secret);
 });

@@ -62,6 +62,21 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect((await list()).experiments).toHaveLength(1);
   });
 
+  test("an experiment and its version are kept without the keys of the draft's unknown fields", async () => {
+    const key = { key: "Api-Key", json: '"sk-SECRET-1"' };
+    const seed = { key: "seed", json: "1" };
+    const draftOf = (extra: object[]) => JSON.stringify({ version: 1, draft: { extra, questions: [] } });
+    await make(draftOf([key, seed]));
+    await call(versions.POST, "POST", { note: "", runId: null, draft: draftOf([key]), images: [] });
+    const drafts = async () => [
+      experiment.parse((await call(one.GET, "GET")).body).draft,
+      experimentVersion.parse((await call(version.GET, "GET")).body).draft,
+    ];
+    expect(await drafts()).toEqual([draftOf([seed]), draftOf([])]);
+    await change(1, draftOf([seed, key, seed]));
+    expect(await drafts()).toEqual([draftOf([seed, seed]), draftOf([])]);
+  });
+
   test("of two that are made at once with one id there is one, which both get", async () => {
     const both = await Promise.all([make("one"), make("two")]);
     expect(both).toEqual(Array(2).fill({ status: 200, body: { revision: 1 } }));
