@@ -280,6 +280,63 @@ test("a tab in which nothing changed follows the newer draft; one with changes a
   expect(question("newest").getByRole("textbox", { name: "Name" })).toBeVisible();
 });
 
+/** A draft as an earlier program kept it in this browser. */
+function storeEarlier(parts: object) {
+  const draft = { ...emptyDraft("m"), state: { mode: "text", text: "Hi", blank: "default" }, ...parts };
+  localStorage.setItem("playground.draft", JSON.stringify({ version: 1, draft }));
+}
+
+test("a misspelt field is said at its question, goes where it was meant to be, and comes back", async () => {
+  const first = newQuestion("noul", "a", () => "a");
+  const second = { ...newQuestion("noul", "b", () => "b"), type: "kept", json: '{"type":"rating"}' };
+  const extra = [{ key: "instruction", json: '"Does she complain?"' }];
+  storeEarlier({ questions: [{ ...first, extra }, second], extra: [{ key: "temperature", json: "0" }] });
+  const { user, sent } = open();
+  const top = within(screen.getByRole("list", { name: "Unknown fields of the request" }));
+  expect(top.getByRole("listitem")).toHaveTextContent("temperature of the request is unknown: 0");
+  await user.click(top.getByRole("button", { name: "Leave out" }));
+  expect(screen.queryByRole("list", { name: "Unknown fields of the request" })).toBeNull();
+
+  const instructions = () => question("a").getByRole("textbox", { name: "Instructions" });
+  const list = question("a").getByRole("list", { name: "Unknown fields of the question" });
+  expect(list).toHaveTextContent(
+    'instruction of question a is unknown: "Does she complain?" Probably meant: instructions. It is sent, and has no effect.',
+  );
+  await user.click(question("a").getByRole("button", { name: "Use as instructions" }));
+  expect(value(instructions())).toBe("Does she complain?");
+  expect(question("a").queryByRole("list", { name: "Unknown fields of the question" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Undo: instruction is now instructions." }));
+  expect(value(instructions())).toBe("");
+  await user.click(question("a").getByRole("button", { name: "Use as instructions" }));
+
+  expect(question("b").getByRole("list", { name: "Unknown fields of the question" })).toHaveTextContent(
+    "rating is unknown as the type of question b.",
+  );
+  await user.click(question("b").getByRole("button", { name: "Use as score" }));
+  expect(question("b").getByRole("combobox", { name: "Type" })).toHaveValue("score");
+  await user.click(question("b").getByRole("button", { name: "Add level" }));
+  await user.click(run());
+  expect(sent()).toEqual({
+    model: "m",
+    state: "Hi",
+    questions: {
+      a: { type: "noul", instructions: "Does she complain?" },
+      b: { type: "score", criteria: [""] },
+    },
+  });
+});
+
+test("an earlier draft loses the keys of its unknown fields, in the browser too, which is said", async () => {
+  storeEarlier({ extra: [{ key: "log", json: '{"headers":{"Authorization":"Bearer sk-SECRET"}}' }] });
+  const { user } = open();
+  expect(localStorage.getItem("playground.draft")).not.toContain("SECRET");
+  const notice = /^Left out, because it looks like a key or a header: log\.headers\./;
+  const said = () => status().filter((text) => notice.test(text ?? ""));
+  expect(said()).toHaveLength(1);
+  await user.click(screen.getByRole("button", { name: "Dismiss" }));
+  expect(said()).toEqual([]);
+});
+
 test("a stored draft that cannot be read is kept and said", async () => {
   localStorage.setItem("playground.draft", '{"version":1,"draft":{');
   open();

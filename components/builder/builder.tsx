@@ -10,6 +10,7 @@ import { ImagesSection } from "./images/imagesSection";
 import { useObservable, whole } from "./observable";
 import { QuestionsSection } from "./questionsSection";
 import { RunBar } from "./runBar";
+import { UnknownFields } from "./unknownFields";
 import { StateSection } from "./stateSection";
 import { useAfterPointer } from "./useAfterPointer";
 
@@ -32,6 +33,7 @@ export function Builder({ serverProblems, ...run }: BuilderProps) {
       <DraftMenu builder={root} />
       <DraftNotices saver={started} />
       <StateSection />
+      <UnknownFields questionId={null} />
       <ImagesSection />
       <QuestionsSection />
       <RunBar {...run} />

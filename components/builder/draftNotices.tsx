@@ -4,6 +4,7 @@ import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copyButton";
 import { Notice } from "@/components/ui/notice";
 import { useSession } from "./draftProvider";
+import { StrippedNotice } from "./strippedNotice";
 import type { DraftSaver } from "./draftSaver";
 import { useObservable, whole } from "./observable";
 
@@ -26,6 +27,7 @@ export function DraftNotices({ saver }: { saver: DraftSaver }) {
           </ul>
         </Notice>
       ) : null}
+      <StrippedNotice />
       {pending && !isShown ? (
         <Notice
           tone="danger"

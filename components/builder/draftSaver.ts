@@ -8,6 +8,7 @@ import {
   saveDraft,
   setAside,
   storedTexts,
+  stripDrafts,
   type AsideDraft,
 } from "./draftStorage";
 import { Observable } from "./observable";
@@ -41,6 +42,8 @@ export class DraftSaver {
   /** @returns the stored draft, where there is one. */
   load(): Draft | null {
     if (!this.storage) return null;
+    const removed = stripDrafts(this.storage, this.draftKey);
+    if (removed.length > 0) this.session.stripped.set(removed);
     const loaded = loadDraft(this.storage, this.draftKey);
     this.aside.set(findAside(this.storage, this.draftKey));
     if (!loaded.ok) {

@@ -51,6 +51,8 @@ export class DraftSession {
   readonly replacements = new Observable(0);
   /** Text of the request editor that could not be taken into the form. */
   readonly pendingRequest = new Observable<PendingRequest | null>(null);
+  /** Places of what was last taken out of unknown fields, because it looks like a key or a header. */
+  readonly stripped = new Observable<readonly string[]>([]);
   /** Called before a run reads the draft: what was typed and not entered yet is taken in. */
   readonly beforeRun = new Set<() => void>();
   /** Whether the request editor is on the page. */

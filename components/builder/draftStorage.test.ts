@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import { emptyDraft } from "@/lib/builder/draft";
 import { writeDraft } from "@/lib/builder/storedDraft";
-import { DRAFT_KEY, findAside, loadDraft, saveDraft, setAside, storedTexts } from "./draftStorage";
+import {
+  DRAFT_KEY,
+  findAside,
+  loadDraft,
+  saveDraft,
+  setAside,
+  storedTexts,
+  stripDrafts,
+} from "./draftStorage";
 
 /** The browser's storage with room for so many characters. */
 function storageFor(room: number, entries: Record<string, string> = {}): Storage {
@@ -51,4 +59,29 @@ test("drafts that are set aside are kept beside each other", () => {
     true,
   ]);
   expect(storedTexts(storage)).toEqual([text, "a", "b"]);
+});
+
+test("earlier drafts of every account lose the keys of their unknown fields, where there is room or not", () => {
+  const stored = (extra: object[]) => JSON.stringify({ version: 1, draft: { ...emptyDraft("m"), extra } });
+  const seed = { key: "seed", json: "1" };
+  const log = { key: "log", json: '{"headers":{"Authorization":"Bearer sk-SECRET"},"n":1}' };
+  const token = { key: "token", json: '"x"' };
+  const [mine, other, unreadable] = [`${DRAFT_KEY}@me.1`, `${DRAFT_KEY}@you.2`, `${DRAFT_KEY}.aside`];
+  const entries = {
+    [mine]: stored([seed, log, token]),
+    [other]: stored([token]),
+    [unreadable]: UNREADABLE,
+    [DRAFT_KEY]: stored([seed]),
+    other: stored([token]),
+  };
+  expect(stripDrafts(storageFor(10_000, entries), mine)).toEqual(["log.headers", "token"]);
+  expect(entries).toEqual({
+    [mine]: stored([seed, { key: "log", json: '{\n  "n": 1\n}' }]),
+    [other]: stored([]),
+    [unreadable]: UNREADABLE,
+    [DRAFT_KEY]: stored([seed]),
+    other: stored([token]),
+  });
+  const full = storageFor(0, { [DRAFT_KEY]: stored([token]) });
+  expect([stripDrafts(full), loadDraft(full)]).toMatchObject([["token"], { draft: { extra: [] } }]);
 });

@@ -1,5 +1,6 @@
 import type { Draft } from "@/lib/builder/draft";
 import { readDraft, writeDraft } from "@/lib/builder/storedDraft";
+import { draftTextWithoutSecrets } from "@/lib/secrets/draftSecrets";
 
 export const DRAFT_KEY = "playground.draft";
 
@@ -22,6 +23,26 @@ export function browserStorage(): Storage | null {
   } catch {
     return null;
   }
+}
+
+/**
+ * Takes keys and headers out of the unknown fields of every draft that is stored, of every account: earlier drafts hold
+ * these as they came. One for which there is no room stays.
+ * @returns the places of what was taken out of this draft
+ */
+export function stripDrafts(storage: Storage, draftKey = DRAFT_KEY): string[] {
+  const own: string[] = [];
+  for (const key of Object.keys(storage).filter((name) => name.startsWith(DRAFT_KEY))) {
+    const { text, removed } = draftTextWithoutSecrets(storage.getItem(key) ?? "");
+    if (removed.length === 0) continue;
+    if (key === draftKey) own.push(...removed);
+    try {
+      storage.setItem(key, text);
+    } catch {
+      // Such a draft is read without them all the same.
+    }
+  }
+  return own;
 }
 
 /**

@@ -15,6 +15,7 @@ import { newId } from "./newId";
 import { controlId } from "./fieldId";
 import { FieldMessage, useFieldAria } from "./fieldMessage";
 import { pastedText } from "./pasteRows/pastedText";
+import { UnknownFields } from "./unknownFields";
 import { QuestionToolbar, type QuestionActions } from "./questionToolbar";
 
 interface QuestionCardProps {
@@ -54,6 +55,7 @@ export const QuestionCard = memo(function QuestionCard({ index, id, isLast, acti
           actions={actions}
         />
       </div>
+      <UnknownFields questionId={id} />
       {collapsed || type === "kept" ? null : (
         <div className="space-y-3 px-2.5 pb-3">
           <ContentField

@@ -56,6 +56,7 @@ export function RequestEditor() {
     const reading = requestToDraft(text, newId);
     if (reading.ok) {
       session.pendingRequest.set(null);
+      if (reading.removed.length > 0) session.stripped.set(reading.removed);
       session.patch(mergeDraft(session.form.getValues(), reading.draft));
       synced.current = session.foldedRequest();
     } else {

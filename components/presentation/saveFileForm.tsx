@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react";
+import { KeyWarning } from "@/components/share/keyWarning";
 import { hideOf, startRedaction } from "@/components/share/redaction";
 import { RedactionFields } from "@/components/share/redactionFields";
 import { Button } from "@/components/ui/button";
@@ -40,6 +41,7 @@ export function SaveFileForm({ page, onSaved }: SaveFileFormProps) {
       }}
     >
       <RedactionFields parts={parts} value={redaction} onChange={setRedaction} />
+      <KeyWarning requestText={page.requestText} hide={hideOf(redaction)} />
       {step === "failed" ? (
         <Notice tone="danger">An image could not be read, so nothing was saved.</Notice>
       ) : null}

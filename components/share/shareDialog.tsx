@@ -28,7 +28,7 @@ export function ShareDialog({ requestText, runId }: ShareDialogProps) {
       </DialogTrigger>
       <DialogContent
         title="Share these answers"
-        description="A page that nobody can change, for everybody who has its link. It shows the names of questions and options, every answer and number, the models, request ids and times."
+        description="A page that nobody can change, for everybody who has its link. It shows the names of questions and options, every answer and number, the models, request ids and times. Fields of the request that are unknown here and look like keys or headers are never in it."
         className="w-[min(40rem,calc(100vw-2rem))]"
       >
         {runId === null ? (

@@ -8,6 +8,7 @@ import { Select } from "@/components/ui/select";
 import { countOf } from "@/lib/builder/countOf";
 import { createShare } from "@/lib/client/shares";
 import { SHARE_DAYS, type ShareDays } from "@/lib/contract/shares";
+import { KeyWarning } from "./keyWarning";
 import { hideOf, startRedaction } from "./redaction";
 import { RedactionFields } from "./redactionFields";
 import { Tick } from "./tick";
@@ -60,6 +61,7 @@ export function ShareForm({ requestText, runId }: { requestText: string; runId: 
         value={redaction}
         onChange={(value) => change(() => setRedaction(value))}
       />
+      <KeyWarning requestText={requestText} hide={hideOf(redaction)} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <label htmlFor={daysId} className="text-sm font-medium">
           The link ends

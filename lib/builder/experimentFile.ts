@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { checkLinks, fileRun, importedVersion, type FileRun } from "@/lib/contract/experimentImport";
 import { JsonParseError, parseJson } from "@/lib/contract/json";
+import { draftTextWithoutSecrets } from "@/lib/secrets/draftSecrets";
 import { requestTextWithoutSecrets, responseTextWithoutSecrets } from "@/lib/secrets/requestSecrets";
 import type { Draft } from "./draft";
 import { draftProblem, readDraft, writeDraft } from "./storedDraft";
@@ -21,7 +22,9 @@ export interface FileVersion extends z.output<typeof importedVersion> {
   draft: Draft;
 }
 
-export type ExperimentFileReading = { ok: true; experiment: ExperimentFile } | { ok: false; message: string };
+export type ExperimentFileReading =
+  /** `removed`: places in the draft that were left out, because they look like keys or headers. */
+  { ok: true; experiment: ExperimentFile; removed?: string[] } | { ok: false; message: string };
 
 const FORMAT = "typed-question-playground/experiment";
 /** Raised when this program can no longer write what an older one reads. The first had no runs. */
@@ -91,7 +94,8 @@ export function readExperiment(text: string): ExperimentFileReading {
     return refused(`The experiment is damaged at ${issue?.path.join(".")}: ${issue?.message}.`);
   }
   const { name, draft, versions, runs, images } = result.data;
-  const current = readDraft(JSON.stringify(draft));
+  const draftText = JSON.stringify(draft);
+  const current = readDraft(draftText);
   if (!current) return unreadable("draft", draft);
   const read: FileVersion[] = [];
   for (const [index, version] of versions.entries()) {
@@ -102,9 +106,11 @@ export function readExperiment(text: string): ExperimentFileReading {
     read.push({ ...version, draft: content });
   }
   const byKey = new Map(images.map(({ key, data_base64 }) => [key, data_base64]));
+  const { removed } = draftTextWithoutSecrets(draftText);
   return {
     ok: true,
     experiment: { name, draft: current, versions: read, runs: runs.map(runWithoutSecrets), images: byKey },
+    ...(removed.length > 0 ? { removed } : {}),
   };
 }
 

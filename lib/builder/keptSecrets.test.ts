@@ -89,5 +89,9 @@ test("the file of an experiment is written and read without them, in its runs to
     const reading = readExperiment(source);
     expect(reading).toMatchObject({ ok: true, experiment: { draft: clean, versions: [{ draft: clean }] } });
     expect(JSON.stringify(reading).split(SECRET)).toHaveLength(2);
+    const removed = ["log.entries[0].headers", "questions.a.api_key", "questions.a.criteria.note"];
+    expect("removed" in reading ? reading.removed : null).toEqual(
+      source === text ? null : [...removed, "questions.b.token"],
+    );
   }
 });

@@ -24,6 +24,7 @@ import {
 } from "./draft";
 import { readAsset, type DraftImage } from "./draftImage";
 import { sourceText } from "./jsonText";
+import { meantName, QUESTION_NAMES } from "./meantName";
 
 export type RequestReading =
   /** `removed`: the places of unknown fields that were left out, because they look like keys or headers. */
@@ -104,7 +105,11 @@ class Reader {
     const fields = this.object(value, parent, `The question ${JSON.stringify(name)} must be an object`);
     const type = fields.get("type");
     if (typeof type !== "string") {
-      throw this.wrong(type, fields, `The question ${JSON.stringify(name)} needs a "type"`);
+      const near = [...fields.keys()].find(
+        (key) => meantName(key, QUESTION_NAMES) === "type" && key !== "type",
+      );
+      const hint = near === undefined ? "" : `; ${JSON.stringify(near)} was probably meant to be it`;
+      throw this.wrong(type, fields, `The question ${JSON.stringify(name)} needs a "type"${hint}`);
     }
     if (!isFormType(type)) {
       return { ...newQuestion("noul", name, this.newId), type: "kept", json: this.json(fields) };

@@ -10,7 +10,8 @@ import {
 } from "@/components/ui/dropdownMenu";
 import { Button } from "@/components/ui/button";
 import type { ExperimentList } from "./experimentList";
-import { exportExperiment, saveFile } from "./exportExperiment";
+import { exportExperiment, saveFile, type Exported } from "./exportExperiment";
+import { ExportDialog } from "./exportDialog";
 import { importExperiment } from "./importExperiment";
 import { OpenDialog } from "./openDialog";
 import { VersionsDialog } from "./versions/versionsDialog";
@@ -27,6 +28,7 @@ type DialogName = "open" | "versions";
 export function ExperimentMenu({ list, onRename, onClose }: ExperimentMenuProps) {
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const closeDialog = () => setDialog(null);
+  const [held, setHeld] = useState<Extract<Exported, { ok: true }> | null>(null);
   const duplicate = () => {
     const key = list.active.get();
     const [entry, parts] = [list.find(key), list.partsOf(key)];
@@ -39,7 +41,9 @@ export function ExperimentMenu({ list, onRename, onClose }: ExperimentMenuProps)
   const download = async () => {
     const exported = await exportExperiment(list);
     list.failure.set(exported.ok ? null : `The experiment was not exported. ${exported.message}`);
-    if (exported.ok) saveFile(exported.fileName, exported.text);
+    if (!exported.ok) return;
+    if (exported.secrets.length > 0) setHeld(exported);
+    else saveFile(exported.fileName, exported.text);
   };
   const take = async (file: File | undefined) => {
     if (file) list.failure.set((await importExperiment(list, file)) ?? null);
@@ -87,6 +91,7 @@ export function ExperimentMenu({ list, onRename, onClose }: ExperimentMenuProps)
           void take(file);
         }}
       />
+      {held ? <ExportDialog exported={held} onClose={() => setHeld(null)} /> : null}
       {dialog === "open" ? <OpenDialog list={list} onClose={closeDialog} /> : null}
       {dialog === "versions" ? <VersionsDialog list={list} onClose={closeDialog} /> : null}
     </>

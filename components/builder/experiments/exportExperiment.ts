@@ -1,9 +1,13 @@
 import { isExampleFile } from "@/lib/builder/examples";
 import { writeExperiment } from "@/lib/builder/experimentFile";
+import { draftToRequest } from "@/lib/builder/draftToRequest";
+import { contentSecrets, type ContentSecret } from "@/lib/secrets/contentSecrets";
 import type { ExperimentList } from "./experimentList";
 import { exportVersions } from "./exportVersions";
 
-export type Exported = { ok: true; fileName: string; text: string } | { ok: false; message: string };
+/** `secrets`: where the person's own content in it seems to hold keys. */
+export type Exported =
+  { ok: true; fileName: string; text: string; secrets: ContentSecret[] } | { ok: false; message: string };
 
 /** The experiment that is shown as the text of a file, with its versions and every image that can be had. */
 export async function exportExperiment(list: ExperimentList): Promise<Exported> {
@@ -21,7 +25,25 @@ export async function exportExperiment(list: ExperimentList): Promise<Exported> 
   const exported = revision === null ? { versions: [], runs: [] } : await exportVersions(id, images);
   if ("message" in exported) return { ok: false, message: exported.message };
   const text = writeExperiment({ name, draft, ...exported, images });
-  return { ok: true, fileName: `${name.replace(/[^\p{L}\p{N} _.-]/gu, "_")}.experiment.json`, text };
+  const requests = [draft, ...exported.versions.map((version) => version.draft)].map(
+    (each) =>
+      // A draft that cannot be sent is looked through without its questions.
+      draftToRequest(each) ?? draftToRequest({ ...each, questions: [] }) ?? "",
+  );
+  const secrets = secretsOf([
+    ...requests,
+    ...exported.runs.flatMap((run) => run.requests.map((asked) => asked.text)),
+  ]);
+  return { ok: true, fileName: `${name.replace(/[^\p{L}\p{N} _.-]/gu, "_")}.experiment.json`, text, secrets };
+}
+
+/** Versions and their runs hold the same content again: each place is named once. */
+function secretsOf(requests: readonly string[]): ContentSecret[] {
+  const found = new Map<string, ContentSecret>();
+  for (const text of new Set(requests)) {
+    for (const secret of contentSecrets(text)) found.set(`${secret.place} ${secret.kind}`, secret);
+  }
+  return [...found.values()];
 }
 
 /** Hands a text to the person as a file. */

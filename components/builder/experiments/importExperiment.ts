@@ -35,6 +35,7 @@ export async function importExperiment(list: ExperimentList, file: File): Promis
   const saved = kept && { revision: kept.revision, images: kept.images };
   const { key } = list.add(name, draft, { id, isSaved: kept !== null, ...saved });
   const { session } = await opened(list, key);
+  if (reading.removed) session.stripped.set(reading.removed);
   // The bytes of the versions' images are on the server.
   const own = draft.images.filter(({ key: image }) => !isExampleFile(image));
   await Promise.all(

@@ -115,3 +115,60 @@ test("the files that a form names are asked for by name, and go into the draft b
   ]);
   for (const { key } of images) expect(session().images.get(key)?.bytes).toEqual(PNG);
 });
+
+const MISSPELT =
+  '{"model":"m","state":"Hi","temperature":0,"questions":{"a":{"type":"noul","instruction":"Does she complain?"},"b":{"type":"noul","criteria":{"yes":"furious"}}}}';
+
+test("unknown fields are listed with their place before Load, and go where they were meant to be, or out", async () => {
+  const { user, dialog, paste, session } = await open();
+  await paste(MISSPELT);
+  const fields = within(dialog.getByRole("group", { name: "Unknown fields" }));
+  expect(fields.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "temperature of the request is unknown: 0Leave out",
+    'instruction of question a is unknown: "Does she complain?" Probably meant: instructions.Use as instructionsLeave out',
+    'yes of the criteria of question b is unknown: "furious" Probably meant: yes.Use as yesLeave out',
+  ]);
+  await user.click(fields.getByRole("button", { name: "Use as instructions" }));
+  expect(
+    fields.getByRole("button", { name: "Use as instructions", pressed: true }),
+  ).toHaveAccessibleDescription(/^instruction of question a/);
+  await user.click(fields.getAllByRole("button", { name: "Leave out" })[0]!);
+  await user.click(dialog.getByRole("button", load));
+  expect(session().form.getValues()).toMatchObject({
+    extra: [],
+    questions: [
+      { instructions: { text: "Does she complain?" }, extra: [] },
+      { yes: { text: "" }, criteriaExtra: [{ key: "yes", json: '"furious"' }] },
+    ],
+  });
+});
+
+test("all unknown fields can be left out at once, and brought back", async () => {
+  const { user, dialog, paste, session } = await open();
+  await paste(MISSPELT);
+  const all = dialog.getByRole("button", { name: "Leave all out" });
+  for (let press = 0; press < 3; press += 1) await user.click(all);
+  await user.click(dialog.getByRole("button", load));
+  const { extra, questions } = session().form.getValues();
+  expect([extra, ...questions.map((question) => [question.extra, question.criteriaExtra])]).toEqual([
+    [],
+    [[], []],
+    [[], []],
+  ]);
+});
+
+test("a key in a field that nobody knows is named by its place and nowhere kept", async () => {
+  const { user, dialog, paste, session } = await open();
+  const config = {
+    headers: { Authorization: "Bearer sk-SECRET-EXAMPLE" },
+    note: "sk-SECRET-EXAMPLE",
+    seed: 1,
+  };
+  await paste(JSON.stringify({ state: "Hi", model: "m", questions: {}, config, api_key: "abc" }));
+  expect(dialog.getByRole("region", { name: "What was understood" })).toHaveTextContent(
+    "Left out, because they look like a key or a header: config.headers, config.note, api_key.",
+  );
+  await user.click(dialog.getByRole("button", load));
+  expect(session().form.getValues("extra")).toEqual([{ key: "config", json: '{\n  "seed": 1\n}' }]);
+  expect(JSON.stringify([session().form.getValues(), { ...localStorage }])).not.toContain("SECRET");
+});

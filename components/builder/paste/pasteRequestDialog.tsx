@@ -8,6 +8,7 @@ import { FieldError } from "@/components/ui/fieldError";
 import { Textarea } from "@/components/ui/textarea";
 import type { Draft } from "@/lib/builder/draft";
 import type { DraftImage } from "@/lib/builder/draftImage";
+import { withChoices, type FieldChoices } from "@/lib/builder/unknownFields";
 import { useSession } from "../draftProvider";
 import { newId } from "../newId";
 import { LackingImages, type ChosenImage } from "./lackingImages";
@@ -44,11 +45,13 @@ const REST_MS = 300;
 
 const MESSAGE_ID = "pasted-request-message";
 const NONE: ReadonlyMap<string, ChosenImage> = new Map();
+const KEEPS_ALL: FieldChoices = new Map();
 
 function PasteForm({ onLoaded }: { onLoaded: () => void }) {
   const session = useSession();
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState(NONE);
+  const [choices, setChoices] = useState(KEEPS_ALL);
   const [loading, setLoading] = useState(false);
   const [rested, setRested] = useState("");
   const isLong = text.length > READ_AT_ONCE_CHARS_MAX;
@@ -66,7 +69,7 @@ function PasteForm({ onLoaded }: { onLoaded: () => void }) {
     const understood = understand(text, (base64) => session.images.addBase64(base64));
     if (!understood.ok) return;
     setLoading(true);
-    const { draft } = understood;
+    const draft = withChoices(understood.draft, choices, newId);
     const images = await Promise.all(
       draft.images.map(async (image): Promise<DraftImage> => {
         const file = chosen.get(image.placeholder);
@@ -95,13 +98,14 @@ function PasteForm({ onLoaded }: { onLoaded: () => void }) {
         onChange={(event) => {
           setText(event.target.value);
           setChosen(NONE);
+          setChoices(KEEPS_ALL);
         }}
         className="max-h-[35vh] min-h-40 font-mono text-xs"
       />
       <FieldError id={MESSAGE_ID} message={found?.ok === false ? found.message : undefined} />
       {found?.ok ? (
         <>
-          <UnderstoodRequest draft={found.draft} notes={found.notes} />
+          <UnderstoodRequest {...found} choices={choices} onChoose={setChoices} />
           {found.lacking.length > 0 ? (
             <LackingImages
               lacking={found.lacking}

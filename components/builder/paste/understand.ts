@@ -15,7 +15,8 @@ export interface LackingImage {
 
 /** What a pasted text means to the form. */
 export type Understanding =
-  { ok: true; draft: Draft; lacking: LackingImage[]; notes: string[] } | { ok: false; message: string };
+  | { ok: true; draft: Draft; lacking: LackingImage[]; notes: string[]; removed: string[] }
+  | { ok: false; message: string };
 
 /** @param keyOf keeps the bytes of an image that stands in the text, and names them. */
 export function understand(text: string, keyOf: (base64: string) => string): Understanding {
@@ -36,5 +37,5 @@ export function understand(text: string, keyOf: (base64: string) => string): Und
     return typeof part === "string" ? [{ placeholder, name: fileNames.get(part) ?? part }] : [];
   });
   const draft = { ...reading.draft, longContext: pasted.isLongContext };
-  return { ok: true, draft, lacking, notes: pasted.notes };
+  return { ok: true, draft, lacking, notes: pasted.notes, removed: reading.removed };
 }

@@ -1,11 +1,35 @@
 import { countOf } from "@/lib/builder/countOf";
 import type { Draft } from "@/lib/builder/draft";
 import { isolated } from "@/lib/builder/isolated";
+import { unknownFields, withChoices, type FieldChoices } from "@/lib/builder/unknownFields";
+import { newId } from "../newId";
+import { StrippedFields } from "../strippedFields";
+import { FieldChoiceList } from "./fieldChoiceList";
 
 const NAMES_MAX = 12;
 
-/** What a pasted request asks, in short. */
-export function UnderstoodRequest({ draft, notes }: { draft: Draft; notes: readonly string[] }) {
+interface UnderstoodRequestProps {
+  draft: Draft;
+  notes: readonly string[];
+  /** Places of what was left out, because it looks like a key or a header. */
+  removed: readonly string[];
+  /** What is to become of the unknown fields; those that are not in it stay. */
+  choices: FieldChoices;
+  onChoose: (choices: FieldChoices) => void;
+}
+
+/** What a pasted request asks, in short, and its unknown fields one by one. */
+export function UnderstoodRequest({
+  draft: read,
+  notes,
+  removed,
+  choices,
+  onChoose,
+}: UnderstoodRequestProps) {
+  const draft = withChoices(read, choices, newId);
+  const fields = unknownFields(read);
+  // A question of a type that was mended may have fields of its own.
+  const further = unknownFields(draft).filter(({ id }) => fields.every((field) => field.id !== id));
   const { model, state, questions, longContext } = draft;
   const names = questions.slice(0, NAMES_MAX).map(({ name }) => name || "(empty name)");
   const rest = questions.length - names.length;
@@ -36,6 +60,12 @@ export function UnderstoodRequest({ draft, notes }: { draft: Draft; notes: reado
           {note}
         </p>
       ))}
+      {removed.length > 0 ? (
+        <p className="mt-1 text-xs font-medium text-warning">
+          <StrippedFields places={removed} />
+        </p>
+      ) : null}
+      <FieldChoiceList fields={[...fields, ...further]} choices={choices} onChoose={onChoose} />
     </section>
   );
 }

@@ -1,0 +1,34 @@
+import { useMemo } from "react";
+import { Notice } from "@/components/ui/notice";
+import type { ShareRedaction } from "@/lib/contract/shares";
+import { contentSecrets } from "@/lib/secrets/contentSecrets";
+import { requestTextWithoutSecrets } from "@/lib/secrets/requestSecrets";
+import { HIDDEN, redactRequest } from "@/lib/shares/redact";
+import { KeyPlaces } from "@/components/ui/keyPlaces";
+
+interface KeyWarningProps {
+  requestText: string;
+  hide: ShareRedaction;
+}
+
+/** Says where what is still shown of a request seems to hold a key, and which unknown fields are left out for one. */
+export function KeyWarning({ requestText, hide }: KeyWarningProps) {
+  const left = JSON.stringify(hide);
+  const found = useMemo(
+    () => contentSecrets(redactRequest(requestText, JSON.parse(left) as ShareRedaction), HIDDEN),
+    [requestText, left],
+  );
+  const removed = useMemo(() => requestTextWithoutSecrets(requestText).removed, [requestText]);
+  return (
+    <>
+      {removed.length > 0 ? (
+        <Notice>Left out, because it looks like a key or a header: {removed.join(", ")}.</Notice>
+      ) : null}
+      {found.length > 0 ? (
+        <Notice tone="warning">
+          <KeyPlaces found={found} /> Leave it out above, or put another text there and run again.
+        </Notice>
+      ) : null}
+    </>
+  );
+}
