@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { requestsForModels } from "@/lib/builder/requestsForModels";
 import { readErrorBody } from "@/lib/contract/errors";
+import { requestTextWithoutSecrets } from "@/lib/secrets/requestSecrets";
 import type { EvaluationView } from "@/components/results/evaluationView";
 import type { RunFailure } from "@/components/results/runState";
 import type { Column, Comparison } from "./comparisonState";
@@ -114,7 +115,9 @@ function storedView({ status, responseText, requestId, latencyMs, finishedAt }: 
   return { status, responseText, requestId, latencyMs, finishedAt };
 }
 
-function fromStored({ columns, version: _, ...comparison }: Stored): Comparison {
+function fromStored({ columns, version: _, ...kept }: Stored): Comparison {
+  // An earlier one may hold keys in its unknown fields.
+  const comparison = { ...kept, requestText: requestTextWithoutSecrets(kept.requestText).text };
   const requests = requestsForModels(
     comparison.requestText,
     columns.map(({ model }) => model),

@@ -99,6 +99,27 @@ test("leaving out the content leaves out its images too, unless they are asked f
   ]);
 });
 
+test("a key in the content is said with its place, until that is left out, and never repeated", async () => {
+  serve();
+  const request = {
+    state: { lines: ["ok", "Bearer sk-SECRET-1"], token: "abc-123" },
+    questions: { q: { type: "noul", instructions: "Is sk-SECRET-2 a key?", api_key: "x" } },
+  };
+  const { user, dialog } = await open("run-1", JSON.stringify(request));
+  const said = () => dialog.queryByText(/seems to hold/)?.textContent ?? "";
+  expect(dialog.getByText(/^Left out/)).toHaveTextContent(
+    "looks like a key or a header: questions.q.api_key.",
+  );
+  expect(said()).toContain(
+    "This seems to hold an authorization in the state at lines[1]; a key or a header in the state at token; an API key in the instructions of q.",
+  );
+  await user.click(dialog.getByLabelText("Leave out /token"));
+  await user.click(dialog.getByLabelText(/^The wording/));
+  expect(said()).toContain("This seems to hold an authorization in the state at lines[1].");
+  await user.click(dialog.getByLabelText("The whole content (state)"));
+  expect(said()).toBe("");
+});
+
 test("a link is revoked after a second word, and stays listed as revoked", async () => {
   const share = {
     ...{ id: "s1", title: "For Ada", createdAt: "2026-11-28T09:00:00Z", expiresAt: null },

@@ -100,8 +100,8 @@ export const TYPE_NAMES = {
 } satisfies Synonyms<string>;
 
 /**
- * The name that was probably meant: the same but for case and separators, another word for it, such a word among
- * several, or one that differs in a letter or two. Null where none is near.
+ * The name that was probably meant; null where none is near. Case and separators do not count. Another word for the
+ * name counts as the name, alone or among several words. A letter or two may differ.
  */
 export function meantName<Name extends string>(written: string, synonyms: Synonyms<Name>): Name | null {
   if (written.length > WRITTEN_CHARS_MAX) return null;
@@ -110,7 +110,9 @@ export function meantName<Name extends string>(written: string, synonyms: Synony
   if (joined === "") return null;
   const names = Object.keys(synonyms) as Name[];
   const isOf = (name: Name, word: string) => word === name || synonyms[name].includes(word);
-  const exact = names.find((name) => isOf(name, joined));
+  // `type_question` is `question_type`.
+  const turned = words.toReversed().join("");
+  const exact = names.find((name) => isOf(name, joined)) ?? names.find((name) => isOf(name, turned));
   if (exact !== undefined) return exact;
   const near =
     names.find((name) => isNear(joined, name)) ?? names.find((name) => hasNear(joined, synonyms[name]));

@@ -16,8 +16,8 @@ import { meantName, QUESTION_NAMES, REQUEST_NAMES, SIDE_NAMES, TYPE_NAMES } from
 import { requestToDraft } from "./requestToDraft";
 
 /**
- * The draft with the value of an unknown field in the field that was probably meant, and not where it was; null where
- * that one is not known, holds something already, or cannot take such a value.
+ * The draft with the value of an unknown field in the field that was probably meant, and not where it was.
+ * @returns null where no field was meant, where that one has a value, and where it cannot hold this one
  */
 export function repairField(draft: Draft, place: FieldPlace, newId: NewId): Draft | null {
   const { index, list, key } = placeParts(place);
@@ -160,9 +160,12 @@ function optionOf(item: JsonValue): [string, JsonValue] | null {
   ];
 }
 
+const SIDES = { true: "yes", false: "no" } as const;
+
 /** A side of a noul by the name that was meant. */
 function repairSide(question: QuestionDraft, { key, json }: JsonMember): QuestionDraft | null {
-  const side = ({ true: "yes", false: "no" } as const)[meantName(key, SIDE_NAMES) ?? ""];
+  const meant = meantName(key, SIDE_NAMES);
+  const side = meant && SIDES[meant];
   const content = contentOf(parseJsonOrNull(json), json);
   return side && content && isBlank(question[side]) ? { ...question, [side]: content } : null;
 }
@@ -179,7 +182,7 @@ function withType(question: QuestionDraft, newId: NewId): QuestionDraft | null {
   return read ? { ...read, id, included, collapsed } : null;
 }
 
-/** What a field can hold: text, or the JSON of an object or an array; null for anything else. */
+/** A value as the content of a field: text, or the JSON of an object or an array; null for anything else. */
 function contentOf(value: JsonValue, json = stringifyJson(value, 2)): ContentDraft | null {
   if (typeof value === "string") return value === "" ? null : textContent(value);
   return isJsonObject(value) || Array.isArray(value) ? jsonContent(json) : null;

@@ -81,7 +81,7 @@ test("a question without a type says which field was probably meant to be it", (
 describe("a name that was probably meant", () => {
   test.each([
     ...["instruction", "Instructions", "INSTRUCTIONS", "instrucitons", "intructions", "question", "prompt"],
-    ...["question_text", "questionText", "descriptoin", "user_prompt"],
+    ...["question_text", "questionText", "textQuestion", "descriptoin", "user_prompt"],
   ])("%s is instructions", (name) => {
     expect(meantName(name, QUESTION_NAMES)).toBe("instructions");
   });
@@ -109,6 +109,8 @@ describe("a name that was probably meant", () => {
     ["Model", "model"],
     ["modle", "model"],
     ["model_name", "model"],
+    ["name-model", "model"],
+    ["nameModel", "model"],
     ["question", "questions"],
     ["quesitons", "questions"],
     ["images", "assets"],
@@ -151,6 +153,13 @@ describe("a name that was probably meant", () => {
   ])("%s of a noul's criteria is %s", (name, meant) => {
     expect(meantName(name, SIDE_NAMES)).toBe(meant);
   });
+
+  test.each(["question_type", "type_question", "typeQuestion", "Type", "tpye", "kind"])(
+    "%s is type",
+    (name) => {
+      expect(meantName(name, QUESTION_NAMES)).toBe("type");
+    },
+  );
 
   test("is told by letters to add, drop, replace or swap", () => {
     const pairs = [

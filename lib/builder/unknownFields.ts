@@ -18,7 +18,7 @@ export interface UnknownField {
   place: string;
   /** The beginning of its value. */
   excerpt: string;
-  /** What the page calls the field that was probably meant, and whether it is free to take the value. */
+  /** The field that was probably meant, as the page calls it, and whether it can take the value. */
   meant: { label: string; isFree: boolean } | null;
 }
 
@@ -30,7 +30,7 @@ export const unknownFields = (draft: Draft): UnknownField[] => [
   ...draft.questions.flatMap(({ id }) => unknownFieldsOf(draft, id)),
 ];
 
-/** Those of one question, or with null of the request itself. */
+/** The unknown fields of one question, or with null of the request itself. */
 export function unknownFieldsOf(draft: Draft, questionId: string | null): UnknownField[] {
   if (questionId !== null) {
     const index = draft.questions.findIndex(({ id }) => id === questionId);
@@ -43,7 +43,7 @@ export function unknownFieldsOf(draft: Draft, questionId: string | null): Unknow
   });
 }
 
-/** What the form calls the criteria of a noul. */
+/** The criteria of a noul, as the form calls them. */
 const SIDE_LABELS = { true: "yes", false: "no", none: null } as const;
 
 function fieldsOf(draft: Draft, question: QuestionDraft, index: number): UnknownField[] {
@@ -91,7 +91,7 @@ function fieldOf(
   return { ...at, excerpt, meant };
 }
 
-/** What is to become of some unknown fields: `repair` puts the value where it was probably meant to be. */
+/** Choices for some unknown fields: `repair` puts the value into the field that was probably meant. */
 export type FieldChoices = ReadonlyMap<FieldPlace, "repair" | "remove">;
 
 /** The draft with these choices made. One that cannot be made any more is passed over. */

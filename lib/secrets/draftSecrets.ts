@@ -16,7 +16,7 @@ interface Question {
   json: string;
 }
 
-/** What of a draft may hold fields that nobody sees. */
+/** The parts of a draft with fields that nobody sees. */
 export interface DraftExtras {
   extra: Member[];
   questions: Question[];

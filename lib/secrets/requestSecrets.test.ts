@@ -150,6 +150,51 @@ describe("a request that is stored, shared or exported", () => {
   });
 });
 
+describe("what other programs exported with keys in it has none", () => {
+  test("a saved example of a collection, and its login", () => {
+    const responses = [
+      {
+        name: "example",
+        request: {
+          url: "https://host.example/x",
+          headers: "Authorization: Bearer abc\nAccept: text/html",
+          headerData: [
+            { key: "Authorization", value: "Bearer abc", enabled: true },
+            { key: "Accept", value: "text/html", enabled: true },
+          ],
+          auth: { type: "ntlm", ntlm: [{ key: "username", value: "ann" }] },
+          login: [
+            { key: "username", value: "ann" },
+            { key: "password", value: "hunter" },
+          ],
+        },
+      },
+    ];
+    expect(stripped({ responses }).rest).toEqual({
+      responses: [
+        {
+          name: "example",
+          request: {
+            url: "https://host.example/x",
+            headerData: [{ key: "Accept", value: "text/html", enabled: true }],
+            login: [{ key: "username", value: "ann" }],
+          },
+        },
+      ],
+    });
+  });
+
+  test("a link that holds headers as JSON, and JSON as a text", () => {
+    const profile = JSON.stringify([{ title: "t", headers: [{ name: "X-Api-Key", value: "abc" }] }]);
+    const link = `https://host.example/p?profile=${encodeURIComponent(profile)}`;
+    const plain = JSON.stringify([{ title: "t", rows: [["Accept", "x"]] }]);
+    expect(stripped({ link, profile, nested: JSON.stringify({ profile }), plain })).toEqual({
+      rest: { plain },
+      removed: ["link", "profile", "nested"],
+    });
+  });
+});
+
 test("a refusal that quotes a request has no key of an unknown field, and the rest to the byte", () => {
   const refusal = (loc: unknown[], input: unknown) =>
     JSON.stringify({ detail: [{ loc, msg: "m", type: "t", input }] });

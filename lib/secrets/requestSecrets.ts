@@ -17,7 +17,7 @@ const ASSET_FIELDS: ReadonlySet<string> = new Set(["type", "format", "data_base6
 const NOUL_SIDES: ReadonlySet<string> = new Set(["true", "false"]);
 
 /** A request without the keys and headers of its unknown fields. The very same value where it has none. */
-export function requestWithoutSecrets(request: JsonValue): Stripped<JsonValue> {
+function requestWithoutSecrets(request: JsonValue): Stripped<JsonValue> {
   if (!isJsonObject(request)) {
     const { value, removed } = withoutSecrets(request, "request");
     return { value: value ?? null, removed };
@@ -103,7 +103,7 @@ function refusalWithoutSecrets(response: JsonValue): Stripped<JsonValue> {
   return { value: new Map([...response, ["detail", kept]]), removed };
 }
 
-/** What a refusal quotes is content, an object of the contract, or of no known shape. */
+/** A refusal quotes content, an object of the contract, or something of no known shape. */
 function quotedWithoutSecrets(input: JsonValue, loc: JsonValue): Stripped<JsonValue | undefined> {
   const [body, field, , inner] = Array.isArray(loc) ? loc : [];
   if (body !== "body" || field === "state" || field === "model") return { value: input, removed: [] };
@@ -122,7 +122,7 @@ function stripText(
   text: string,
   strip: (value: JsonValue) => Stripped<JsonValue>,
 ): { text: string; removed: string[] } {
-  // Of a key that stands twice, only the text still has the first value.
+  // The text still holds the first value of a duplicate name; the parsed object does not.
   let hasDuplicates = false;
   try {
     const json = parseJson(text, { onDuplicateKey: () => (hasDuplicates = true) });

@@ -36,10 +36,10 @@ const TEXT_TOKENS: ReadonlySet<string> = new Set([
 
 /** Whether a field or a header of this name holds a key, a password, a cookie or headers, in any spelling. */
 export function isSecretName(name: string): boolean {
+  if (name.length > NAME_CHARS_MAX) return false;
   const plain = name.normalize("NFKD").replace(/[\p{M}\p{Cf}]/gu, "");
   const words = wordsOf(plain);
   const joined = words.join("");
-  if (joined.length > NAME_CHARS_MAX) return false;
   if (NAMES.has(joined) || INSIDE.test(joined) || ENDING.test(joined)) return true;
   const [last = "", before = ""] = words.toReversed();
   if (["pass", "pwd", "pat", "secrets", "auth"].includes(last)) return words.length > 1;

@@ -1,6 +1,6 @@
 import { isSecretName } from "./secretName";
 
-/** What a text can hold, by the words that the page uses. */
+/** A form of key, with the words of the page for it. */
 interface SecretKind {
   noun: string;
   pattern: RegExp;
@@ -51,7 +51,7 @@ const KINDS: readonly SecretKind[] = [
   },
 ];
 
-/** What kind of key a text holds by its form alone; null where it holds none. For content, where a word is a word. */
+/** The kind of key in a text, by its form alone; null where it holds none. Words of content are no keys. */
 export function secretKindOf(text: string): string | null {
   return KINDS.find(({ pattern }) => pattern.test(text))?.noun ?? null;
 }
@@ -60,13 +60,17 @@ export function secretKindOf(text: string): string | null {
 const ASSIGNMENT =
   /(?<![\p{L}\d_.-])([\p{L}][\p{L}\d_.-]{1,60})(?:\\?["'])?\s*[:=](?=\s*(?:\\?["'])?([^\s"'\\&,;]{3,200}))/gu;
 
+/** A header in a list of names and values, as JSON inside of a text. */
+const NAMED = /(?:\\?["'])(?:name|key|header)\\?["']\s*:\s*\\?["']([^"'\\]{1,80})/gi;
+
 /** A word of everyday English may stand in front of a colon. */
 const PLAIN_WORD = /^\p{Lu}?\p{Ll}+$/u;
 /** Such a word names a header in any case. */
 const HEADER_WORD = /^(?:proxy-)?authorization$|^(?:set-)?cookie$|^passw/i;
 
 /** Whether a text assigns a value to a name that holds a key, as a header line, an address or a program does. */
-export function assignsSecret(text: string): boolean {
+function assignsSecret(text: string): boolean {
+  if ([...text.matchAll(NAMED)].some(([, name = ""]) => isSecretName(name))) return true;
   for (const [, name = "", value = ""] of text.matchAll(ASSIGNMENT)) {
     if (!isSecretName(name)) continue;
     const isWord = PLAIN_WORD.test(name) && !HEADER_WORD.test(name);

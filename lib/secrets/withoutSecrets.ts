@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/contract/json";
+import { isJsonObject, parseJsonOrNull, type JsonObject, type JsonValue } from "@/lib/contract/json";
 import { isSecretName } from "./secretName";
 import { isSecretText } from "./secretText";
 
@@ -15,13 +15,23 @@ export interface Stripped<Value> {
  * @returns undefined where the value itself is one
  */
 export function withoutSecrets(value: JsonValue, place: string): Stripped<JsonValue | undefined> {
-  if (typeof value === "string" && isSecretText(value)) return { value: undefined, removed: [place] };
+  if (typeof value === "string") {
+    return isSecretText(value) || holdsSecretJson(value)
+      ? { value: undefined, removed: [place] }
+      : { value, removed: [] };
+  }
   if (Array.isArray(value)) {
     return isSecretPair(value) ? { value: undefined, removed: [place] } : itemsWithoutSecrets(value, place);
   }
   if (!isJsonObject(value)) return { value, removed: [] };
   if (isSecretMember(value)) return { value: undefined, removed: [place] };
   return membersWithoutSecrets(value, place);
+}
+
+/** Whether a text is the JSON of something that holds a key. */
+function holdsSecretJson(text: string): boolean {
+  if (!/^\s*[[{]/.test(text)) return false;
+  return withoutSecrets(parseJsonOrNull(text), "").removed.length > 0;
 }
 
 /** The members of an object that are no keys. `isContent` names those that are left alone. */

@@ -9,9 +9,9 @@ interface Replacement {
   sha256: string;
   /** The one that comes in its place, with the same images. */
   request: StoredRequest;
-  /** What searches find in its runs; null where that stays. */
+  /** The text that searches look in, for its runs; null where it stays. */
   searchText: string | null;
-  /** What is kept of the response to it, to the byte where it stays. */
+  /** The response as it is kept from now on. */
   responseOf: (response: Buffer) => Buffer;
 }
 

@@ -31,9 +31,9 @@ const STEPS: Readonly<Record<string, Step>> = {
 };
 
 /**
- * Takes the keys out of the next rows that were kept while unknown fields were stored as they came, and notes up to
- * where. Nothing is held from one statement to the next, and after a kill the next call does the batch again. A text
- * is written only over the one that was read: what somebody saves meanwhile stays.
+ * Takes the keys out of the next earlier rows, and notes the last of them. No lock is held between two statements. After
+ * a kill, the next call does the batch again. A text is written only over the text that was read, so that a newer one
+ * stays.
  *
  * @returns how many rows it changed, and whether no row is left
  */
