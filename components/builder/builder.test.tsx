@@ -288,7 +288,11 @@ function storeEarlier(parts: object) {
 
 test("a misspelt field is said at its question, goes where it was meant to be, and comes back", async () => {
   const first = newQuestion("noul", "a", () => "a");
-  const second = { ...newQuestion("noul", "b", () => "b"), type: "kept", json: '{"type":"rating"}' };
+  const second = {
+    ...newQuestion("noul", "b", () => "b"),
+    type: "kept",
+    json: '{"type":"rating","criteria":["low"]}',
+  };
   const extra = [{ key: "instruction", json: '"Does she complain?"' }];
   storeEarlier({ questions: [{ ...first, extra }, second], extra: [{ key: "temperature", json: "0" }] });
   const { user, sent } = open();
@@ -314,14 +318,13 @@ test("a misspelt field is said at its question, goes where it was meant to be, a
   );
   await user.click(question("b").getByRole("button", { name: "Use as score" }));
   expect(question("b").getByRole("combobox", { name: "Type" })).toHaveValue("score");
-  await user.click(question("b").getByRole("button", { name: "Add level" }));
   await user.click(run());
   expect(sent()).toEqual({
     model: "m",
     state: "Hi",
     questions: {
       a: { type: "noul", instructions: "Does she complain?" },
-      b: { type: "score", criteria: [""] },
+      b: { type: "score", criteria: ["low"] },
     },
   });
 });
