@@ -304,7 +304,7 @@ test("a misspelt field is said at its question, goes where it was meant to be, a
   const instructions = () => question("a").getByRole("textbox", { name: "Instructions" });
   const list = question("a").getByRole("list", { name: "Unknown fields of the question" });
   expect(list).toHaveTextContent(
-    'instruction of question a is unknown: "Does she complain?" Probably meant: instructions. It is sent, and has no effect.',
+    'instruction of question a is unknown: "Does she complain?". Probably meant: instructions. It is sent, and has no effect.',
   );
   await user.click(question("a").getByRole("button", { name: "Use as instructions" }));
   expect(value(instructions())).toBe("Does she complain?");

@@ -8,7 +8,11 @@ export function UnknownFieldText({ field: { id, name, place, excerpt, meant } }:
     <>
       <code className="font-mono font-medium break-all">{isolated(name)}</code>
       {isType ? ` is unknown as ${place}.` : ` of ${place} is unknown: `}
-      {isType ? null : <code className="font-mono break-all text-muted-foreground">{isolated(excerpt)}</code>}
+      {isType ? null : (
+        <>
+          <code className="font-mono break-all text-muted-foreground">{isolated(excerpt)}</code>.
+        </>
+      )}
       {meant === null ? null : ` Probably meant: ${meant.label}.`}
       {meant === null || meant.isFree ? null : " That one has a value already, or cannot hold this one."}
     </>

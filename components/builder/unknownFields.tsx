@@ -2,6 +2,7 @@
 
 import { useId } from "react";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import { isolated } from "@/lib/builder/isolated";
 import { unknownFieldsOf, withChoices, type UnknownField } from "@/lib/builder/unknownFields";
 import { useSession } from "./draftProvider";
@@ -34,7 +35,10 @@ export function UnknownFields({ questionId }: { questionId: string | null }) {
   return (
     <ul
       aria-label={questionId === null ? "Unknown fields of the request" : "Unknown fields of the question"}
-      className="mx-2.5 mb-2.5 divide-y rounded-md border border-warning/30 bg-warning-soft px-2.5 text-xs"
+      className={cn(
+        "divide-y rounded-md border border-warning/30 bg-warning-soft px-2.5 text-xs",
+        questionId === null ? "-mt-3" : "mx-2.5 mb-2.5",
+      )}
     >
       {fields.map((field, index) => (
         <li key={field.id} className="flex flex-wrap items-center gap-2 py-1.5">

@@ -1,3 +1,4 @@
+import { Check } from "lucide-react";
 import { useId } from "react";
 import { Button } from "@/components/ui/button";
 import type { FieldChoices, UnknownField } from "@/lib/builder/unknownFields";
@@ -40,6 +41,7 @@ export function FieldChoiceList({ fields, choices, onChoose }: FieldChoiceListPr
               onChoose(areAllOut ? new Map() : new Map(removable.map(({ id }) => [id, "remove"])))
             }
           >
+            {areAllOut ? <Check aria-hidden /> : null}
             Leave all out
           </Button>
         ) : null}
@@ -60,6 +62,7 @@ export function FieldChoiceList({ fields, choices, onChoose }: FieldChoiceListPr
                   aria-describedby={textId}
                   onClick={() => toggle(field.id, "repair")}
                 >
+                  {choice === "repair" ? <Check aria-hidden /> : null}
                   Use as {field.meant?.label}
                 </Button>
               ) : null}
@@ -70,6 +73,7 @@ export function FieldChoiceList({ fields, choices, onChoose }: FieldChoiceListPr
                   aria-describedby={textId}
                   onClick={() => toggle(field.id, "remove")}
                 >
+                  {choice === "remove" ? <Check aria-hidden /> : null}
                   Leave out
                 </Button>
               )}

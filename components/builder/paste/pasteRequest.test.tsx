@@ -124,9 +124,9 @@ test("unknown fields are listed with their place before Load, and go where they 
   await paste(MISSPELT);
   const fields = within(dialog.getByRole("group", { name: "Unknown fields" }));
   expect(fields.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-    "temperature of the request is unknown: 0Leave out",
-    'instruction of question a is unknown: "Does she complain?" Probably meant: instructions.Use as instructionsLeave out',
-    'yes of the criteria of question b is unknown: "furious" Probably meant: yes.Use as yesLeave out',
+    "temperature of the request is unknown: 0.Leave out",
+    'instruction of question a is unknown: "Does she complain?". Probably meant: instructions.Use as instructionsLeave out',
+    'yes of the criteria of question b is unknown: "furious". Probably meant: yes.Use as yesLeave out',
   ]);
   await user.click(fields.getByRole("button", { name: "Use as instructions" }));
   expect(
