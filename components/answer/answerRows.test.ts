@@ -73,15 +73,53 @@ test("the lines for a spreadsheet have five cells each, whatever stands in the n
   expect(answersToTsv(answers)).toBe(
     [
       "question\ttype\titem\tlegend\tvalue",
-      "urgent now\tnoul\tYes\t\t0.871234",
+      '"urgent\nnow"\tnoul\tYes\t\t0.871234',
       "team\tchoice\tb\t\t0.6",
-      "team\tchoice\ttab name\t\t0.3",
+      'team\tchoice\t"tab\tname"\t\t0.3',
       "team\tchoice\t(empty name)\t\t0.1",
       "team\tchoice\tConfidence\t\t0.4",
       "level\tscore\t0\tlow\t0.3",
-      'level\tscore\t1\t["high","up"]\t0.7',
+      'level\tscore\t1\t"[""high"",""up""]"\t0.7',
       "level\tscore\tExpected score\t\t0.7",
       "level\tscore\tConfidence\t\t0.55",
+      "",
+    ].join("\n"),
+  );
+});
+
+test("names that are formulas or numbers are text in the lines for a spreadsheet, figures are numbers", () => {
+  const formulas: Answer = {
+    type: "choice",
+    choice: "-1",
+    confidence: 0.5,
+    probabilities: new Map([
+      ["-1", 0.75],
+      ['=HYPERLINK("http://x.example","open")', 0.2],
+      ["\u200b\u00a0=1+1", 0.05],
+    ]),
+  };
+  const level: Answer = {
+    type: "score",
+    score: 0,
+    confidence: 1,
+    legend: new Map([["0", "low\n+1"]]),
+    probabilities: new Map([["0", 1]]),
+  };
+  expect(
+    answersToTsv([
+      ["=1+1", formulas],
+      ["ok", level],
+    ]),
+  ).toBe(
+    [
+      "question\ttype\titem\tlegend\tvalue",
+      "'=1+1\tchoice\t'-1\t\t0.75",
+      `'=1+1\tchoice\t"'=HYPERLINK(""http://x.example"",""open"")"\t\t0.2`,
+      "'=1+1\tchoice\t'\u200b\u00a0=1+1\t\t0.05",
+      "'=1+1\tchoice\tConfidence\t\t0.5",
+      `ok\tscore\t0\t"low\n'+1"\t1`,
+      "ok\tscore\tExpected score\t\t0",
+      "ok\tscore\tConfidence\t\t1",
       "",
     ].join("\n"),
   );

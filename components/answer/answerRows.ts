@@ -1,4 +1,5 @@
 import type { Answer } from "@/lib/contract/response";
+import { OwnFigure, toTsvText, type SpreadsheetCell } from "@/lib/datasets/spreadsheetText";
 import { formatExact, shownName } from "./figures";
 import { jsonExcerpt } from "./jsonExcerpt";
 import { byProbability } from "./reading";
@@ -55,17 +56,16 @@ export function answerRows(answer: Answer): AnswerRows {
   }
 }
 
-/** Tab-separated lines for a spreadsheet, one a number, with the question's name in front. */
+/** A table for a spreadsheet, one line a number, with the question's name in front. */
 export function answersToTsv(answers: Iterable<readonly [string, Answer]>): string {
-  const lines = [["question", "type", "item", "legend", "value"]];
+  const lines: SpreadsheetCell[][] = [["question", "type", "item", "legend", "value"]];
   for (const [name, answer] of answers) {
     const { rows, totals } = answerRows(answer);
     for (const row of [...rows, ...totals]) {
       const [item = "", ...rest] = row;
-      lines.push([name, answer.type, item, rest.length > 1 ? (rest[0] ?? "") : "", rest.at(-1) ?? ""]);
+      const legend = rest.length > 1 ? (rest[0] ?? "") : "";
+      lines.push([name, answer.type, item, legend, new OwnFigure(rest.at(-1) ?? "")]);
     }
   }
-  return lines.map((cells) => cells.map(plainCell).join("\t")).join("\n") + "\n";
+  return toTsvText(lines);
 }
-
-const plainCell = (cell: string): string => cell.replace(/[\t\r\n]+/g, " ");

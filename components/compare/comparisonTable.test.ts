@@ -27,7 +27,7 @@ test("the table has every number, the range of repeated ones, the differences an
     "gone",
     "gone − latest",
   ]);
-  expect(table.rows).toEqual([
+  expect(table.rows.map(({ cells }) => cells)).toEqual([
     ["", "Answered by", "model-1.13.0", "mine/steady", "", "", ""],
     ["", "Latency", "40 ms", "40 ms (40 ms to 40 ms)", "", "", ""],
     ["", "Tokens in", "1,000", "2,000", "", "", ""],
@@ -96,30 +96,40 @@ test("what is cancelled, failed or still running says after how many answers, an
       ]),
     ),
   );
-  const status = rows.find(([, figure]) => figure === "Status")?.filter((text) => text !== "");
+  const status = rows.find(({ cells }) => cells[1] === "Status")?.cells.filter((text) => text !== "");
   expect(status).toEqual([
     ...["Status", "Cancelled after 1 of 20", "Failed after 2 of 3", "Running 1 of 2"],
     ...["Cancelled; the figures are those of the run before", "Deterministic"],
   ]);
 });
 
-test("CSV quotes what needs it, and a cell is never a formula", () => {
+test("CSV quotes what needs it, and a name is never a formula while a figure stays a number", () => {
+  const words = (...cells: string[]) => ({ cells, hasFigures: false });
   const csv = toCsv({
-    head: ["a", 'b "c", d'],
+    head: ["a", 'b "c", d', "-1", "=m − x"],
     rows: [
-      ["=1+1", "line\nbreak"],
-      ["-x", "-1"],
-      ["+12.3 pp", "@"],
-      ["+1+cmd", "x"],
+      words("=1+1", "line\nbreak", "-1", "+1"),
+      words("-x", "\u00a0-1", "＝1", "@"),
+      { cells: ["-1", "+2", "-0.5", "+12.3 pp"], hasFigures: true },
+      words("-0.5", "−50.0 pp", "a\n=1", "x"),
     ],
   });
-  expect(csv).toBe(`a,"b ""c"", d"\r\n'=1+1,"line\nbreak"\r\n'-x,-1\r\n+12.3 pp,'@\r\n'+1+cmd,x\r\n`);
+  expect(csv).toBe(
+    [
+      `a,"b ""c"", d",'-1,'=m − x`,
+      `'=1+1,"line\nbreak",'-1,'+1`,
+      `'-x,'\u00a0-1,'＝1,'@`,
+      `'-1,'+2,-0.5,+12.3 pp`,
+      `'-0.5,'−50.0 pp,"a\n'=1",x`,
+      "",
+    ].join("\r\n"),
+  );
 });
 
 test("Markdown keeps its columns whatever stands in a cell", () => {
-  expect(toMarkdown({ head: ["a", "b", "c"], rows: [["x|y", "1\r\n2", "\\"]] })).toBe(
-    "| a | b | c |\n| --- | --- | ---: |\n| x\\|y | 1 2 | \\\\ |\n",
-  );
+  expect(
+    toMarkdown({ head: ["a", "b", "c"], rows: [{ cells: ["x|y", "1\r\n2", "\\"], hasFigures: true }] }),
+  ).toBe("| a | b | c |\n| --- | --- | ---: |\n| x\\|y | 1 2 | \\\\ |\n");
 });
 
 test.each([

@@ -2,6 +2,7 @@ import type { FigureRow } from "@/components/answer/figureRows";
 import { formatSpread, shownName } from "@/components/answer/figures";
 import { describeFailure } from "@/components/results/describeFailure";
 import { isolated } from "@/lib/builder/isolated";
+import { OwnFigure, toCsvText } from "@/lib/datasets/spreadsheetText";
 import { GRADE_WORDS } from "./gradeWords";
 import { againstBaseline } from "./differenceText";
 import type { ComparedModel, ComparedQuestion, ComparisonModel } from "./comparisonModel";
@@ -11,8 +12,14 @@ import { statusText } from "./statusText";
 /** The whole comparison as text: a head and rows of as many cells. */
 export interface ComparisonTable {
   head: string[];
-  /** The first two cells name the row. */
-  rows: string[][];
+  rows: TableRow[];
+}
+
+export interface TableRow {
+  /** The first two name the row. */
+  cells: string[];
+  /** Whether the other cells are figures of ours, no words that somebody wrote. */
+  hasFigures: boolean;
 }
 
 /**
@@ -37,17 +44,22 @@ export function comparisonTable({ models, questions, baseline }: ComparisonModel
   return {
     head,
     rows: [
-      ...FACTS.map((fact) => ["", fact, ...perColumn((index) => factRows[index]?.[fact] ?? "", none)]),
-      ["", "Status", ...perColumn((index) => statusOf(models[index]), none)],
-      ["", "Error", ...perColumn((index) => errorOf(models[index]), none)],
+      ...FACTS.map((fact) =>
+        wordsRow("", fact, ...perColumn((index) => factRows[index]?.[fact] ?? "", none)),
+      ),
+      wordsRow("", "Status", ...perColumn((index) => statusOf(models[index]), none)),
+      wordsRow("", "Error", ...perColumn((index) => errorOf(models[index]), none)),
       ...questions.flatMap((question) => questionRows(question, perColumn)),
     ],
   };
 }
 
+const wordsRow = (...cells: string[]): TableRow => ({ cells, hasFigures: false });
+const figuresRow = (...cells: string[]): TableRow => ({ cells, hasFigures: true });
+
 type PerColumn = (own: (index: number) => string, against: (index: number) => string) => string[];
 
-function questionRows({ name, cells, rows }: ComparedQuestion, perColumn: PerColumn): string[][] {
+function questionRows({ name, cells, rows }: ComparedQuestion, perColumn: PerColumn): TableRow[] {
   const question = shownName(name);
   const answer = perColumn(
     (index) => cells[index]?.decision?.text ?? "",
@@ -57,21 +69,23 @@ function questionRows({ name, cells, rows }: ComparedQuestion, perColumn: PerCol
     },
   );
   return [
-    [question, "Answer", ...answer],
-    ...rows.map((row) => [
-      question,
-      rowName(row),
-      ...perColumn(
-        (index) => {
-          const spread = row.figures[index]?.spread;
-          return spread ? formatSpread(spread) : "";
-        },
-        (index) => {
-          const figure = row.figures[index];
-          return figure ? againstBaseline(figure, row.unit) : "";
-        },
+    wordsRow(question, "Answer", ...answer),
+    ...rows.map((row) =>
+      figuresRow(
+        question,
+        rowName(row),
+        ...perColumn(
+          (index) => {
+            const spread = row.figures[index]?.spread;
+            return spread ? formatSpread(spread) : "";
+          },
+          (index) => {
+            const figure = row.figures[index];
+            return figure ? againstBaseline(figure, row.unit) : "";
+          },
+        ),
       ),
-    ]),
+    ),
   ];
 }
 
@@ -92,16 +106,12 @@ const errorOf = (model: ComparedModel | undefined): string =>
 const baselineName = (models: readonly ComparedModel[], baseline: number): string =>
   models[baseline]?.column.model ?? "";
 
-/** A figure of our own, which no spreadsheet takes for a formula. */
-const PLAIN_FIGURE = /^[+−-]?[\d.,]+( pp| levels)?$/;
-
-/** RFC 4180: commas, quotes doubled, CRLF. A cell that a spreadsheet would run as a formula gets a quote before it. */
+/** The table for a spreadsheet: names and answers are text there, figures are what they are. */
 export function toCsv({ head, rows }: ComparisonTable): string {
-  const cell = (text: string) => {
-    const safe = /^[=+\-@\t\r]/.test(text) && !PLAIN_FIGURE.test(text) ? `'${text}` : text;
-    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-  };
-  return [head, ...rows].map((cells) => `${cells.map(cell).join(",")}\r\n`).join("");
+  const lines = rows.map(({ cells, hasFigures }) =>
+    cells.map((text, index) => (hasFigures && index >= 2 ? new OwnFigure(text) : text)),
+  );
+  return toCsvText([head, ...lines]);
 }
 
 /** A table of GitHub's Markdown; pipes are escaped and line breaks become spaces. */
@@ -109,5 +119,5 @@ export function toMarkdown({ head, rows }: ComparisonTable): string {
   const line = (cells: readonly string[]) =>
     `| ${cells.map((text) => text.replace(/[\\|]/g, "\\$&").replace(/[\r\n]+/g, " ")).join(" | ")} |\n`;
   const rule = head.map((_, index) => (index < 2 ? "---" : "---:"));
-  return [line(head), `| ${rule.join(" | ")} |\n`, ...rows.map(line)].join("");
+  return [line(head), `| ${rule.join(" | ")} |\n`, ...rows.map(({ cells }) => line(cells))].join("");
 }

@@ -47,7 +47,7 @@ export function NumbersPanel({ model }: { model: ComparisonModel }) {
             </tr>
           </thead>
           <tbody>
-            {table.rows.map(([question = "", figure = "", ...cells], row) => (
+            {table.rows.map(({ cells: [question = "", figure = "", ...cells] }, row) => (
               <tr key={row}>
                 <td className="sticky left-0 z-10 max-w-36 min-w-36 border-b bg-surface px-2 py-1 align-top font-mono lg:pl-5">
                   <LongText text={question} charsMax={CELL_CHARS_MAX} noun="name" />
