@@ -95,10 +95,15 @@ export function useChosenModels(): readonly string[] {
   return [model, ...further];
 }
 
-/** The message at a field, if there is one to show. */
-export function useProblem(field: FieldId): { message: string | undefined; isError: boolean } {
+/** The message at a field, if there is one to show, and which characters of it can be replaced. */
+export function useProblem(field: FieldId): {
+  message: string | undefined;
+  isError: boolean;
+  characters: string | undefined;
+} {
   const { visible } = useSession().problems;
   const message = useObservable(visible, (problems) => problems.get(field)?.message);
   const severity = useObservable(visible, (problems) => problems.get(field)?.severity);
-  return { message, isError: severity === "error" };
+  const characters = useObservable(visible, (problems) => problems.get(field)?.mend?.characters);
+  return { message, isError: severity === "error", characters };
 }

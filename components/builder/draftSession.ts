@@ -3,7 +3,9 @@ import type { ValidationDetail } from "@/lib/contract/errors";
 import type { Draft } from "@/lib/builder/draft";
 import { draftToRequest } from "@/lib/builder/draftToRequest";
 import { foldedAsset, type DraftImage } from "@/lib/builder/draftImage";
-import { inspectDraft, type Findings, type Problem } from "@/lib/builder/problems";
+import type { TextMend } from "@/lib/builder/content";
+import { inspectDraft, type FieldId, type Findings, type Problem } from "@/lib/builder/problems";
+import { contentAt, withText } from "@/lib/builder/withText";
 import { FieldProblems } from "./fieldProblems";
 import { byteProblems } from "./images/byteProblems";
 import type { ImageStore } from "./images/imageStore";
@@ -25,6 +27,7 @@ export interface UndoOffer {
 export interface PendingRequest {
   text: string;
   message: string;
+  mend?: TextMend | undefined;
 }
 
 const PENDING_PROBLEM: Problem = {
@@ -174,6 +177,19 @@ export class DraftSession {
       images: previous.images,
     });
     this.replace(draft, message.replace(/\.$/, ""));
+  }
+
+  /** Replaces the characters that keep a field's text from being JSON, and offers to bring them back. */
+  mend(field: FieldId): void {
+    const { mend } = this.inspect().problems.find((problem) => problem.field === field && problem.mend) ?? {};
+    if (!mend) return;
+    const before = this.draft();
+    const text = contentAt(before, field)?.text ?? "";
+    const label = `Replaced ${mend.characters}`;
+    this.offer.set({ message: `${label}.`, undo: () => this.patch(withText(this.draft(), field, text)) });
+    this.record();
+    this.patch(withText(before, field, mend.text));
+    this.record(label);
   }
 
   /** Takes the last change back. @returns what that changed; null where there was nothing to take back. */

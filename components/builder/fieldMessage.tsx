@@ -1,7 +1,9 @@
 import { cn } from "@/components/ui/cn";
 import type { FieldId } from "@/lib/builder/problems";
-import { useProblem } from "./draftProvider";
+import { useProblem, useSession } from "./draftProvider";
 import { messageId } from "./fieldId";
+import { focusSoon } from "./focusSoon";
+import { ReplaceButton } from "./replaceButton";
 
 /** Attributes that tie a control to the message at its field. */
 export function useFieldAria(field: FieldId) {
@@ -14,9 +16,10 @@ export function useFieldAria(field: FieldId) {
 
 /** The message at a field: an error in red, a warning in amber, both in words. */
 export function FieldMessage({ field, className }: { field: FieldId; className?: string }) {
-  const { message, isError } = useProblem(field);
+  const { message, isError, characters } = useProblem(field);
+  const session = useSession();
   if (message === undefined) return null;
-  return (
+  const text = (
     <p
       id={messageId(field)}
       role={isError ? "alert" : undefined}
@@ -28,5 +31,18 @@ export function FieldMessage({ field, className }: { field: FieldId; className?:
     >
       {message}
     </p>
+  );
+  if (characters === undefined) return text;
+  return (
+    <>
+      {text}
+      <ReplaceButton
+        characters={characters}
+        onReplace={() => {
+          session.mend(field);
+          focusSoon(field);
+        }}
+      />
+    </>
   );
 }

@@ -10,12 +10,15 @@ import { mergeDraft } from "@/lib/builder/mergeDraft";
 import { requestToDraft } from "@/lib/builder/requestToDraft";
 import { CodeDialog } from "./code/codeDialog";
 import { useRequestText, useSession } from "./draftProvider";
+import type { PendingRequest } from "./draftSession";
 import { newId } from "./newId";
 import { controlId } from "./fieldId";
+import { focusSoon } from "./focusSoon";
 import { base64Chips, folding } from "./images/foldedRequest";
 import { ImageRequestNote } from "./images/imageRequestNote";
 import { KeptNotice } from "./keptNotice";
 import { useObservable, whole } from "./observable";
+import { ReplaceButton } from "./replaceButton";
 import { requestMarks } from "./jsonMarks";
 
 /** Pause after the last key before the text is taken into the form, in milliseconds. */
@@ -61,7 +64,8 @@ export function RequestEditor() {
       synced.current = session.foldedRequest();
     } else {
       synced.current = null;
-      session.setPendingRequest({ text, message: describeTextProblem(text, reading.problem) });
+      const { problem } = reading;
+      session.setPendingRequest({ text, message: describeTextProblem(text, problem), mend: problem.mend });
     }
     isEdited.current = false;
     isTaking.current = false;
@@ -72,6 +76,23 @@ export function RequestEditor() {
     clearTimeout(timer.current);
     timer.current = setTimeout(take, TAKE_DELAY_MS);
   }, [take]);
+
+  /** Puts another text in the place of this one, as if it had been typed. */
+  const put = useCallback(
+    (text: string) => {
+      const editor = handleRef.current;
+      editor?.edit({ from: 0, to: editor.getText().length, insert: text });
+      take();
+    },
+    [take],
+  );
+
+  const replaceCharacters = ({ text, mend }: PendingRequest) => {
+    if (!mend) return;
+    put(mend.text);
+    session.offer.set({ message: `Replaced ${mend.characters}.`, undo: () => put(text) });
+    focusSoon("request");
+  };
 
   /** Shows the form's request, unless the text is being edited or did not fit. */
   const showForm = useCallback(() => {
@@ -119,6 +140,14 @@ export function RequestEditor() {
           }
         >
           <span id={MESSAGE_ID}>{pending.message}</span>. The form stays as it is until the text fits.
+          {pending.mend ? (
+            <div>
+              <ReplaceButton
+                characters={pending.mend.characters}
+                onReplace={() => replaceCharacters(pending)}
+              />
+            </div>
+          ) : null}
         </Notice>
       ) : null}
       <KeptNotice />

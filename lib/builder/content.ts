@@ -1,5 +1,6 @@
 import { isJsonObject, JsonParseError, parseJson } from "@/lib/contract/json";
 import type { ContentDraft } from "./draft";
+import { mendJson } from "./mendJson";
 
 /** Something wrong with a text, at a UTF-16 offset in it. */
 export interface TextProblem {
@@ -7,6 +8,14 @@ export interface TextProblem {
   message: string;
   start: number;
   end: number;
+  /** The text without the characters that keep it from being JSON, where that is all there is to do. */
+  mend?: TextMend;
+}
+
+export interface TextMend {
+  text: string;
+  /** Which characters it replaces, such as `U+00A0 no-break space`. */
+  characters: string;
 }
 
 /**
@@ -38,7 +47,12 @@ export function checkJsonText(text: string): TextProblem[] {
 /** Where and why a text is not JSON. */
 export function syntaxProblem(text: string, error: unknown): Omit<TextProblem, "severity"> {
   if (!(error instanceof JsonParseError)) throw error;
-  return { message: error.message, start: error.offset, end: Math.min(error.offset + 1, text.length) };
+  const mended = mendJson(text);
+  // The parser stumbles behind a curly quote in a string, or before a character inside of a word.
+  const { message, start } =
+    mended && mended.start !== error.offset ? mended : { message: error.message, start: error.offset };
+  const problem = { message, start, end: Math.min(start + 1, text.length) };
+  return mended ? { ...problem, mend: { text: mended.text, characters: mended.characters } } : problem;
 }
 
 /** Whether a text is JSON of any kind, within the depth limit. */

@@ -1,7 +1,7 @@
 import { JsonParseError, parseJson } from "@/lib/contract/json";
 import { LEVELS_MAX, OPTIONS_MAX } from "@/lib/contract/limits";
 import { validateRequest } from "@/lib/contract/validate";
-import { checkContent, describeTextProblem, isJson } from "./content";
+import { checkContent, describeTextProblem, isJson, type TextMend } from "./content";
 import { isBlank, type ContentDraft, type Draft, type FormQuestionType, type QuestionDraft } from "./draft";
 import { draftToRequest } from "./draftToRequest";
 import { imageProblems } from "./imageProblems";
@@ -23,6 +23,8 @@ export interface Problem {
   message: string;
   /** The field was not filled in yet: said when it was visited or a run was tried, not before. */
   missing?: true;
+  /** What the field's text could be instead, in one press. */
+  mend?: TextMend;
 }
 
 /** What a look at a draft finds, in the order of the form. */
@@ -152,6 +154,7 @@ function contentProblems(field: FieldId, content: ContentDraft): Problem[] {
     field,
     severity: problem.severity,
     message: describeTextProblem(content.text, problem),
+    ...(problem.mend ? { mend: problem.mend } : {}),
   }));
 }
 

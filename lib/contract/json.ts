@@ -1,3 +1,5 @@
+import { describeCharacter } from "./characterNames";
+
 /**
  * JSON that loses nothing. `JSON.parse` moves integer-looking keys to the front, rounds big numbers and
  * drops a key named `__proto__`; here an object is a Map in the order of the text and a number keeps the
@@ -256,7 +258,9 @@ class Parser {
   }
 
   private unexpected(expected: string): JsonParseError {
-    const found = this.at < this.text.length ? JSON.stringify(this.text[this.at]) : "the end of the text";
+    const point = this.text.codePointAt(this.at);
+    const found =
+      point === undefined ? "the end of the text" : describeCharacter(String.fromCodePoint(point));
     return new JsonParseError("syntax", this.at, `Expected ${expected} but found ${found}`);
   }
 }

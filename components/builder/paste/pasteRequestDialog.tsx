@@ -6,11 +6,14 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
 import { FieldError } from "@/components/ui/fieldError";
 import { Textarea } from "@/components/ui/textarea";
+import { describePosition } from "@/lib/builder/content";
 import type { Draft } from "@/lib/builder/draft";
 import type { DraftImage } from "@/lib/builder/draftImage";
 import { withChoices, type FieldChoices } from "@/lib/builder/unknownFields";
+import { mendJson } from "@/lib/builder/mendJson";
 import { useSession } from "../draftProvider";
 import { newId } from "../newId";
+import { ReplaceButton } from "../replaceButton";
 import { LackingImages, type ChosenImage } from "./lackingImages";
 import { understand } from "./understand";
 import { UnderstoodRequest } from "./understoodRequest";
@@ -43,6 +46,7 @@ export function PasteRequestDialog() {
 const READ_AT_ONCE_CHARS_MAX = 5_000;
 const REST_MS = 300;
 
+const FIELD_ID = "pasted-request";
 const MESSAGE_ID = "pasted-request-message";
 const NONE: ReadonlyMap<string, ChosenImage> = new Map();
 const KEEPS_ALL: FieldChoices = new Map();
@@ -54,9 +58,17 @@ function PasteForm({ onLoaded }: { onLoaded: () => void }) {
   const [choices, setChoices] = useState(KEEPS_ALL);
   const [loading, setLoading] = useState(false);
   const [rested, setRested] = useState("");
+  const [replaced, setReplaced] = useState<{ before: string; characters: string } | null>(null);
   const isLong = text.length > READ_AT_ONCE_CHARS_MAX;
   const read = isLong ? rested : text;
   const found = useMemo(() => (read.trim() === "" ? null : understand(read, newId)), [read]);
+
+  const mend = useMemo(() => (found?.ok === false ? mendJson(read) : null), [found, read]);
+  const show = (next: string) => {
+    setText(next);
+    setRested(next);
+    document.getElementById(FIELD_ID)?.focus();
+  };
 
   useEffect(() => {
     if (!isLong) return;
@@ -87,6 +99,7 @@ function PasteForm({ onLoaded }: { onLoaded: () => void }) {
   return (
     <>
       <Textarea
+        id={FIELD_ID}
         aria-label="Request to load"
         aria-invalid={found?.ok === false}
         aria-describedby={MESSAGE_ID}
@@ -99,10 +112,38 @@ function PasteForm({ onLoaded }: { onLoaded: () => void }) {
           setText(event.target.value);
           setChosen(NONE);
           setChoices(KEEPS_ALL);
+          setReplaced(null);
         }}
         className="max-h-[35vh] min-h-40 font-mono text-xs"
       />
       <FieldError id={MESSAGE_ID} message={found?.ok === false ? found.message : undefined} />
+      {mend && read === text ? (
+        <div className="text-xs">
+          <p>{`${describePosition(text, mend.start)}: ${mend.message}`}</p>
+          <ReplaceButton
+            characters={mend.characters}
+            onReplace={() => {
+              setReplaced({ before: text, characters: mend.characters });
+              show(mend.text);
+            }}
+          />
+        </div>
+      ) : null}
+      {replaced ? (
+        <p role="status" className="flex flex-wrap items-center gap-2 text-xs">
+          Replaced {replaced.characters}.
+          <Button
+            size="sm"
+            aria-label={`Undo: Replaced ${replaced.characters}.`}
+            onClick={() => {
+              setReplaced(null);
+              show(replaced.before);
+            }}
+          >
+            Undo
+          </Button>
+        </p>
+      ) : null}
       {found?.ok ? (
         <>
           <UnderstoodRequest {...found} choices={choices} onChoose={setChoices} />

@@ -1,0 +1,20 @@
+import { Button } from "@/components/ui/button";
+
+interface ReplaceButtonProps {
+  /** Which ones, such as `12 × U+00A0 no-break space`. */
+  characters: string;
+  onReplace: () => void;
+}
+
+/** Replaces the characters that keep a text from being JSON. */
+export function ReplaceButton({ characters, onReplace }: ReplaceButtonProps) {
+  return (
+    <Button
+      size="sm"
+      onClick={onReplace}
+      className="mt-1 h-auto min-h-8 max-w-full py-1 text-left whitespace-normal"
+    >
+      Replace {characters}
+    </Button>
+  );
+}
