@@ -159,3 +159,49 @@ test("an image that nothing mentions keeps a run from starting, by name", () => 
     },
   ]);
 });
+
+test("names, options and levels that look alike are warned of, and sent as they are", () => {
+  const draft = draftOf(
+    choice("a", "technical", "tech\u200bnical", "caf\u00e9", "cafe\u0301"),
+    choice("\u0430", "x", "X", "y "),
+    score("c", "low", "high", "lоw", "high"),
+  );
+  expect(found(draft)).toEqual([
+    [
+      "\u0430.name",
+      "warning",
+      "Looks like “a” of another question: this has “а” (Cyrillic U+0430), that has “a” (U+0061)",
+    ],
+    [
+      "a1.name",
+      "warning",
+      "Looks like “technical” of option 1: this has a zero-width space U+200B after “tech”",
+    ],
+    [
+      "a3.name",
+      "warning",
+      "Looks like “caf\u00e9” of option 3: this has “e\u0301” (U+0065 U+0301), that has “\u00e9” (U+00E9)",
+    ],
+    ["\u04302.name", "warning", "“y ” has a space U+0020 at its end"],
+    [
+      "c2.description",
+      "warning",
+      "Looks like “low” of level 0: this has “о” (Cyrillic U+043E), that has “o” (U+006F)",
+    ],
+    ["c3.description", "warning", "Reads the same as level 1"],
+  ]);
+  const request = JSON.parse(inspectDraft(draft).requestText ?? "") as { questions: object };
+  expect(Object.keys(request.questions)).toEqual(["a", "\u0430", "c"]);
+});
+
+test("JSON levels, equal names and questions of other types have their own messages", () => {
+  const json = (text: string) => ({ ...newLevel(newId, jsonContent(text)), id: text });
+  const draft = draftOf(
+    { ...score("a"), levels: [json('{"a":1}'), json('{"a":1} ')] },
+    choice("b", "x", "x"),
+  );
+  expect(found(draft)).toEqual([
+    ["b0.name", "error", "Another option is named x too"],
+    ["b1.name", "error", "Another option is named x too"],
+  ]);
+});

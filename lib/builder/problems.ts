@@ -7,6 +7,7 @@ import { draftToRequest } from "./draftToRequest";
 import { imageProblems } from "./imageProblems";
 import { EMPTY_NAME } from "./emptyName";
 import { isolated } from "./isolated";
+import { lookAlikeProblems } from "./lookAlikeProblems";
 import { findMentions, type Mentions } from "./mentions";
 import { placeDetails } from "./placeDetails";
 
@@ -74,6 +75,7 @@ function formProblems(draft: Draft, mentions: Mentions): Problem[] {
       ? [missing("questions", "Include a question to run")]
       : []),
     ...included.flatMap((question) => questionProblems(question, included)),
+    ...lookAlikeProblems(included),
   ];
 }
 
