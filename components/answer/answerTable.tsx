@@ -8,7 +8,7 @@ export function AnswerTable({ name, answer }: { name: string; answer: Answer }) 
   const isFigure = (column: number) => column === columns.length - 1;
   const line = (cells: readonly string[], row: number) => (
     <tr key={row} className="border-b last:border-b-0">
-      <th scope="row" className="py-1 pr-3 text-left font-normal break-words">
+      <th scope="row" className="py-1 pr-3 text-start font-normal break-words">
         {cells[0]}
       </th>
       {cells.slice(1).map((cell, index) => (
@@ -33,7 +33,7 @@ export function AnswerTable({ name, answer }: { name: string; answer: Answer }) 
             <th
               key={column}
               scope="col"
-              className={cn("py-1 font-medium", isFigure(index) ? "text-right" : "pr-3 text-left")}
+              className={cn("py-1 font-medium", isFigure(index) ? "text-right" : "pr-3 text-start")}
             >
               {column}
             </th>

@@ -17,7 +17,10 @@ const COLOURS: Record<JsonTokenKind, string | undefined> = {
 /** JSON as it stands, in colours where it is short enough. Its text content is exactly `text`. */
 export const JsonText = memo(function JsonText({ text, className }: { text: string; className?: string }) {
   return (
-    <pre className={cn("font-mono text-[0.8125rem] leading-5 break-words whitespace-pre-wrap", className)}>
+    <pre
+      dir="ltr"
+      className={cn("font-mono text-[0.8125rem] leading-5 break-words whitespace-pre-wrap", className)}
+    >
       {text.length > COLOURED_CHARS_MAX
         ? withTurningApart(text)
         : jsonTokens(text).map(({ kind, text: piece }, index) => (

@@ -19,7 +19,9 @@ export function CodeExample({ title, code, language }: CodeExampleProps) {
       {language === "json" ? (
         <JsonText text={code} className="p-3" />
       ) : (
-        <pre className="p-3 font-mono text-[0.8125rem] leading-5 break-words whitespace-pre-wrap">{code}</pre>
+        <pre dir="ltr" className="p-3 font-mono text-[0.8125rem] leading-5 break-words whitespace-pre-wrap">
+          {code}
+        </pre>
       )}
     </figure>
   );

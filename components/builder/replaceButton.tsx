@@ -12,7 +12,7 @@ export function ReplaceButton({ characters, onReplace }: ReplaceButtonProps) {
     <Button
       size="sm"
       onClick={onReplace}
-      className="mt-1 h-auto min-h-8 max-w-full py-1 text-left whitespace-normal"
+      className="mt-1 h-auto min-h-8 max-w-full py-1 text-start whitespace-normal"
     >
       Replace {characters}
     </Button>

@@ -97,7 +97,7 @@ function StatusLine({ running, onProblem }: { running: boolean; onProblem: () =>
         <button
           type="button"
           onClick={onProblem}
-          className="inline-flex items-center gap-1.5 text-left font-medium text-danger underline-offset-4 hover:underline"
+          className="inline-flex items-center gap-1.5 text-start font-medium text-danger underline-offset-4 hover:underline"
         >
           <CircleAlert aria-hidden className="size-4 shrink-0" />
           {text}

@@ -48,7 +48,7 @@ export const ComparisonMatrix = memo(function ComparisonMatrix(props: Comparison
               <th
                 key={column.model}
                 scope="col"
-                className="sticky top-0 z-20 border-b border-r bg-surface px-2.5 py-1.5 text-left align-top"
+                className="sticky top-0 z-20 border-b border-r bg-surface px-2.5 py-1.5 text-start align-top"
               >
                 <ColumnHead
                   column={column}

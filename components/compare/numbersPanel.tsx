@@ -37,7 +37,7 @@ export function NumbersPanel({ model }: { model: ComparisonModel }) {
                   scope="col"
                   className={cn(
                     "sticky top-0 z-10 border-b bg-surface px-2 max-w-64 py-1.5 align-bottom font-medium",
-                    index < 2 ? "text-left" : "text-right font-mono",
+                    index < 2 ? "text-start" : "text-right font-mono",
                     index === 0 && "left-0 z-20 lg:pl-5",
                   )}
                 >
@@ -54,7 +54,7 @@ export function NumbersPanel({ model }: { model: ComparisonModel }) {
                 </td>
                 <th
                   scope="row"
-                  className="max-w-56 min-w-32 border-b px-2 py-1 text-left align-top font-normal"
+                  className="max-w-56 min-w-32 border-b px-2 py-1 text-start align-top font-normal"
                 >
                   <LongText text={figure} charsMax={CELL_CHARS_MAX} noun="name" />
                 </th>

@@ -14,7 +14,7 @@ import { FigureCell } from "./figureCell";
 
 /** The names of the rows: they stay at the left edge whatever is scrolled. */
 export const FIRST_COLUMN =
-  "sticky left-0 z-10 border-r w-40 max-w-40 min-w-40 px-3 text-left align-top max-sm:w-30 max-sm:max-w-30 max-sm:min-w-30 lg:pl-5";
+  "sticky left-0 z-10 border-r w-40 max-w-40 min-w-40 px-3 text-start align-top max-sm:w-30 max-sm:max-w-30 max-sm:min-w-30 lg:pl-5";
 
 const QUESTION_CHARS_MAX = 80;
 const INSTRUCTIONS_CHARS_MAX = 90;

@@ -57,12 +57,14 @@ export const RunRow = memo(function RunRow(props: RunRowProps) {
             {isRenaming ? (
               <RenameField name={name ?? ""} onEnd={endRenaming} onCancel={() => endRenaming(name)} />
             ) : (
-              <h2 className="truncate text-sm font-medium" title={name ?? undefined}>
-                {titleOf(run)}
+              <h2 className="text-sm font-medium" title={name ?? undefined}>
+                <bdi className="block truncate">{titleOf(run)}</bdi>
               </h2>
             )}
             {name !== null && preview.trim() !== "" ? (
-              <p className="truncate text-xs text-muted-foreground">{preview}</p>
+              <p className="text-xs text-muted-foreground">
+                <bdi className="block truncate">{preview}</bdi>
+              </p>
             ) : null}
           </div>
           <RunTime iso={createdAt} className="shrink-0 text-xs text-muted-foreground tabular-nums" />

@@ -39,7 +39,7 @@ export function AccuracyPanel({ modelId }: { modelId: string }) {
               <caption className="sr-only">Accuracy of {modelId} by question type</caption>
               <thead>
                 <tr className="border-b">
-                  <th scope="col" className="py-1.5 pr-4 text-left font-medium">
+                  <th scope="col" className="py-1.5 pr-4 text-start font-medium">
                     Question type
                   </th>
                   {COLUMNS.map((column) => (
@@ -60,14 +60,14 @@ export function AccuracyPanel({ modelId }: { modelId: string }) {
                       <th
                         scope="rowgroup"
                         colSpan={1 + COLUMNS.length}
-                        className="pt-2 pb-0.5 text-left font-medium text-foreground"
+                        className="pt-2 pb-0.5 text-start font-medium text-foreground"
                       >
                         {SETS[title]}
                       </th>
                     </tr>
                     {rows.map((row) => (
                       <tr key={row.type} className="border-b">
-                        <th scope="row" className="py-1 pr-4 text-left font-mono font-normal">
+                        <th scope="row" className="py-1 pr-4 text-start font-mono font-normal">
                           {row.type}
                         </th>
                         {cellsOf(row).map((cell, column) => (

@@ -32,7 +32,7 @@ export function PresetChoice({ presets, onChoose }: PresetChoiceProps) {
                   <button
                     type="button"
                     onClick={() => onChoose(preset)}
-                    className="size-full rounded-lg border bg-surface px-3 py-2 text-left transition-colors hover:border-ring hover:bg-accent"
+                    className="size-full rounded-lg border bg-surface px-3 py-2 text-start transition-colors hover:border-ring hover:bg-accent"
                   >
                     <span className="block text-sm font-medium">{preset.label}</span>
                     <span className="block truncate text-xs text-muted-foreground">{presetLine(preset)}</span>

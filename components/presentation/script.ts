@@ -30,7 +30,9 @@ export const PRESENTATION_SCRIPT = `
     const guess = slide.querySelector("input:checked");
     const line = slide.querySelector(".guessed");
     line.hidden = !guess;
-    line.textContent = guess ? "Your guess: " + guess.value : "";
+    const guessed = document.createElement("bdi");
+    guessed.textContent = guess ? guess.value : "";
+    line.replaceChildren(guess ? "Your guess: " : "", guessed);
     slide.dataset.hiding = "false";
     show(at);
   };

@@ -1,18 +1,18 @@
 import { endedEarly } from "@/components/answer/endedEarly";
 import { formatLatency, formatPrice } from "@/components/answer/figures";
-import { jsonTokens, type JsonToken } from "@/components/answer/jsonTokens";
 import { planOf, shownReplies } from "@/components/answer/shownReplies";
 import { takenText } from "@/components/answer/takenText";
 import { describeReason } from "@/components/results/describeFailure";
 import type { EvaluationView } from "@/components/results/evaluationView";
 import { storedView } from "@/components/results/storedView";
-import { canTurn, isolated } from "@/lib/builder/isolated";
+import { isolated } from "@/lib/builder/isolated";
 import { readErrorBody, type ErrorBody } from "@/lib/contract/errors";
 import { parseJsonOrNull, stringifyJson } from "@/lib/contract/json";
 import type { RunPlan } from "@/lib/contract/history";
 import type { ShareDocument } from "@/lib/contract/shares";
 import { HIDDEN, hidesAnything } from "@/lib/shares/redact";
 import { html, NOTHING, type Html } from "./html";
+import { jsonPieces } from "./jsonPieces";
 import { cellName } from "./longName";
 import { numbersSlide } from "./numbersSlide";
 import type { Presentation } from "./presentation";
@@ -137,12 +137,9 @@ function json(name: string, text: string): Html {
   if (text === "") return NOTHING;
   return html`<details>
     <summary>${name}</summary>
-    <pre tabindex="0" role="region" aria-label="${name}">${jsonTokens(text).map(jsonToken)}</pre>
+    <pre dir="ltr" tabindex="0" role="region" aria-label="${name}">${jsonPieces(text)}</pre>
   </details>`;
 }
-
-/** A name in it must not turn the figure behind it. */
-const jsonToken = ({ text }: JsonToken): Html => (canTurn(text) ? html`<bdi>${text}</bdi>` : html`${text}`);
 
 /** Numbers and order as they came; text that is not JSON stays what it is. */
 function indented(text: string): string {

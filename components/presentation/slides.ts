@@ -7,6 +7,7 @@ import { stringifyJson, type JsonValue } from "@/lib/contract/json";
 import type { Spread } from "@/lib/metrics/agreement";
 import { answersTable, guessesFor, headlineOf, nameNote, presentedAnswers } from "./answersTable";
 import { html, NOTHING, type Html } from "./html";
+import { jsonPieces } from "./jsonPieces";
 import { cellName, openableName, shortName } from "./longName";
 import type { Presentation, PresentedModel } from "./presentation";
 
@@ -23,8 +24,10 @@ function contentSlide({ title, leftOut, state, images }: Presentation): Html {
   const shown =
     state === null
       ? NOTHING
-      : html`<pre class="${typeof state === "string" ? "content prose" : "content"}" tabindex="0">
-${withImageNames(state, images)}</pre>`;
+      : typeof state === "string"
+        ? html`<pre class="content prose" tabindex="0">${withImageNames(state, images)}</pre>`
+        : html`<pre class="content" dir="ltr" tabindex="0">
+${jsonPieces(withImageNames(state, images))}</pre>`;
   const pictures = [...images.values()].map(
     (address, index) => html`<img src="${address}" alt="Image ${index + 1}" />`,
   );

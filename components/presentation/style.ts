@@ -2,6 +2,7 @@
 export const PRESENTATION_STYLE = `
 :root{color-scheme:light dark;--bg:light-dark(#f6f8fb,#0f1218);--card:light-dark(#fff,#171b24);--ink:light-dark(#161b2b,#e8ebf2);--soft:light-dark(#586176,#a9b1c2);--line:light-dark(#dde2ea,#2c3340);--track:light-dark(#e6eaf1,#2a303c);--noul:light-dark(#00707a,#58c9cf);--choice:light-dark(#5b34c4,#b8a3ff);--score:light-dark(#9c4c00,#f2b45c);--hue:light-dark(#1f46ad,#8fb0ff);--danger:light-dark(#b3261e,#ff9d94)}
 *{box-sizing:border-box}
+*,::before,::after{unicode-bidi:plaintext}[dir="ltr"],[dir="ltr"] *{unicode-bidi:normal}[dir="ltr"] bdi{unicode-bidi:isolate}
 html,body{height:100%}
 body{margin:0;background:var(--bg);color:var(--ink);font:clamp(1.05rem,.7rem + 1vw,2.2rem)/1.45 ui-sans-serif,system-ui,sans-serif;display:flex;flex-direction:column}
 code,pre,.figure{font-family:ui-monospace,SFMono-Regular,Menlo,monospace}
@@ -64,7 +65,7 @@ summary{cursor:pointer;overflow-wrap:anywhere}
 details pre{white-space:pre-wrap;overflow-wrap:anywhere;max-height:60vh;overflow:auto}
 .scroll{overflow-x:auto;margin-bottom:1.2rem}
 table{border-collapse:collapse;width:100%;font-size:.72em}
-th,td{text-align:left;padding:.4rem .8rem .4rem 0;border-bottom:1px solid var(--line);vertical-align:top;font-variant-numeric:tabular-nums}
+th,td{text-align:start;padding:.4rem .8rem .4rem 0;border-bottom:1px solid var(--line);vertical-align:top;font-variant-numeric:tabular-nums}
 thead th{color:var(--soft);font-weight:500}tbody th{font-weight:600;overflow-wrap:anywhere;min-width:7em}
 button{font:inherit;color:var(--ink);background:var(--card);border:1px solid var(--line);border-radius:.5rem;padding:.35em .9em;cursor:pointer;white-space:nowrap}
 button[aria-pressed=true]{border-color:var(--hue);box-shadow:inset 0 0 0 1px var(--hue)}

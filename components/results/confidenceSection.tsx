@@ -34,7 +34,7 @@ export function ConfidenceSection({ answers, asTable }: ConfidenceSectionProps) 
           <caption className="sr-only">Confidence of every question</caption>
           <thead>
             <tr className="border-b text-xs text-muted-foreground">
-              <th scope="col" className="py-1 pr-3 text-left font-medium">
+              <th scope="col" className="py-1 pr-3 text-start font-medium">
                 Question
               </th>
               <th scope="col" className="py-1 text-right font-medium">
@@ -45,7 +45,7 @@ export function ConfidenceSection({ answers, asTable }: ConfidenceSectionProps) 
           <tbody>
             {values.map(({ name, value, mark }, index) => (
               <tr key={index} className="border-b last:border-b-0">
-                <th scope="row" className="py-1 pr-3 text-left font-normal break-words">
+                <th scope="row" className="py-1 pr-3 text-start font-normal break-words">
                   {name}
                 </th>
                 <td className="py-1 text-right font-mono text-[0.8125rem] tabular-nums">

@@ -15,6 +15,7 @@ import {
 } from "@codemirror/view";
 import { useEffect, useRef, type Ref } from "react";
 import { chipsExtension, type EditorChips } from "./codeMirrorChips";
+import { jsonDirection, proseDirection } from "./codeMirrorDirection";
 import { editorHandle, isByProgram, type EditorHandle } from "./codeMirrorHandle";
 import { codeMirrorTheme } from "./codeMirrorTheme";
 
@@ -180,11 +181,11 @@ const base: Extension[] = [
 ];
 
 function languageParts(language: CodeEditorProps["language"], mark: CodeEditorProps["mark"]): Extension {
-  if (language === "text") return [];
+  if (language === "text") return proseDirection;
   const marks = mark
     ? [linter((view) => mark(view.state.sliceDoc()).map(diagnostic), { delay: MARK_DELAY_MS }), lintGutter()]
     : [];
-  return [json(), bracketMatching(), lineNumbers(), ...marks];
+  return [json(), jsonDirection, bracketMatching(), lineNumbers(), ...marks];
 }
 
 const diagnostic = ({ start, end, severity, message }: EditorMark): Diagnostic => ({

@@ -4,12 +4,6 @@ import { cn } from "./cn";
 export const fieldClasses =
   "w-full rounded-md border border-input bg-surface text-sm text-foreground placeholder:text-muted-foreground/90 transition-colors focus-visible:border-ring focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-ring/50 disabled:opacity-60 aria-invalid:border-danger aria-invalid:focus-visible:outline-danger/40";
 
-/**
- * Names may be written from right to left. Not for areas: a direction a paragraph has a browser lay out all of a long
- * line at every key, 300 KB in 0.3 s and not 0.06.
- */
-const DIRECTION = "[unicode-bidi:plaintext]";
-
 export function Input({ className, type = "text", ...props }: ComponentProps<"input">) {
-  return <input type={type} className={cn(fieldClasses, DIRECTION, "h-9 px-2.5", className)} {...props} />;
+  return <input type={type} className={cn(fieldClasses, "h-9 px-2.5", className)} {...props} />;
 }

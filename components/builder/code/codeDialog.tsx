@@ -154,6 +154,7 @@ function Snippet({ label, code, needs }: { label: string; code: string; needs: R
         </CopyButton>
       </div>
       <pre
+        dir="ltr"
         role="region"
         aria-label={`${label} code`}
         tabIndex={0}

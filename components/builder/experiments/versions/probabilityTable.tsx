@@ -33,11 +33,11 @@ export function ProbabilityTable({ names, changes }: ProbabilityTableProps) {
   return (
     <div role="region" aria-label="Probabilities" tabIndex={0} className="shrink-0 overflow-x-auto">
       <table className="w-full text-sm tabular-nums">
-        <caption className="py-1 text-left text-xs font-semibold">
+        <caption className="py-1 text-start text-xs font-semibold">
           Probabilities of {names[0]} and {names[1]}, and the difference in percentage points
           {isRepeated ? ". Of repeated answers it is the mean, with the lowest and the highest" : null}
         </caption>
-        <thead className="text-left text-xs text-muted-foreground">
+        <thead className="text-start text-xs text-muted-foreground">
           <tr>
             {models.size > 1 ? <th scope="col">Model</th> : null}
             <th scope="col">Question</th>
@@ -57,7 +57,7 @@ export function ProbabilityTable({ names, changes }: ProbabilityTableProps) {
           {changes.map((change) => (
             <tr key={JSON.stringify([change.model, change.question, change.label])}>
               {models.size > 1 ? <td className="pr-3 font-mono text-xs">{change.model}</td> : null}
-              <th scope="row" className="pr-3 text-left font-mono text-xs font-medium">
+              <th scope="row" className="pr-3 text-start font-mono text-xs font-medium">
                 {change.question}
               </th>
               <td className="pr-3 break-words">{shownName(change.label)}</td>
