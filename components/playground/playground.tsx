@@ -6,7 +6,9 @@ import type { ModelsState, RunInput } from "@/components/builder/builderProps";
 import { DraftProvider, useSession } from "@/components/builder/draftProvider";
 import { DRAFT_KEY } from "@/components/builder/draftStorage";
 import type { ExperimentList } from "@/components/builder/experiments/experimentList";
+import type { Entry } from "@/components/builder/experiments/experimentStorage";
 import { EXPERIMENT_PANEL_ID, ExperimentTabs, tabId } from "@/components/builder/experiments/experimentTabs";
+import { Observable, useObservable } from "@/components/builder/observable";
 import { progressOf, type Comparison } from "@/components/compare/comparisonState";
 import type { RunFailure, RunState } from "@/components/results/runState";
 import { useAccountKey, useModels, useSessionState } from "@/components/site/queries";
@@ -27,6 +29,7 @@ import { useEvaluation } from "./useEvaluation";
 import { useExperiments } from "./useExperiments";
 import { useKeptRun } from "./useKeptRun";
 
+const NO_ENTRIES = new Observable<readonly Entry[]>([]);
 const NO_PROBLEMS: readonly ValidationDetail[] = [];
 
 /** What the account of this page works on; nothing of it is shown to anybody else. */
@@ -162,6 +165,8 @@ function Workspace({ list, draftKey, isShown, opensRun, models, onSignIn }: Work
     if (!isEmpty) list?.keepRun(draftKey, runId);
   }, [list, draftKey, isEmpty, runId]);
 
+  const name = useObservable(list?.entries ?? NO_ENTRIES, () => givenName(list?.find(draftKey)?.name));
+
   const failures = comparison ? comparison.columns.map(({ failure }) => failure) : [run.failure];
   if (!isShown) return null;
   return (
@@ -184,6 +189,7 @@ function Workspace({ list, draftKey, isShown, opensRun, models, onSignIn }: Work
         />
       </div>
       <ResultsPane
+        name={name}
         reopening={opensRun ? <Reopening isHere={isHere} onReopen={onReopen} onSignIn={onSignIn} /> : null}
         reopenings={reopenings}
         run={run}
@@ -209,6 +215,12 @@ function shownRun({ evaluation }: RunState, comparison: Comparison | null) {
 
 const nameOf = ({ name, createdAt }: HistoryRun): string =>
   name?.trim() || `Run of ${formatRunTime(Date.parse(createdAt))}`;
+
+/** Names that the program gives. */
+const OWN_NAMES = /^(Experiment|Run) \d+( copy( \d+)?)?$|^Run of /;
+
+const givenName = (name: string | undefined): string | null =>
+  name === undefined || OWN_NAMES.test(name) ? null : name;
 
 /** A comparison of many takes more of the page than the builder, or all of it. */
 function columnsFor(comparison: Comparison | null, expanded: boolean): "one" | "two" | "wide" {

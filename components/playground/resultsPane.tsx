@@ -23,6 +23,8 @@ import { HistoryNotice } from "./historyNotice";
 import type { ComparisonRun } from "./useComparison";
 
 interface ResultsPaneProps {
+  /** What a person named the experiment; null where only the program did. */
+  name?: string | null;
   /** What the history has to say about a run that is being opened. */
   reopening: ReactNode;
   /** How many runs of the history were opened. */
@@ -41,7 +43,8 @@ const requestEditor = <RequestEditor />;
 
 /** The results beside the draft: they know when the draft has moved on. */
 export function ResultsPane(props: ResultsPaneProps) {
-  const { reopening, reopenings, run, comparing, expanded, onExpand, onRetryNow, onCancel, onSignIn } = props;
+  const { name = null, reopening, reopenings, run, comparing, expanded, onExpand, onRetryNow, onCancel, onSignIn } =
+    props;
   const chosen = useChosenModels();
   const requestText = useRequestText();
   const pane = useRef<HTMLDivElement>(null);
@@ -106,6 +109,7 @@ export function ResultsPane(props: ResultsPaneProps) {
                     requestText: comparison.requestText,
                     columns: comparison.columns.map(pageColumn),
                     runId: keptRunOf(comparison),
+                    name,
                   }}
                 />
                 <ShareDialog requestText={comparison.requestText} runId={keptRunOf(comparison)} />
@@ -122,7 +126,7 @@ export function ResultsPane(props: ResultsPaneProps) {
           actions={
             evaluation ? (
               <>
-                <PresentMenu page={pageOf(evaluation)} />
+                <PresentMenu page={{ ...pageOf(evaluation), name }} />
                 <ShareDialog requestText={evaluation.requestText} runId={savedRunOf(evaluation)} />
               </>
             ) : undefined

@@ -11,6 +11,8 @@ export interface PageRun {
   columns: readonly PageColumn[];
   /** The run of the history that keeps it; null where none does. */
   runId: string | null;
+  /** What a person named the experiment; null where only the program did. */
+  name?: string | null;
 }
 
 export interface PageColumn {

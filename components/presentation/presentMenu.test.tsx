@@ -27,6 +27,19 @@ const PAGE: PageRun = {
   ],
 };
 
+/** The same page with another content. */
+function pageOf(state: unknown): PageRun {
+  const requestText = JSON.stringify({ state, model: "m", questions: { refund: { type: "noul" } } });
+  return {
+    ...PAGE,
+    requestText,
+    columns: PAGE.columns.map((column) => ({
+      ...column,
+      views: column.views.map((view) => ({ ...view, requestText })),
+    })),
+  };
+}
+
 /** The documents that are given an address. */
 function catchDocuments(): Blob[] {
   const documents: Blob[] = [];
@@ -41,8 +54,8 @@ function catchDocuments(): Blob[] {
   return documents;
 }
 
-async function choose(item: string) {
-  render(<PresentMenu page={PAGE} />);
+async function choose(item: string, page = PAGE) {
+  render(<PresentMenu page={page} />);
   const user = userEvent.setup();
   await user.click(screen.getByRole("button", { name: "Present" }));
   await user.click(await screen.findByRole("menuitem", { name: item }));
@@ -60,6 +73,46 @@ test("a file leaves out what a person ticks before it is saved", async () => {
   const text = await documents[0]?.text();
   expect(text).toContain("<title>refund</title>");
   expect(text).not.toContain("Ada");
+});
+
+test.each([
+  ["the name of the experiment", { ...PAGE, name: "Refunds of May" }, "Refunds of May"],
+  ["the start of the content without one", PAGE, "The card of Ada"],
+  [
+    "the first words in JSON",
+    pageOf({ role: "user", text: ["Hello from Ada\nand so on"] }),
+    "Hello from Ada",
+  ],
+  ["the names of the questions where there are no words", pageOf({ a: 1 }), "refund"],
+])("a file and the slides are titled with %s", async (_name, page, title) => {
+  const documents = catchDocuments();
+  vi.spyOn(window, "open").mockReturnValue({ location: { replace: () => {} } } as unknown as Window);
+  const user = await choose("Save as HTML file", page);
+  const dialog = within(await screen.findByRole("dialog", { name: "Save these answers as a file" }));
+  expect(dialog.getByLabelText("Title")).toHaveValue(title);
+  await user.click(dialog.getByRole("button", { name: "Save file" }));
+  await user.click(screen.getByRole("button", { name: "Present" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Open slides" }));
+  await waitFor(() => expect(documents).toHaveLength(2));
+  for (const document of documents) expect(await document.text()).toContain(`<title>${title}</title>`);
+});
+
+test("a title that was made of the content goes with it, one that a person wrote stays", async () => {
+  catchDocuments();
+  const user = await choose("Save as HTML file", pageOf({ text: "Call Ada now" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Save these answers as a file" }));
+  const title = dialog.getByLabelText("Title");
+  const whole = dialog.getByLabelText("The whole content (state)");
+  await user.click(whole);
+  expect(title).toHaveValue("refund");
+  await user.click(whole);
+  expect(title).toHaveValue("Call Ada now");
+  await user.click(dialog.getByRole("checkbox", { name: /text/ }));
+  expect(title).toHaveValue("refund");
+  await user.clear(title);
+  await user.type(title, "For Bob");
+  await user.click(whole);
+  expect(title).toHaveValue("For Bob");
 });
 
 test("slides are shown in the tab that the click opened, and a blocked tab is said", async () => {

@@ -56,15 +56,25 @@ const TITLE_CHARS_MAX = 80;
 
 /** The first line of the text, without the images in it, or the names of the questions. */
 function titleOf(body: JsonObject, { questions }: ReadRequest): string {
-  const state = body.get("state");
   const placeholders = [...membersOf(body.get("assets")).keys()];
   const text = placeholders.reduce(
     (rest, placeholder) => rest.replaceAll(placeholder, ""),
-    typeof state === "string" ? state : "",
+    proseIn(body.get("state") ?? null),
   );
   const firstLine = /\S.*/.exec(text)?.[0].trim() ?? "";
   const title = firstLine || questions.map(({ name }) => isolated(shownName(name))).join(", ") || "Answers";
   return title.length > TITLE_CHARS_MAX ? `${title.slice(0, TITLE_CHARS_MAX - 1).trimEnd()}…` : title;
+}
+
+/** The state where it is text; in JSON the first text of several words. */
+function proseIn(state: JsonValue): string {
+  if (typeof state === "string") return state;
+  const values = isJsonObject(state) ? [...state.values()] : Array.isArray(state) ? state : [];
+  for (const value of values) {
+    const text = proseIn(value);
+    if (/\S\s+\S/.test(text)) return text;
+  }
+  return "";
 }
 
 function imagesOf(assets: JsonObject, addresses: ReadonlyMap<string, string>): Map<string, string> {

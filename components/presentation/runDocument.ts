@@ -14,7 +14,7 @@ export const HIDES_NOTHING: ShareRedaction = {
 };
 
 interface DocumentChoice {
-  /** Null for the beginning of the content. */
+  /** Null for what the page calls it. */
   title: string | null;
   hide: ShareRedaction;
   /** Where the bytes of an image can be had by the document. */
@@ -31,13 +31,16 @@ export async function runDocument(
   { title, hide, addressOf }: DocumentChoice,
 ): Promise<string> {
   const { run, load } = await loadRun(page);
-  const share = shareOf(run, title ?? presentationTitle(page.requestText), hide);
+  const share = shareOf(run, title ?? subjectOf(page), hide);
   const hashes = [...new Set(share.requests.flatMap(({ images }) => images.map(({ sha256 }) => sha256)))];
   const addresses = new Map(
     await Promise.all(hashes.map(async (sha256) => [sha256, await addressOf(await load(sha256))] as const)),
   );
   return sharedDocument(share, (sha256) => addresses.get(sha256) ?? "");
 }
+
+/** What a run is about: the name that a person gave, or the beginning of the content. */
+export const subjectOf = ({ name, requestText }: PageRun): string => name ?? presentationTitle(requestText);
 
 interface LoadedRun {
   run: SharedRun;

@@ -1,11 +1,11 @@
 import { useMemo, useState } from "react";
 import { KeyWarning } from "@/components/share/keyWarning";
-import { hideOf, startRedaction } from "@/components/share/redaction";
+import { hideOf, startRedaction, type Redaction } from "@/components/share/redaction";
 import { RedactionFields } from "@/components/share/redactionFields";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { PageRun } from "./pageRun";
-import { runDocument } from "./runDocument";
+import { runDocument, subjectOf } from "./runDocument";
 import { temporaryAddress } from "./temporaryAddress";
 
 interface SaveFileFormProps {
@@ -16,8 +16,15 @@ interface SaveFileFormProps {
 /** What the file leaves out, and the button that saves it. */
 export function SaveFileForm({ page, onSaved }: SaveFileFormProps) {
   const { parts, redaction: start } = useMemo(() => startRedaction(page.requestText), [page.requestText]);
-  const [redaction, setRedaction] = useState(start);
+  const titleFor = ({ state, paths }: Redaction): string =>
+    // The beginning of the content may be what is left out; names of questions are in every file.
+    page.name || !(state || paths.size > 0) ? subjectOf(page) : parts.title;
+  const [redaction, setRedaction] = useState(() => ({ ...start, title: titleFor(start) }));
   const [step, setStep] = useState<"choosing" | "saving" | "failed">("choosing");
+  const change = (next: Redaction) => {
+    const isOurs = next.title === titleFor(redaction);
+    setRedaction(isOurs ? { ...next, title: titleFor(next) } : next);
+  };
   const save = async () => {
     setStep("saving");
     try {
@@ -40,7 +47,7 @@ export function SaveFileForm({ page, onSaved }: SaveFileFormProps) {
         void save();
       }}
     >
-      <RedactionFields parts={parts} value={redaction} onChange={setRedaction} />
+      <RedactionFields parts={parts} value={redaction} onChange={change} />
       <KeyWarning requestText={page.requestText} hide={hideOf(redaction)} />
       {step === "failed" ? (
         <Notice tone="danger">An image could not be read, so nothing was saved.</Notice>
