@@ -56,10 +56,20 @@ test("no other place decides on directions, and a new document has to say where 
     "components/presentation/style.ts",
   ]);
   expect(
-    filesWith(/\bdir[=:]\s*["{](?!ltr)|dir: "|\bdirection:\s*["']?(ltr|rtl)|\.direction = |\[direction:/),
+    filesWith(
+      /\bdir[=:]\s*["{](?!ltr|auto)|dir: "|\bdirection:\s*["']?(ltr|rtl)|\.direction = |\[direction:/,
+    ),
   ).toEqual(["components/ui/codeMirrorDirection.ts", "components/ui/textarea.tsx"]);
   expect(filesWith(/<html\b/)).toEqual(["app/layout.tsx", "components/presentation/presentationDocument.ts"]);
   expect(SOURCES.filter((file) => file.endsWith(".css"))).toEqual(["app/globals.css"]);
+});
+
+test("where lines are cut, the box inside takes the direction from its element, and that from its text", () => {
+  const cut = SOURCES.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/<\w+\b[^>]*\bline-clamp-\d[^>]*>/g)].map(([tag]) => tag),
+  );
+  expect(cut.length).toBeGreaterThan(3);
+  expect(cut.filter((tag) => !tag.startsWith("<bdi") && !tag.includes('dir="auto"'))).toEqual([]);
 });
 
 test("what is aligned is aligned to its own start, and JSON and code run from left to right", () => {

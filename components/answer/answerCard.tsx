@@ -48,7 +48,9 @@ export function AnswerHeader({ name, type, instructions }: AnswerHeaderProps) {
         <bdi className="min-w-0 truncate font-mono text-sm font-medium">{shownName(name)}</bdi>
       </h3>
       {instructions === null || instructions === "" ? null : (
-        <p className="line-clamp-2 text-sm break-words text-muted-foreground">{jsonExcerpt(instructions)}</p>
+        <p dir="auto" className="line-clamp-2 text-sm break-words text-muted-foreground">
+          {jsonExcerpt(instructions)}
+        </p>
       )}
     </header>
   );

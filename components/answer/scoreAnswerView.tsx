@@ -78,7 +78,7 @@ function LevelRow({ level, legend, probability, strong }: LevelRowProps) {
           <span className="font-mono text-[0.8125rem] leading-5 text-muted-foreground tabular-nums">
             {level}
           </span>
-          <span id={legendId} className="line-clamp-3 min-w-0 leading-5 break-words">
+          <span id={legendId} dir="auto" className="line-clamp-3 min-w-0 leading-5 break-words">
             {legend === undefined ? "no description" : jsonExcerpt(legend)}
           </span>
         </span>

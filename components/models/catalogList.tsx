@@ -37,7 +37,7 @@ function ModelItem({ model }: { model: Catalog["models"][number] }) {
         <h3 className="font-mono text-[0.8125rem] font-semibold break-all">{model.id}</h3>
         <p className="mt-0.5 text-xs text-muted-foreground">{placeOf(model)}</p>
         {model.connection === null ? (
-          <p className="mt-1 line-clamp-2 text-xs text-muted-foreground" title={model.description}>
+          <p dir="auto" className="mt-1 line-clamp-2 text-xs text-muted-foreground" title={model.description}>
             {model.description}
           </p>
         ) : null}

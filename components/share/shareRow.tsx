@@ -24,7 +24,7 @@ export function ShareRow({ share: { id, title, createdAt, expiresAt, ended, run 
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5 text-sm">
       <span className="min-w-0 flex-1 basis-40">
         <bdi className="block truncate">{title}</bdi>
-        <span className="line-clamp-2 text-xs break-words text-muted-foreground">
+        <span dir="auto" className="line-clamp-2 text-xs break-words text-muted-foreground">
           <RunTime iso={createdAt} />
           {expiresAt !== null && ended !== "revoked" ? (
             <>
