@@ -98,6 +98,7 @@ test("text from right to left keeps its direction from the form to a saved link,
   expect(await side(page, "article li", "متوسط!")).toBe("right");
   await shoot("answers");
   await page.getByLabel("Show as table").click();
+  expect(await side(page, "article td", "متوسط!")).toBe("right");
   await shoot("table");
   await page.getByRole("tab", { name: "Raw JSON" }).click();
   await shoot("raw");

@@ -9,7 +9,7 @@ export function AnswerTable({ name, answer }: { name: string; answer: Answer }) 
   const line = (cells: readonly string[], row: number) => (
     <tr key={row} className="border-b last:border-b-0">
       <th scope="row" className="py-1 pr-3 text-start font-normal break-words">
-        {cells[0]}
+        <bdi>{cells[0]}</bdi>
       </th>
       {cells.slice(1).map((cell, index) => (
         <td
@@ -19,7 +19,7 @@ export function AnswerTable({ name, answer }: { name: string; answer: Answer }) 
             isFigure(index + 1) ? "text-right font-mono text-[0.8125rem] tabular-nums" : "pr-3",
           )}
         >
-          {cell}
+          <bdi>{cell}</bdi>
         </td>
       ))}
     </tr>

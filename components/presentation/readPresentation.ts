@@ -2,7 +2,13 @@ import { shownName } from "@/components/answer/figures";
 import type { EvaluationView } from "@/components/results/evaluationView";
 import { joinResponse, readRequest, type ReadRequest } from "@/components/results/readEvaluation";
 import { isolated } from "@/lib/builder/isolated";
-import { isJsonObject, membersOf, parseJsonOrNull, type JsonObject } from "@/lib/contract/json";
+import {
+  isJsonObject,
+  membersOf,
+  parseJsonOrNull,
+  type JsonObject,
+  type JsonValue,
+} from "@/lib/contract/json";
 import type { Answer, Usage } from "@/lib/contract/response";
 import { spreadOf } from "@/lib/metrics/agreement";
 import type { PresentedModel, Presentation } from "./presentation";

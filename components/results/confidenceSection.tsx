@@ -46,7 +46,7 @@ export function ConfidenceSection({ answers, asTable }: ConfidenceSectionProps) 
             {values.map(({ name, value, mark }, index) => (
               <tr key={index} className="border-b last:border-b-0">
                 <th scope="row" className="py-1 pr-3 text-start font-normal break-words">
-                  {name}
+                  <bdi>{name}</bdi>
                 </th>
                 <td className="py-1 text-right font-mono text-[0.8125rem] tabular-nums">
                   {formatExact(value)}

@@ -60,7 +60,9 @@ export function ProbabilityTable({ names, changes }: ProbabilityTableProps) {
               <th scope="row" className="pr-3 text-start font-mono text-xs font-medium">
                 {change.question}
               </th>
-              <td className="pr-3 break-words">{shownName(change.label)}</td>
+              <td className="pr-3 break-words">
+                <bdi>{shownName(change.label)}</bdi>
+              </td>
               <td className="text-right">{probability(change.before)}</td>
               <td className="text-right">{probability(change.after)}</td>
               <td className="pl-3 text-right font-medium">{difference(change)}</td>
