@@ -52,7 +52,7 @@ const FIRST = new Map(
 const UNSEEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
- * What a name looks like: equal for names that a person cannot tell apart, or only by upper and lower case.
+ * The looks of a name. Two names have equal looks if a person cannot tell them apart, or only by case.
  * Composed, wide and styled forms count as one, and what is not seen counts for nothing.
  */
 export function looksOf(name: string): string {

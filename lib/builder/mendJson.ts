@@ -142,7 +142,7 @@ class Mender {
 const isCurly = (character: string): boolean =>
   DOUBLE_QUOTES.includes(character) || SINGLE_QUOTES.includes(character);
 
-/** What a character outside of strings stands for; null where JSON has it, or nothing is known of it. */
+/** The replacement for a character outside of strings; null if it may stay, or nothing replaces it. */
 function replacementOf(character: string): string | null {
   if (character >= "!" && character <= "~") return null;
   if (/^[ \t\r\n]$/.test(character)) return null;

@@ -77,7 +77,7 @@ const SCRIPTS = [
   ["Arabic", /\p{Script=Arabic}/u],
 ] as const;
 
-/** What has no ink: blanks, controls, and characters without width. */
+/** Characters without ink: blanks, controls, and characters without width. */
 const UNSEEN = /^[\s\p{C}\p{Default_Ignorable_Code_Point}]$/u;
 
 /** Whether a character, of one or two UTF-16 units, leaves nothing to see. */
@@ -87,7 +87,7 @@ export const isUnseen = (character: string): boolean => UNSEEN.test(character);
 export const codePointOf = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 
-/** What a character is called, as far as it can be mistaken; undefined for others. */
+/** The name of a character that can be mistaken for another; undefined for all others. */
 export function characterName(character: string): string | undefined {
   const code = character.codePointAt(0) ?? 0;
   const name = NAMES.get(code);

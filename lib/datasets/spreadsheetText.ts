@@ -41,7 +41,7 @@ export function neutralText(text: string): string {
   return /^[\t\r\n]/.test(neutral) ? `'${neutral}` : neutral;
 }
 
-/** What spreadsheets and importers trim or do not see: blanks, controls, and characters without width. */
+/** Spreadsheets trim or skip these: blanks, controls, quotes, and characters without width. */
 const UNSEEN = /^[\s\p{C}\p{Default_Ignorable_Code_Point}"]+/u;
 /** Signs that begin a formula; `−` is a minus for some locales. */
 const SIGNS = /^[=+\-@\u2212]/;
