@@ -80,6 +80,7 @@ export const IMPORT_ZONES = {
     zones: [...COMMON, "lib/connections", "lib/engines", "lib/http", "lib/models", "lib/store"],
   },
   "lib/history": { zones: [...COMMON, "lib/http", "lib/secrets", "lib/shares", "lib/store"] },
+  "lib/uploads": { zones: ["lib/contract", "lib/env", "lib/errors", "lib/http", "lib/images"] },
   "lib/conformance": { zones: ["lib/contract"] },
   "lib/runs": { zones: [...COMMON, ...PURE_ZONES, "lib/evaluate", "lib/models", "lib/store"] },
 
@@ -112,6 +113,7 @@ export const IMPORT_ZONES = {
       "lib/modelsPage",
       "lib/runs",
       "lib/store",
+      "lib/uploads",
     ],
   },
   app: {

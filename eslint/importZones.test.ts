@@ -120,6 +120,11 @@ const expectations: Record<keyof typeof IMPORT_ZONES, Expectation> = {
     allowed: ["./decoder", "@/lib/contract/request", "@/lib/errors", "sharp"],
     refused: ["@/lib/engines/engine", "@/lib/http/auth", "@/lib/evaluate/evaluate"],
   },
+  "lib/uploads": {
+    file: "lib/uploads/convertHandler.ts",
+    allowed: ["@/lib/env", "@/lib/http/route", "@/lib/images/convertImage"],
+    refused: ["@/lib/engines/registry", "@/lib/evaluate/evaluate", "@/lib/store/store"],
+  },
   "lib/engines": {
     file: "lib/engines/embedded/engine.ts",
     allowed: [

@@ -19,6 +19,8 @@ export interface DraftImage {
   format: ImageFormat;
   /** What was done to the picture before it came into the draft; empty where nothing was. */
   note: string;
+  /** What the still was taken from: `first frame of an animation of 12 frames`. Left out for a file of one picture. */
+  takenFrom?: string;
 }
 
 /** The asset of an image that is sent as a part of a form: its key is the part's name. */

@@ -37,6 +37,13 @@ test("an edit of the request changes nothing else in the draft", () => {
   expect(edit(draft, (request) => request)).toEqual(draft);
 });
 
+test("an edit of the request keeps what the form says of an image", () => {
+  const image = { placeholder: "p", key: "k", name: "run.gif", format: "png", note: "Converted" } as const;
+  const still = { ...image, takenFrom: "first frame of an animation of 12 frames" };
+  const draft = { ...draftOf(noul("a")), state: textContent("see p"), images: [still] };
+  expect(edit(draft, (request) => request)).toEqual(draft);
+});
+
 test("questions that are not included stay behind the question that they stood behind", () => {
   const draft = draftOf(noul("first", false), noul("a"), noul("off", false), noul("b"), noul("last", false));
   const swapped = edit(draft, () =>

@@ -26,7 +26,9 @@ export function mergeDraft(current: Draft, read: Draft): Draft {
   const images = read.images.map((image) => {
     const same = current.images.filter(({ key }) => key === image.key);
     const partner = same.find(({ placeholder }) => placeholder === image.placeholder) ?? same[0];
-    return partner ? { ...image, name: partner.name, note: partner.note } : image;
+    if (!partner) return image;
+    const { name, note, takenFrom } = partner;
+    return { ...image, name, note, ...(takenFrom === undefined ? {} : { takenFrom }) };
   });
   const { repeats, longContext } = current;
   return { ...read, compareWith, repeats, longContext, questions: [...leading, ...merged], images };

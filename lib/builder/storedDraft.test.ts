@@ -8,6 +8,9 @@ test("a stored draft comes back whole", () => {
   draft.compareWith = ["model-1.12.0"];
   draft.repeats = 20;
   draft.questions = draft.questions.map((question) => ({ ...question, included: false, collapsed: true }));
+  const still = { takenFrom: "first frame of an animation of 12 frames" };
+  const image = { placeholder: "p", key: "k", name: "run.gif", format: "png", note: "Converted" } as const;
+  draft.images = [{ ...image, ...still }, image];
   expect(readDraft(writeDraft(draft))).toEqual(draft);
 });
 

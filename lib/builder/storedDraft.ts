@@ -35,6 +35,7 @@ const image = z.object({
   name: z.string(),
   format: z.enum(IMAGE_FORMATS),
   note: z.string(),
+  takenFrom: z.string().optional(),
 });
 
 const further = ({ model, compareWith }: Pick<Draft, "model" | "compareWith">): string[] =>

@@ -19,10 +19,13 @@ async function configuredSharp() {
 
 const gate = new Gate({ tasksMax: 2, weightMax: PIXELS_AT_ONCE, waitingMax: 256 });
 
-/** Opens bytes that are known to be PNG or JPEG. Truncated and broken data fails; warnings pass. */
-export async function openImage(bytes: Uint8Array, pixelsMax: number): Promise<Sharp> {
+/**
+ * Opens bytes of a format that is known. Truncated and broken data fails; warnings pass.
+ * @param page which picture of a file with several, from 0
+ */
+export async function openImage(bytes: Uint8Array, pixelsMax: number, page = 0): Promise<Sharp> {
   const sharp = await loadSharp();
-  return sharp(bytes, { failOn: "error", limitInputPixels: pixelsMax });
+  return sharp(bytes, { failOn: "error", limitInputPixels: pixelsMax, page });
 }
 
 /**

@@ -6,7 +6,11 @@ import { inspectImage, type ImageLimits } from "./inspectImage";
 import {
   IMAGE_LIMITS,
   animatedPng,
+  animationControl,
   blackPng,
+  frameControl,
+  frameData,
+  framePixels,
   plainImage,
   png,
   pngChunk,
@@ -15,6 +19,8 @@ import {
 } from "./testImages";
 
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+
+const PIXELS = pngChunk("IDAT", framePixels());
 
 async function refusal(
   bytes: Uint8Array,
@@ -83,6 +89,32 @@ describe("accepts every kind of still PNG and JPEG and says what it is", () => {
     });
   });
 
+  test.each([
+    ["an animation of one frame", [animationControl(1), frameControl(0), PIXELS]],
+    ["one frame beside the picture", [animationControl(1), PIXELS, frameControl(0), frameData(1)]],
+    ["an animation's chunks behind the pixels", [PIXELS, animationControl(2), frameControl(0), frameData(1)]],
+    ["a control without frames", [animationControl(7), PIXELS]],
+    ["a control of no frames", [animationControl(0), frameControl(0), PIXELS, frameControl(1), frameData(2)]],
+    [
+      "a control that is too short",
+      [pngChunk("acTL"), frameControl(0), PIXELS, frameControl(1), frameData(2)],
+    ],
+    [
+      "two controls, the first for one frame",
+      [animationControl(1), animationControl(2), frameControl(0), PIXELS],
+    ],
+    ["frames without a control", [frameControl(0), PIXELS, frameControl(1), frameData(2)]],
+  ])("a PNG that shows a still: %s, as it was sent", async (_, chunks) => {
+    const bytes = png(pngHeader(1, 1), ...chunks, pngChunk("IEND"));
+    expect(await inspectImage(bytes, IMAGE_LIMITS)).toEqual({
+      bytes,
+      mime: "image/png",
+      width: 1,
+      height: 1,
+      sha256: sha256(bytes),
+    });
+  });
+
   test("bytes after the end of the image are allowed, as phones append films", async () => {
     const bytes = await noise(30, 20).jpeg().toBuffer();
     const { width } = await inspectImage(Buffer.concat([bytes, Buffer.alloc(5_000, 7)]), IMAGE_LIMITS);
@@ -129,6 +161,9 @@ describe("refuses what is not PNG or JPEG, and names what it is", () => {
       animatedPng().subarray(33),
     );
     expect(await refusal(padded)).toEqual(expected);
+    const beside = [PIXELS, frameControl(0), frameData(1), frameControl(2), frameData(3)];
+    const hidden = png(pngHeader(1, 1), animationControl(2), ...beside, pngChunk("IEND"));
+    expect(await refusal(hidden)).toEqual(expected);
   });
 });
 

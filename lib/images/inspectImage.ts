@@ -6,6 +6,7 @@ import { AppError } from "@/lib/errors";
 import { readPngChunks } from "@/lib/png/pngChunks";
 import { decode, openImage } from "./decoder";
 import { ImageError } from "./imageError";
+import { undecodable } from "./undecodable";
 
 export interface ImageLimits {
   /** Bytes as they were sent. */
@@ -59,8 +60,8 @@ async function detectMime(bytes: Uint8Array): Promise<EngineImage["mime"]> {
 }
 
 function checkPng(bytes: Uint8Array): void {
-  const { animated, complete } = readPngChunks(bytes);
-  if (animated) throw new ImageError("animated", "The image is animated; only still images are accepted");
+  const { frames, complete } = readPngChunks(bytes);
+  if (frames > 1) throw new ImageError("animated", "The image is animated; only still images are accepted");
   if (!complete) throw new ImageError("undecodable", "The image is truncated: the end of the PNG is missing");
 }
 
@@ -101,13 +102,4 @@ async function decodeCompletely(
     if (error instanceof AppError || signal?.aborted) throw error;
     throw undecodable(error);
   }
-}
-
-function undecodable(error: unknown): ImageError {
-  const cause = error instanceof Error ? error.message.split("\n")[0] : String(error);
-  if (/^timeout/.test(cause ?? "")) return new ImageError("too_slow", "The image takes too long to decode");
-  return new ImageError(
-    "undecodable",
-    `The image cannot be decoded (${cause}); it may be damaged or truncated`,
-  );
 }

@@ -96,29 +96,66 @@ export function blackPng(width: number, height: number): Buffer {
   return png(pngHeader(width, height), pngChunk("IDAT", rows), pngChunk("IEND"));
 }
 
-/** Two frames of one pixel each. */
-export function animatedPng(): Buffer {
-  const control = Buffer.alloc(8);
-  control.writeUInt32BE(2);
-  const frame = (sequence: number): Buffer => {
-    const data = Buffer.alloc(26);
-    data.writeUInt32BE(sequence, 0);
-    data.writeUInt32BE(1, 4);
-    data.writeUInt32BE(1, 8);
-    return pngChunk("fcTL", data);
-  };
-  const pixel = deflateSync(Buffer.from([0, 0x80]));
-  const second = Buffer.concat([Buffer.from([0, 0, 0, 2]), pixel]);
-  return png(
-    pngHeader(1, 1),
-    pngChunk("acTL", control),
-    frame(0),
-    pngChunk("IDAT", pixel),
-    frame(1),
-    pngChunk("fdAT", second),
-    pngChunk("IEND"),
-  );
+/** The header of an animation: how many frames there are, and that they repeat for ever. */
+export function animationControl(frames: number): Buffer {
+  const data = Buffer.alloc(8);
+  data.writeUInt32BE(frames);
+  return pngChunk("acTL", data);
 }
+
+/** The header of a frame of one pixel. */
+export function frameControl(sequence: number): Buffer {
+  const data = Buffer.alloc(26);
+  data.writeUInt32BE(sequence, 0);
+  data.writeUInt32BE(1, 4);
+  data.writeUInt32BE(1, 8);
+  return pngChunk("fcTL", data);
+}
+
+/** The pixels of a frame that is not the picture itself. */
+export function frameData(sequence: number): Buffer {
+  const number = Buffer.alloc(4);
+  number.writeUInt32BE(sequence);
+  return pngChunk("fdAT", Buffer.concat([number, framePixels()]));
+}
+
+/** One grey pixel. */
+export const framePixels = (): Buffer => deflateSync(Buffer.from([0, 0x80]));
+
+/** Frames of one pixel each, the first of them the picture itself. */
+export function animatedPng(frames = 2): Buffer {
+  const later = Array.from({ length: frames - 1 }, (_, index) => [
+    frameControl(2 * index + 1),
+    frameData(2 * index + 2),
+  ]);
+  const first = [frameControl(0), pngChunk("IDAT", framePixels())];
+  return png(pngHeader(1, 1), animationControl(frames), ...first, ...later.flat(), pngChunk("IEND"));
+}
+
+/** Frames of one colour each as a picture that sharp writes as an animation. */
+export async function moving(frames: number): Promise<Sharp> {
+  const shades = Array.from({ length: frames }, (_, index) =>
+    plainImage(9, 7, `hsl(${30 * index}, 80%, 50%)`)
+      .png()
+      .toBuffer(),
+  );
+  return sharp(await Promise.all(shades), { join: { animated: true } });
+}
+
+/** A HEIC of 96 by 64 pixels: its quarters are red and green above blue and white. sharp writes none. */
+export const HEIC = Buffer.from(
+  [
+    "AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAUJtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAA",
+    "AA5waXRtAAAAAAABAAAAImlsb2MAAAAAREAAAQABAAAAAAFmAAEAAAAAAAAA3QAAACNpaW5mAAAAAAABAAAAFWluZmUCAAAAAAEA",
+    "AGh2YzEAAAAAwmlwcnAAAACkaXBjbwAAAHhodmNDAQNwAAAAAAAAAAAAHvAA/P34+AAADwMgAAEAGEABDAH//wNwAAADAJAAAAMA",
+    "AAMAHroCQCEAAQArQgEBA3AAAAMAkAAAAwAAAwAeoDCBBZbqSSmubgQEDAgAAAMACAAAAwAIQCIAAQAHRAHBcrAiQAAAABRpc3Bl",
+    "AAAAAAAAAGAAAABAAAAAEHBpeGkAAAAAAwgICAAAABZpcG1hAAAAAAAAAAEAAQOBAoMAAADlbWRhdAAAANkoAa8J4OMMm1Ef//3o",
+    "vv//bmPQ/1rVgeZPIv9LzLf8CYj/6M+9hFH3t601DDMHCxr0yB0hmRwaKVmYIP0gPwuNJZemDNc/Q0eM6aMBlmyZl5t5CanCWQGq",
+    "KeRe30z3nfatenZ7A8/3P8RiT//pDe8f0ur//756LSNb+penXvVIveEIPdR92QUsRRioSpvE/ifgf9gNyPNftLtK0mm5nl4LDLeH",
+    "aZxpHf0Sl5SwJPPnrr/dQIq3dHk/+kgiPk/Ge66nxo29mhVJd6hKV6Gt8g9Je4VG23//gc/8",
+  ].join(""),
+  "base64",
+);
 
 const escapeMarkup = (line: string): string =>
   line.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");

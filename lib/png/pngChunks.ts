@@ -1,11 +1,14 @@
 const SIGNATURE_LENGTH = 8;
 /** Length, type and checksum around a chunk's data. */
 const CHUNK_OVERHEAD = 12;
+const ANIMATION_CONTROL_LENGTH = 8;
+/** Numbers in a PNG have 31 bits. */
+const NUMBER_MAX = 0x7fff_ffff;
 
 /** What the chunks of a PNG say without decoding a pixel. */
 export interface PngChunks {
-  /** It has an animation control chunk: an APNG. */
-  animated: boolean;
+  /** Frames that a player shows: 1 for a still picture, and for an animation that has no second frame. */
+  frames: number;
   /** Every chunk is there as long as it says, and the last one is the end marker. */
   complete: boolean;
 }
@@ -13,13 +16,43 @@ export interface PngChunks {
 /** Walks the chunks of bytes that begin with the PNG signature. Bytes after the end marker are not read. */
 export function readPngChunks(bytes: Uint8Array): PngChunks {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let animated = false;
+  const counter = new FrameCounter();
   let at = SIGNATURE_LENGTH;
   while (at + CHUNK_OVERHEAD <= bytes.length) {
     const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
-    if (type === "acTL") animated = true;
-    at += CHUNK_OVERHEAD + view.getUint32(at);
-    if (type === "IEND") return { animated, complete: at <= bytes.length };
+    const length = view.getUint32(at);
+    const hasControl = length === ANIMATION_CONTROL_LENGTH && at + CHUNK_OVERHEAD + length <= bytes.length;
+    counter.see(type, hasControl ? view.getUint32(at + 8) : 0);
+    at += CHUNK_OVERHEAD + length;
+    if (type === "IEND") return { frames: counter.frames, complete: at <= bytes.length };
   }
-  return { animated, complete: false };
+  return { frames: counter.frames, complete: false };
+}
+
+/**
+ * Counts as players do. A control counts before the pixels alone, the first one of a valid form. A frame is
+ * a header with pixels behind it. Without a control, or without frames, a player shows the plain picture.
+ */
+class FrameCounter {
+  /** Frames that the control promises; 0 before there is one. */
+  private promised = 0;
+  private found = 0;
+  private hasPixels = false;
+  private isFrameOpen = false;
+
+  /** @param number the first number of an animation control; 0 for every other chunk */
+  see(type: string, number: number): void {
+    if (type === "acTL" && !this.hasPixels && this.promised === 0 && number <= NUMBER_MAX) {
+      this.promised = number;
+    }
+    if (type === "fcTL") this.isFrameOpen = this.promised > 0;
+    if (type !== "IDAT" && type !== "fdAT") return;
+    this.hasPixels = true;
+    if (this.isFrameOpen) this.found += 1;
+    this.isFrameOpen = false;
+  }
+
+  get frames(): number {
+    return Math.max(1, Math.min(this.promised, this.found));
+  }
 }

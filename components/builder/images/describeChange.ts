@@ -1,24 +1,12 @@
-import type { ImageKind } from "./detectKind";
+import { KIND_NAMES, type ImageKind } from "./detectKind";
 import { formatBytes } from "./formatBytes";
 
-interface Picture {
+export interface Picture {
   kind: ImageKind;
   width: number;
   height: number;
   bytes: number;
 }
-
-const KIND_NAMES: Record<ImageKind, string> = {
-  png: "PNG",
-  "animated png": "an animated PNG",
-  jpeg: "JPEG",
-  webp: "WebP",
-  gif: "GIF",
-  bmp: "BMP",
-  avif: "AVIF",
-  heic: "HEIC",
-  other: "another format",
-};
 
 /** What was done to a picture: `Scaled from 6000×4000 to 2048×1365, 9.1 MB → 420 KB`. */
 export function describeChange(before: Picture, after: Picture): string {
@@ -27,10 +15,21 @@ export function describeChange(before: Picture, after: Picture): string {
     done.push(`scaled from ${before.width}×${before.height} to ${after.width}×${after.height}`);
   }
   if (before.kind !== after.kind) {
-    const frame = before.kind === "gif" || before.kind === "animated png" ? " (its first frame)" : "";
-    done.push(`converted from ${KIND_NAMES[before.kind]} to ${KIND_NAMES[after.kind]}${frame}`);
+    done.push(`converted from ${KIND_NAMES[before.kind]} to ${KIND_NAMES[after.kind]}`);
   }
-  const what = done.length > 0 ? done.join(" and ") : "compressed";
+  const kept = after.bytes < before.bytes ? "compressed" : "written anew";
+  const what = done.length > 0 ? done.join(" and ") : kept;
   const sizes = `${formatBytes(before.bytes)} → ${formatBytes(after.bytes)}`;
-  return `${what.charAt(0).toUpperCase()}${what.slice(1)}, ${sizes}`;
+  return `${sentence(what)}, ${sizes}`;
 }
+
+/** What a still was taken from: `first frame of an animation of 12 frames`. Undefined for a still file. */
+export function describeOrigin(kind: ImageKind, frames: number): string | undefined {
+  if (frames < 2) return undefined;
+  return kind === "tiff"
+    ? `first page of a file of ${frames} pages`
+    : `first frame of an animation of ${frames} frames`;
+}
+
+/** The same text as the beginning of a sentence. */
+export const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

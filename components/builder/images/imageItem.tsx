@@ -1,6 +1,6 @@
 "use client";
 
-import { CircleCheck, CornerUpLeft, ImageOff, RotateCw, Trash2, TriangleAlert } from "lucide-react";
+import { CircleCheck, CornerUpLeft, ImageOff, Images, RotateCw, Trash2, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -13,6 +13,7 @@ import { useSession } from "../draftProvider";
 import { controlId } from "../fieldId";
 import { FieldMessage, useFieldAria } from "../fieldMessage";
 import { useObservable } from "../observable";
+import { sentence } from "./describeChange";
 import { formatBytes } from "./formatBytes";
 
 interface ImageItemProps {
@@ -24,7 +25,7 @@ interface ImageItemProps {
 
 /** One image: what it is, where it is mentioned, and what can be done with it. */
 export function ImageItem({ image, removeId, onInsert, onRemove }: ImageItemProps) {
-  const { placeholder, key, name, note } = image;
+  const { placeholder, key, name, note, takenFrom } = image;
   const session = useSession();
   const field = imageField(placeholder);
   const aria = useFieldAria(field);
@@ -52,6 +53,12 @@ export function ImageItem({ image, removeId, onInsert, onRemove }: ImageItemProp
         <p className="text-xs text-muted-foreground tabular-nums">
           {[size, found && formatBytes(found.bytes.length)].filter((fact) => fact !== undefined).join(" · ")}
         </p>
+        {takenFrom === undefined ? null : (
+          <p className="flex items-start gap-1 text-xs">
+            <Images aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+            {sentence(takenFrom)}
+          </p>
+        )}
         {note === "" ? null : <p className="text-xs text-muted-foreground">{note}</p>}
       </div>
       <div className="col-span-2 min-w-0 sm:col-span-1 sm:col-start-2">

@@ -1,6 +1,8 @@
 "use client";
 
+import { useWatch } from "react-hook-form";
 import { CopyButton } from "@/components/ui/copyButton";
+import { isolated } from "@/lib/builder/isolated";
 import { DANGER_ZONE_IMAGES_HEADER } from "@/lib/contract/headers";
 import { useSession } from "../draftProvider";
 import { folding } from "./foldedRequest";
@@ -8,6 +10,8 @@ import { folding } from "./foldedRequest";
 /** How a request with images is sent, and the way to all of its JSON. */
 export function ImageRequestNote() {
   const session = useSession();
+  const images = useWatch({ control: session.form.control, name: "images" });
+  const stills = images.filter(({ takenFrom }) => takenFrom !== undefined);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted-foreground">
       <p className="min-w-0 flex-1 basis-64">
@@ -20,6 +24,15 @@ export function ImageRequestNote() {
       >
         Copy with images
       </CopyButton>
+      {stills.length > 0 ? (
+        <ul className="basis-full">
+          {stills.map(({ placeholder, name, takenFrom }) => (
+            <li key={placeholder}>
+              {isolated(name)} is sent as the {takenFrom}.
+            </li>
+          ))}
+        </ul>
+      ) : null}
     </div>
   );
 }

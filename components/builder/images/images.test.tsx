@@ -2,9 +2,11 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { ValidationDetail } from "@/lib/contract/errors";
+import { animatedPng } from "@/lib/images/testImages";
 import { Builder } from "../builder";
 import type { RunInput } from "../builderProps";
 import { DraftProvider } from "../draftProvider";
+import { ImageRequestNote } from "./imageRequestNote";
 
 beforeAll(() => import("@/components/ui/codeMirror"));
 beforeEach(() => {
@@ -33,6 +35,7 @@ function open() {
         serverProblems={serverProblems}
         models={{ status: "ready", models: [] }}
       />
+      <ImageRequestNote />
     </DraftProvider>
   );
   const { rerender } = render(element());
@@ -93,6 +96,33 @@ test("what cannot be read is refused by name, and the rest is added", async () =
     "broken.png was not added: this browser cannot read it as an image",
   );
   expect(images().getAllByRole("listitem")).toHaveLength(2);
+});
+
+test("a still out of an animation says so at the image and at the request", async () => {
+  // jsdom draws nothing.
+  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue({
+    drawImage: () => {},
+    fillRect: () => {},
+    getImageData: () => ({ data: new Uint8ClampedArray(4) }),
+  } as unknown as CanvasRenderingContext2D);
+  vi.spyOn(HTMLCanvasElement.prototype, "toBlob").mockImplementation((take) => take(new Blob([PNG])));
+  const { user } = open();
+  await add(user, fileOf("run.png", new Uint8Array(animatedPng(12))), fileOf("scan.png"));
+  const still = "First frame of an animation of 12 frames";
+  expect(await images().findByText(still)).toBeVisible();
+  expect(await screen.findByRole("button", { name: "Remove image scan.png" })).toBeVisible();
+  expect(images().getAllByText(/First frame/)).toHaveLength(1);
+  const said = screen.getByText("run.png is sent as the first frame of an animation of 12 frames.");
+  expect(said).toBeVisible();
+  expect(screen.queryByText(/scan\.png is sent as/)).toBeNull();
+});
+
+test("the file dialog offers what can be read, by types and by endings", () => {
+  open();
+  expect(screen.getByLabelText("Image files")).toHaveAttribute(
+    "accept",
+    "image/png,image/apng,image/jpeg,image/webp,image/gif,image/bmp,image/x-icon,image/vnd.microsoft.icon,image/avif,image/tiff,.tif,.tiff,image/heic,image/heif,.heic,.heif",
+  );
 });
 
 test("New takes the images away and Undo brings them back", async () => {

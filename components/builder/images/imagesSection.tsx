@@ -9,6 +9,7 @@ import type { Draft } from "@/lib/builder/draft";
 import { isolated } from "@/lib/builder/isolated";
 import { useSession } from "../draftProvider";
 import { useObservable, whole } from "../observable";
+import { ACCEPTED_IMAGES } from "./acceptedImages";
 import { DropOverlay } from "./dropOverlay";
 import { ImageItem } from "./imageItem";
 import { removalMessage } from "./removalMessage";
@@ -73,7 +74,7 @@ export function ImagesSection() {
           hidden
           multiple
           aria-label="Image files"
-          accept="image/*"
+          accept={ACCEPTED_IMAGES}
           onChange={(event) => {
             const chosen = [...(event.target.files ?? [])];
             event.target.value = "";

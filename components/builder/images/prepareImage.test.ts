@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { png, pngChunk, pngHeader } from "@/lib/images/testImages";
 import { describeChange } from "./describeChange";
-import { detectKind } from "./detectKind";
+import { detectKind, type ImageKind } from "./detectKind";
 import { formatBytes } from "./formatBytes";
-import { scaleOf } from "./prepareImage";
+import { scaleOf } from "./encodePicture";
 import { removalMessage } from "./removalMessage";
 import { uniqueFileName } from "./uniqueFileName";
 
@@ -19,18 +18,31 @@ test.each([
 });
 
 test("the bytes of a file say what it is, whatever its name", () => {
-  const kinds = {
-    png: png(pngHeader(1, 1), pngChunk("tEXt", Buffer.from("acTL")), pngChunk("IDAT"), pngChunk("IEND")),
-    "animated png": png(pngHeader(1, 1), pngChunk("iCCP", Buffer.alloc(70_000)), pngChunk("acTL")),
-    jpeg: Buffer.from("ffd8ffe000104a464946", "hex"),
-    webp: Buffer.from("RIFF\0\0\0\0WEBPVP8 "),
-    gif: Buffer.from("GIF89a"),
-    bmp: Buffer.from("BM6"),
-    avif: Buffer.from("\0\0\0\x20ftypavif"),
-    heic: Buffer.from("\0\0\0\x20ftypheic"),
-    other: Buffer.from("<svg/>"),
-  };
-  expect(Object.values(kinds).map(detectKind)).toEqual(Object.keys(kinds));
+  const files: [ImageKind, Buffer][] = [
+    ["png", Buffer.from("89504e470d0a1a0a", "hex")],
+    ["jpeg", Buffer.from("ffd8ffe000104a464946", "hex")],
+    ["webp", Buffer.from("RIFF\0\0\0\0WEBPVP8 ")],
+    ["gif", Buffer.from("GIF89a")],
+    ["bmp", Buffer.from("BM6")],
+    ["avif", Buffer.from("\0\0\0\x20ftypavif")],
+    ["avif", Buffer.from("\0\0\0\x1cftypmif1\0\0\0\0mif1miafavif")],
+    ["heic", Buffer.from("\0\0\0\x20ftypheic")],
+    ["heic", Buffer.from("\0\0\0\x1cftypmif1\0\0\0\0mif1miafheic")],
+    ["raw", Buffer.from("\0\0\0\x18ftypcrx \0\0\0\x01crx isom")],
+    ["other", Buffer.from("\0\0\0\x18ftypisom\0\0\0\x01mp42avc1")],
+    ["tiff", Buffer.from("II*\0\x08\0\0\0")],
+    ["tiff", Buffer.from("MM\0*\0\0\0\x08")],
+    ["tiff", Buffer.from("II+\0\x08\0\0\0")],
+    ["tiff", Buffer.from("MM\0+\0\x08\0\0")],
+    ["raw", Buffer.from("II*\0\x10\0\0\0CR\x02\0")],
+    ["raw", Buffer.from("IIU\0\x18\0\0\0")],
+    ["raw", Buffer.from("FUJIFILMCCD-RAW ")],
+    ["svg", Buffer.from("<svg/>")],
+    ["svg", Buffer.from('\ufeff<?xml version="1.0"?>\n<!-- x -->\n<svg xmlns="">')],
+    ["other", Buffer.from("<html>")],
+    ["other", Buffer.alloc(0)],
+  ];
+  expect(files.map(([, bytes]) => detectKind(bytes))).toEqual(files.map(([kind]) => kind));
 });
 
 test("a note says what was done, with sizes and bytes from before and after", () => {
@@ -42,11 +54,13 @@ test("a note says what was done, with sizes and bytes from before and after", ()
     describeChange({ ...photo, kind: "heic" }, small),
     describeChange({ ...icon, kind: "gif" }, icon),
     describeChange({ ...small, bytes: 9_100_000 }, small),
+    describeChange({ ...icon, bytes: 300 }, icon),
   ]).toEqual([
     "Scaled from 6000×4000 to 2048×1365, 9.1 MB → 420 KB",
     "Scaled from 6000×4000 to 2048×1365 and converted from HEIC to JPEG, 9.1 MB → 420 KB",
-    "Converted from GIF to PNG (its first frame), 900 B → 900 B",
+    "Converted from GIF to PNG, 900 B → 900 B",
     "Compressed, 9.1 MB → 420 KB",
+    "Written anew, 300 B → 900 B",
   ]);
 });
 

@@ -1,5 +1,8 @@
-import { describeChange } from "./describeChange";
+import { countFrames } from "./countFrames";
+import { decodeHeic } from "./decodeHeic";
+import { describeChange, describeOrigin, type Picture } from "./describeChange";
 import { detectKind, type ImageKind } from "./detectKind";
+import { encodePicture, scaleOf, BYTES_MAX, type NewCanvas } from "./encodePicture";
 
 /** A picture as it goes into a request. */
 export interface PreparedImage {
@@ -9,107 +12,61 @@ export interface PreparedImage {
   height: number;
   /** What was done to the file; empty where it is sent as it was. */
   note: string;
+  /** What the still was taken from; left out for a file of one picture. */
+  takenFrom?: string;
 }
 
-/** The part of a canvas that is needed, of a page's and of a worker's. */
-export interface Canvas {
-  context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
-  encode: (mime: "image/png" | "image/jpeg", quality: number) => Promise<Blob>;
+/** What a file was before the server made a picture of it that every browser reads. */
+export interface Original extends Picture {
+  takenFrom?: string;
 }
-export type NewCanvas = (width: number, height: number) => Canvas;
-
-/** Models look at pictures of about this size; a page of print keeps 175 dots an inch. */
-const SIDE_MAX = 2_048;
-/** Pixels that a long strip, such as a screenshot of a whole page, may have beyond that side. */
-const STRIP_PIXELS_MAX = SIDE_MAX * 1_365;
-const STRIP_SIDE_MAX = 8_192;
-/** A longer file is written anew: 30 of these do not fit into a request. */
-const BYTES_MAX = 4 * 1024 * 1024;
-const JPEG_QUALITY = 0.9;
-/** Side of the sample that colours are counted in, and how many a drawing or a screenshot has at most. */
-const SAMPLE_SIDE = 256;
-const FEW_COLOURS_MAX = 2_048;
 
 /**
  * Makes a PNG or JPEG that servers take and models read well out of any picture that this browser decodes:
- * at most {@link SIDE_MAX} pixels long, one frame, upright. A small file of one frame stays byte for byte: the
+ * at most {@link scaleOf} long, one frame, upright. A small file of one frame stays byte for byte: the
  * turn that EXIF gives a JPEG is then applied by who reads it, as this server does.
  *
- * @returns null for a file that this browser cannot decode
+ * @param original what the file was, where somebody converted it already
+ * @returns null for a file that cannot be decoded here
  */
-export async function prepareImage(file: Blob, newCanvas: NewCanvas): Promise<PreparedImage | null> {
+export async function prepareImage(
+  file: Blob,
+  newCanvas: NewCanvas,
+  original?: Original,
+): Promise<PreparedImage | null> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const kind = detectKind(bytes);
-  const bitmap = await decode(file);
+  const bitmap = await decode(file, kind, bytes);
   if (!bitmap) return null;
   const { width, height } = bitmap;
   try {
+    const takenFrom = original ? original.takenFrom : describeOrigin(kind, countFrames(kind, bytes));
     const scale = scaleOf(width, height);
-    if (isSendable(kind) && scale === 1 && bytes.length <= BYTES_MAX) {
-      return { bytes, format: kind, width, height, note: "" };
+    const isSendable = (kind === "png" || kind === "jpeg") && scale === 1 && bytes.length <= BYTES_MAX;
+    const before = original ?? { kind, width, height, bytes: bytes.length };
+    if (isSendable && (original || takenFrom === undefined)) {
+      const note = original ? describeChange(original, { kind, width, height, bytes: bytes.length }) : "";
+      return { bytes, format: kind, width, height, note, takenFrom };
     }
     const after = {
       width: Math.max(1, Math.round(width * scale)),
       height: Math.max(1, Math.round(height * scale)),
     };
-    const { blob, format } = await encode(bitmap, after, newCanvas);
+    const { blob, format } = await encodePicture(bitmap, after, newCanvas);
     const encoded = new Uint8Array(await blob.arrayBuffer());
-    const note = describeChange(
-      { kind, width, height, bytes: bytes.length },
-      { kind: format, ...after, bytes: encoded.length },
-    );
-    return { bytes: encoded, format, ...after, note };
+    const note = describeChange(before, { kind: format, ...after, bytes: encoded.length });
+    return { bytes: encoded, format, ...after, note, takenFrom };
   } finally {
     bitmap.close();
   }
 }
 
 /** Upright: the orientation of EXIF is applied. */
-async function decode(file: Blob): Promise<ImageBitmap | null> {
+async function decode(file: Blob, kind: ImageKind, bytes: Uint8Array): Promise<ImageBitmap | null> {
   try {
     return await createImageBitmap(file, { imageOrientation: "from-image" });
   } catch {
-    return null;
+    const pixels = kind === "heic" ? await decodeHeic(bytes) : null;
+    return pixels && createImageBitmap(pixels);
   }
-}
-
-const isSendable = (kind: ImageKind): kind is "png" | "jpeg" => kind === "png" || kind === "jpeg";
-
-/** Factor for both sides, at most 1. A long strip keeps more of its length, or nobody could read it. */
-export function scaleOf(width: number, height: number): number {
-  const longest = Math.max(width, height);
-  if (longest <= SIDE_MAX) return 1;
-  const asStrip = Math.min(Math.sqrt(STRIP_PIXELS_MAX / (width * height)), STRIP_SIDE_MAX / longest);
-  return Math.min(1, Math.max(SIDE_MAX / longest, asStrip));
-}
-
-async function encode(
-  bitmap: ImageBitmap,
-  { width, height }: { width: number; height: number },
-  newCanvas: NewCanvas,
-): Promise<{ blob: Blob; format: "png" | "jpeg" }> {
-  const canvas = newCanvas(width, height);
-  canvas.context.imageSmoothingQuality = "high";
-  canvas.context.drawImage(bitmap, 0, 0, width, height);
-  if (isDrawing(bitmap, newCanvas)) {
-    const blob = await canvas.encode("image/png", 1);
-    if (blob.size <= BYTES_MAX) return { blob, format: "png" };
-  }
-  // JPEG has no transparency, and would show it black.
-  canvas.context.globalCompositeOperation = "destination-over";
-  canvas.context.fillStyle = "#fff";
-  canvas.context.fillRect(0, 0, width, height);
-  return { blob: await canvas.encode("image/jpeg", JPEG_QUALITY), format: "jpeg" };
-}
-
-/** Whether a picture has few colours or transparency, which PNG keeps and JPEG spoils. */
-function isDrawing(bitmap: ImageBitmap, newCanvas: NewCanvas): boolean {
-  const [width, height] = [Math.min(SAMPLE_SIDE, bitmap.width), Math.min(SAMPLE_SIDE, bitmap.height)];
-  const { context } = newCanvas(width, height);
-  context.imageSmoothingEnabled = false;
-  context.drawImage(bitmap, 0, 0, width, height);
-  const pixels = new Uint32Array(context.getImageData(0, 0, width, height).data.buffer);
-  const colours = new Set(pixels);
-  const isOpaque = [...colours].every((colour) => colour >>> 24 === 255);
-  return !isOpaque || colours.size <= FEW_COLOURS_MAX;
 }

@@ -1,26 +1,63 @@
-import { prepareImage, type NewCanvas, type PreparedImage } from "./prepareImage";
+import { convertOnServer } from "./convertOnServer";
+import { detectKind } from "./detectKind";
+import type { NewCanvas } from "./encodePicture";
+import { prepareImage, type Original, type PreparedImage } from "./prepareImage";
+import { unreadable } from "./unreadable";
+
+/** A file with its picture, or with the reason why it has none: the rest of a sentence. */
+export type Prepared = { file: File; image: PreparedImage } | { file: File; image: null; reason: string };
 
 /**
  * Prepares pictures one after another, in a worker where the browser has one that can draw and runs its
- * script. Each file is given back with its picture, or with null where it cannot be decoded.
+ * script. The browser reads what it can; a TIFF and an AVIF that it cannot read are converted by the server.
  */
-export async function* prepareImages(
-  files: readonly File[],
-): AsyncGenerator<{ file: File; image: PreparedImage | null }> {
-  let worker = startWorker();
+export async function* prepareImages(files: readonly File[]): AsyncGenerator<Prepared> {
+  const here = new Preparer();
   try {
-    for (const file of files) {
-      let image = worker ? await inWorker(worker, file) : await onPage(file);
-      if (image === "failed") {
-        // A worker without its script answers nothing, and reports that once.
-        worker?.terminate();
-        worker = null;
-        image = await onPage(file);
-      }
-      yield { file, image };
-    }
+    for (const file of files) yield await prepareOne(file, here);
   } finally {
-    worker?.terminate();
+    here.close();
+  }
+}
+
+async function prepareOne(file: File, here: Preparer): Promise<Prepared> {
+  const image = await here.prepare(file);
+  if (image) return { file, image };
+  const bytes = await bytesOf(file);
+  if (!bytes) return { file, image: null, reason: "the file can no longer be read from this device" };
+  const kind = detectKind(bytes);
+  if (kind !== "tiff" && kind !== "avif") return { file, image: null, reason: unreadable(kind, bytes) };
+  const converted = await convertOnServer(kind, bytes);
+  if ("reason" in converted) return { file, image: null, reason: converted.reason };
+  const prepared = await here.prepare(converted.png, converted.original);
+  if (prepared) return { file, image: prepared };
+  return { file, image: null, reason: unreadable(kind, bytes) };
+}
+
+/** A file that was moved, changed or is in a cloud after it was chosen cannot be read. */
+async function bytesOf(file: Blob): Promise<Uint8Array<ArrayBuffer> | null> {
+  try {
+    return new Uint8Array(await file.arrayBuffer());
+  } catch {
+    return null;
+  }
+}
+
+/** Prepares in a worker, and on the page where there is none. */
+class Preparer {
+  private worker = startWorker();
+
+  async prepare(file: Blob, original?: Original): Promise<PreparedImage | null> {
+    const image = this.worker ? await inWorker(this.worker, file, original) : "failed";
+    if (image !== "failed") return image;
+    // A worker without its script answers nothing, and reports that once.
+    this.close();
+    return onPage(file, original);
+  }
+
+  close(): void {
+    this.worker?.terminate();
+    this.worker = null;
   }
 }
 
@@ -29,17 +66,21 @@ function startWorker(): Worker | null {
   return new Worker(new URL("./prepareWorker.ts", import.meta.url), { type: "module" });
 }
 
-function inWorker(worker: Worker, file: File): Promise<PreparedImage | null | "failed"> {
+function inWorker(
+  worker: Worker,
+  file: Blob,
+  original: Original | undefined,
+): Promise<PreparedImage | null | "failed"> {
   return new Promise((resolve) => {
     worker.onmessage = ({ data }: MessageEvent<PreparedImage | null>) => resolve(data);
     worker.onerror = () => resolve("failed");
-    worker.postMessage(file);
+    worker.postMessage({ file, original });
   });
 }
 
-async function onPage(file: File): Promise<PreparedImage | null> {
+async function onPage(file: Blob, original: Original | undefined): Promise<PreparedImage | null> {
   try {
-    return await prepareImage(file, newPageCanvas);
+    return await prepareImage(file, newPageCanvas, original);
   } catch {
     return null;
   }

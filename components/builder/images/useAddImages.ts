@@ -8,7 +8,8 @@ import { newId } from "../newId";
 import { formatBytes } from "./formatBytes";
 import type { ImageStore } from "./imageStore";
 import type { PreparedImage } from "./prepareImage";
-import { prepareImages } from "./prepareImages";
+import { prepareImages, type Prepared } from "./prepareImages";
+import { sentence } from "./describeChange";
 import { uniqueFileName } from "./uniqueFileName";
 
 /** What the endpoint takes by itself is 32 MiB; the rest is for the texts and the form around the parts. */
@@ -23,14 +24,15 @@ export function useAddImages() {
   const [said, setSaid] = useState("");
 
   const take = useCallback(
-    async (file: File, image: PreparedImage | null): Promise<string> => {
+    async (prepared: Prepared): Promise<string> => {
+      const { file, image } = prepared;
       const images = getValues("images");
-      const reason = image ? limitOf(images.length, bytesOf(store, getValues()), image) : unreadable(file);
+      const reason = image ? limitOf(images.length, bytesOf(store, getValues()), image) : prepared.reason;
       if (reason !== null || !image) {
         setRefusals((all) => [...all, `${isolated(file.name)} was not added: ${reason}`]);
         return "";
       }
-      const { bytes, format, note } = image;
+      const { bytes, format, note, takenFrom } = image;
       const key = await store.add(bytes);
       // Read again: something may have been added or removed meanwhile.
       const now = getValues("images");
@@ -38,8 +40,11 @@ export function useAddImages() {
         file.name,
         now.map((other) => other.name),
       );
-      setValue("images", [...now, { placeholder: newId(), key, name, format, note }]);
-      return `Added ${isolated(name)}. ${note}`;
+      const still = takenFrom === undefined ? {} : { takenFrom };
+      setValue("images", [...now, { placeholder: newId(), key, name, format, note, ...still }]);
+      return [`Added ${isolated(name)}.`, takenFrom && `${sentence(takenFrom)}.`, note]
+        .filter(Boolean)
+        .join(" ");
     },
     [getValues, setValue, store],
   );
@@ -49,8 +54,8 @@ export function useAddImages() {
       if (files.length === 0) return;
       setRefusals([]);
       setWaiting((count) => count + files.length);
-      for await (const { file, image } of prepareImages(files)) {
-        setSaid(await take(file, image));
+      for await (const prepared of prepareImages(files)) {
+        setSaid(await take(prepared));
         setWaiting((count) => count - 1);
       }
     },
@@ -70,10 +75,4 @@ function limitOf(count: number, total: number, image: PreparedImage): string | n
   if (count >= ASSETS_MAX) return `a request has at most ${ASSETS_MAX} images`;
   if (total + image.bytes.length <= TOTAL_BYTES_MAX) return null;
   return `with it the images have more than ${formatBytes(TOTAL_BYTES_MAX)}, which no request can carry`;
-}
-
-function unreadable({ name, type }: File): string {
-  if (type === "image/svg+xml" || /\.svgz?$/i.test(name))
-    return "a drawing (SVG) must be exported as PNG first";
-  return "this browser cannot read it as an image";
 }

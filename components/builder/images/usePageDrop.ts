@@ -1,11 +1,9 @@
 import { useEffect, useState } from "react";
 import { isolated } from "@/lib/builder/isolated";
+import { isImageFile } from "./acceptedImages";
 
 /** Marks the element that takes dropped text files itself. */
 export const TAKES_TEXT_FILES = "data-takes-text-files";
-
-export const isImageFile = ({ type, name }: File): boolean =>
-  type.startsWith("image/") || /\.(png|jpe?g|webp|gif|bmp|avif|hei[cf]|svgz?|tiff?)$/i.test(name);
 
 interface PageDropOptions {
   /** Keep their identities. */

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { useDraftContext, DraftProvider } from "../draftProvider";
 import type { DraftSession } from "../draftSession";
+import { greyTiff } from "@/lib/images/testTiff";
 import { PasteRequestDialog } from "./pasteRequestDialog";
 
 beforeEach(() => {
@@ -171,4 +172,38 @@ test("a key in a field that nobody knows is named by its place and nowhere kept"
   await user.click(dialog.getByRole("button", load));
   expect(session().form.getValues("extra")).toEqual([{ key: "config", json: '{\n  "seed": 1\n}' }]);
   expect(JSON.stringify([session().form.getValues(), { ...localStorage }])).not.toContain("SECRET");
+});
+test("a file that a form names may be one that no browser reads; a file that nobody reads says why", async () => {
+  const { user, dialog, paste, session } = await open();
+  const asset = { type: "image", format: "png", part: "one" };
+  const request = { state: "See p1", questions: {}, assets: { p1: asset } };
+  await paste(`curl x -F 'request=${JSON.stringify(request)}' -F 'one=@scan.tif'`);
+  const field = dialog.getByLabelText("File for scan.tif");
+  expect(field).toHaveAttribute("accept", expect.stringContaining(".heic"));
+  vi.stubGlobal("createImageBitmap", async (file: Blob) => {
+    if (new Uint8Array(await file.arrayBuffer())[0] !== 0x89) throw new Error("broken");
+    return { width: 4, height: 3, close() {} };
+  });
+  await user.upload(field, new File(["<svg/>"], "plan.png", { type: "image/png" }));
+  const refusal = "plan.png was not taken: a drawing (SVG) must be exported as PNG first.";
+  expect(await dialog.findByText(refusal)).toBeVisible();
+  const answer = { width: 6, height: 4, png_base64: Buffer.from(PNG).toString("base64") };
+  vi.stubGlobal("fetch", () => Promise.resolve(Response.json(answer)));
+  await user.upload(
+    field,
+    new File([new Uint8Array(greyTiff(6, 4, [1, 2, 3]))], "scan.tif", { type: "image/tiff" }),
+  );
+  expect(await dialog.findByText("scan.tif (first page of a file of 3 pages)")).toBeVisible();
+  await user.click(dialog.getByRole("button", load));
+  await vi.waitFor(() => expect(session().form.getValues("state.text")).toBe("See p1"));
+  expect(session().form.getValues("images")).toEqual([
+    {
+      placeholder: "p1",
+      key: expect.any(String) as string,
+      name: "scan.tif",
+      format: "png",
+      note: expect.stringContaining("from TIFF to PNG") as string,
+      takenFrom: "first page of a file of 3 pages",
+    },
+  ]);
 });

@@ -86,8 +86,9 @@ function PasteForm({ onLoaded }: { onLoaded: () => void }) {
       draft.images.map(async (image): Promise<DraftImage> => {
         const file = chosen.get(image.placeholder);
         if (!file) return image;
-        const { bytes, name, format, note } = file;
-        return { ...image, key: await session.images.add(bytes), name, format, note };
+        const { bytes, name, format, note, takenFrom } = file;
+        const still = takenFrom === undefined ? {} : { takenFrom };
+        return { ...image, key: await session.images.add(bytes), name, format, note, ...still };
       }),
     );
     const model = draft.model || session.form.getValues("model");

@@ -30,7 +30,9 @@ function readPng(is: Is, bytes: Buffer): Picture {
     if (crc32(body) !== bytes.readUInt32BE(at + 8 + length)) return broken;
     const type = body.toString("latin1", 0, 4);
     if (type === "IHDR") header = body.subarray(4);
-    if (type === "acTL" && !is("animated-read")) return { refused: "The picture is animated" };
+    const isControl = type === "acTL" && length === 8 && data.length === 0;
+    if (isControl && body.readUInt32BE(4) > 1 && !is("animated-read"))
+      return { refused: "The picture is animated" };
     if (type === "IDAT") data.push(body.subarray(4));
     if (type === "IEND") ended = true;
     at += 12 + length;
