@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
+import { HEIC, moving } from "@/lib/images/testImages";
+import { greyTiff } from "@/lib/images/testTiff";
 import { expectAccessible } from "./axe";
 import { API_KEY } from "./server";
 import { expect, test } from "./test";
@@ -243,4 +245,25 @@ test("a request's JSON brings its images along, and is copied with all of them",
     data: copied,
   });
   expect(answer.status()).toBe(200);
+});
+
+test("a HEIC is decoded in the page, a TIFF on the server, and stills say what they were taken from", async ({
+  page,
+}) => {
+  await open(page);
+  const convert = page.waitForRequest("**/api/images/convert?page=0");
+  await choose(page, "IMG_1.HEIC", "", HEIC);
+  await expect(imagesOf(page)).toContainText("Converted from HEIC to PNG");
+  await choose(page, "scan.tif", "image/tiff", greyTiff(300, 200, [200, 100, 50]));
+  await convert;
+  await expect(imagesOf(page)).toContainText("First page of a file of 3 pages");
+  await choose(page, "run.gif", "image/gif", await (await moving(12)).gif().toBuffer());
+  await expect(imagesOf(page)).toContainText("First frame of an animation of 12 frames");
+  await page.getByRole("button", { name: "Insert into state: IMG_1.HEIC" }).click();
+  await expect(imagesOf(page)).toContainText("96 × 64");
+  await page.getByRole("tab", { name: "Request" }).click();
+  await expect(
+    page.getByText("run.gif is sent as the first frame of an animation of 12 frames."),
+  ).toBeVisible();
+  await expectAccessible(page);
 });

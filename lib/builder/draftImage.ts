@@ -19,7 +19,7 @@ export interface DraftImage {
   format: ImageFormat;
   /** What was done to the picture before it came into the draft; empty where nothing was. */
   note: string;
-  /** What the still was taken from: `first frame of an animation of 12 frames`. Left out for a file of one picture. */
+  /** The origin of a still: `first frame of an animation of 12 frames`. Left out for a file of one picture. */
   takenFrom?: string;
 }
 

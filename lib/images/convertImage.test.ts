@@ -24,6 +24,7 @@ async function refusal(bytes: Uint8Array, limits = IMAGE_LIMITS, page = 0): Prom
   return [error.reason, error.message];
 }
 
+const near = (value: number) => expect.closeTo(value, -1) as number;
 const red = () => plainImage(30, 20, "#ff0000");
 
 describe("a TIFF becomes a PNG of 8 bits in sRGB, upright", () => {
@@ -111,6 +112,19 @@ describe("is refused by name", () => {
       await refusal(bytes, IMAGE_LIMITS, 7),
       await refusal(HEIC),
     ]).toEqual(Array(7).fill(damaged));
+  });
+
+  test("numbers that say nothing about black and white, as instruments write them", async () => {
+    const sizes = { 256: 4, 257: 4, 258: 32, 259: 1, 262: 1, 277: 1, 278: 4, 279: 64, 339: 3 };
+    const at = tiff([{ ...sizes, 273: 0 }]).length;
+    const halves = Buffer.from(new Float32Array(16).fill(0.5).buffer);
+    const instrument = Buffer.concat([tiff([{ ...sizes, 273: at }]), halves]);
+    expect(await refusal(instrument)).toEqual([
+      "undecodable",
+      "The image has numbers of type float for its pixels; save it with 8 or 16 bits a channel",
+    ]);
+    const lab = await red().toColourspace("lab").tiff({ compression: "none" }).toBuffer();
+    expect((await seen(lab)).at(-1)).toEqual([255, 0, 0].map(near));
   });
 
   test("what is neither of the two formats", async () => {

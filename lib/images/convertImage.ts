@@ -1,3 +1,4 @@
+import type { Metadata } from "sharp";
 import { AppError } from "@/lib/errors";
 import { decode, openImage } from "./decoder";
 import { Gate } from "./gate";
@@ -47,6 +48,12 @@ async function convert(
   try {
     const header = await (await openImage(bytes, Number.MAX_SAFE_INTEGER, page)).metadata();
     const { width, height } = header.autoOrient;
+    if (!hasShades(header)) {
+      throw new ImageError(
+        "undecodable",
+        `The image has numbers of type ${header.depth} for its pixels; save it with 8 or 16 bits a channel`,
+      );
+    }
     const pixels = width * height;
     if (pixels > pixelsMax) {
       throw new ImageError(
@@ -66,6 +73,11 @@ async function convert(
     if (error instanceof AppError || error instanceof ImageError || signal?.aborted) throw error;
     throw undecodable(error);
   }
+}
+
+/** Instruments write heights or counts, which have no black and no white. */
+function hasShades({ depth, space }: Metadata): boolean {
+  return depth === "uchar" || depth === "ushort" || space === "lab" || space === "scrgb";
 }
 
 function isConvertible(bytes: Uint8Array): boolean {

@@ -22,6 +22,9 @@ const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes)
 
 const PIXELS = pngChunk("IDAT", framePixels());
 
+const damaged = (chunk: Buffer): Buffer =>
+  Buffer.concat([chunk.subarray(0, -1), Buffer.from([~chunk.at(-1)! & 0xff])]);
+
 async function refusal(
   bytes: Uint8Array,
   limits: ImageLimits = IMAGE_LIMITS,
@@ -103,6 +106,10 @@ describe("accepts every kind of still PNG and JPEG and says what it is", () => {
       "two controls, the first for one frame",
       [animationControl(1), animationControl(2), frameControl(0), PIXELS],
     ],
+    [
+      "a control whose checksum is wrong",
+      [damaged(animationControl(2)), frameControl(0), PIXELS, frameControl(1), frameData(2)],
+    ],
     ["frames without a control", [frameControl(0), PIXELS, frameControl(1), frameData(2)]],
   ])("a PNG that shows a still: %s, as it was sent", async (_, chunks) => {
     const bytes = png(pngHeader(1, 1), ...chunks, pngChunk("IEND"));
@@ -168,7 +175,7 @@ describe("refuses what is not PNG or JPEG, and names what it is", () => {
 });
 
 describe("refuses what does not decode completely", () => {
-  const damaged = {
+  const cannotDecode = {
     reason: "undecodable",
     message: expect.stringMatching(/^The image (cannot be decoded|is truncated)/) as string,
   };
@@ -186,7 +193,7 @@ describe("refuses what does not decode completely", () => {
     const bytes = await make();
     for (const share of [0.05, 0.2, 0.5, 0.8, 0.95, 0.99]) {
       const cut = bytes.subarray(0, Math.floor(bytes.length * share));
-      expect(await refusal(cut), `cut at ${share}`).toEqual(damaged);
+      expect(await refusal(cut), `cut at ${share}`).toEqual(cannotDecode);
     }
   });
 
@@ -200,14 +207,14 @@ describe("refuses what does not decode completely", () => {
   test("a PNG with a damaged byte", async () => {
     const bytes = await noise(80, 60).png().toBuffer();
     bytes[bytes.length >> 1]! ^= 0x55;
-    expect(await refusal(bytes)).toEqual(damaged);
+    expect(await refusal(bytes)).toEqual(cannotDecode);
   });
 
   test("a signature alone, and a header that lies about its pixels", async () => {
-    expect(await refusal(Buffer.from([0xff, 0xd8, 0xff]))).toEqual(damaged);
-    expect(await refusal(blackPng(1, 1).subarray(0, 8))).toEqual(damaged);
+    expect(await refusal(Buffer.from([0xff, 0xd8, 0xff]))).toEqual(cannotDecode);
+    expect(await refusal(blackPng(1, 1).subarray(0, 8))).toEqual(cannotDecode);
     const liar = png(pngHeader(500, 500), blackPng(2, 2).subarray(33));
-    expect(await refusal(liar)).toEqual(damaged);
+    expect(await refusal(liar)).toEqual(cannotDecode);
   });
 });
 

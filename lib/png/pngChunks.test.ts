@@ -15,6 +15,8 @@ import { readPngChunks } from "./pngChunks";
 const HEADER = pngHeader(1, 1);
 const IDAT = pngChunk("IDAT", framePixels());
 const END = pngChunk("IEND");
+const damaged = (chunk: Buffer): Buffer =>
+  Buffer.concat([chunk.subarray(0, -1), Buffer.from([~chunk.at(-1)! & 0xff])]);
 const huge = Buffer.alloc(8, 0xff);
 
 const FILES: [string, Buffer, number][] = [
@@ -138,6 +140,16 @@ const FILES: [string, Buffer, number][] = [
       END,
     ),
     2,
+  ],
+  [
+    "a control whose checksum is wrong",
+    png(HEADER, damaged(animationControl(2)), frameControl(0), IDAT, frameControl(1), frameData(2), END),
+    1,
+  ],
+  [
+    "a second frame whose checksum is wrong",
+    png(HEADER, animationControl(2), frameControl(0), IDAT, damaged(frameControl(1)), frameData(2), END),
+    1,
   ],
   [
     "the name of the control inside of a text",

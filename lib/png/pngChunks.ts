@@ -21,9 +21,14 @@ export function readPngChunks(bytes: Uint8Array): PngChunks {
   while (at + CHUNK_OVERHEAD <= bytes.length) {
     const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
     const length = view.getUint32(at);
-    const hasControl = length === ANIMATION_CONTROL_LENGTH && at + CHUNK_OVERHEAD + length <= bytes.length;
-    counter.see(type, hasControl ? view.getUint32(at + 8) : 0);
-    at += CHUNK_OVERHEAD + length;
+    const end = at + CHUNK_OVERHEAD + length;
+    if (!isOfAnimation(type) || isWhole(view, at, end)) {
+      counter.see(
+        type,
+        length === ANIMATION_CONTROL_LENGTH && end <= bytes.length ? view.getUint32(at + 8) : 0,
+      );
+    }
+    at = end;
     if (type === "IEND") return { frames: counter.frames, complete: at <= bytes.length };
   }
   return { frames: counter.frames, complete: false };
@@ -55,4 +60,20 @@ class FrameCounter {
   get frames(): number {
     return Math.max(1, Math.min(this.promised, this.found));
   }
+}
+
+const isOfAnimation = (type: string): boolean => type === "acTL" || type === "fcTL";
+
+/** Longer ones are no chunks of an animation, and are not read for their checksum. */
+const CHECKED_MAX = 64;
+
+/** Whether a chunk is there as long as it says, with the checksum of what it holds. Decoders skip it otherwise. */
+function isWhole(view: DataView, at: number, end: number): boolean {
+  if (end > view.byteLength || end - at > CHECKED_MAX) return false;
+  let sum = 0xffff_ffff;
+  for (let index = at + 4; index < end - 4; index += 1) {
+    sum ^= view.getUint8(index);
+    for (let bit = 0; bit < 8; bit += 1) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb8_8320 : 0);
+  }
+  return (sum ^ 0xffff_ffff) >>> 0 === view.getUint32(end - 4);
 }

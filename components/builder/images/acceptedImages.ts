@@ -1,4 +1,4 @@
-/** What a file dialog offers: what browsers decode, and what is converted. Windows knows some by their endings alone. */
+/** Types for the file dialog. Windows knows some pictures by their endings alone. */
 export const ACCEPTED_IMAGES = [
   ...["png", "apng", "jpeg", "webp", "gif", "bmp", "x-icon", "vnd.microsoft.icon", "avif"].map(
     (type) => `image/${type}`,

@@ -8,7 +8,7 @@ export interface Picture {
   bytes: number;
 }
 
-/** What was done to a picture: `Scaled from 6000×4000 to 2048×1365, 9.1 MB → 420 KB`. */
+/** The change of a picture: `Scaled from 6000×4000 to 2048×1365, 9.1 MB → 420 KB`. */
 export function describeChange(before: Picture, after: Picture): string {
   const done: string[] = [];
   if (before.width !== after.width || before.height !== after.height) {
@@ -23,7 +23,7 @@ export function describeChange(before: Picture, after: Picture): string {
   return `${sentence(what)}, ${sizes}`;
 }
 
-/** What a still was taken from: `first frame of an animation of 12 frames`. Undefined for a still file. */
+/** The origin of a still: `first frame of an animation of 12 frames`. Undefined for a file of one picture. */
 export function describeOrigin(kind: ImageKind, frames: number): string | undefined {
   if (frames < 2) return undefined;
   return kind === "tiff"

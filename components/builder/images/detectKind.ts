@@ -1,4 +1,4 @@
-/** What the bytes of a file are, whatever its name and type say. `raw` is what a camera's sensor saw. */
+/** The format of a file by its bytes, not by its name. `raw` holds the values of a camera's sensor. */
 export type ImageKind =
   "png" | "jpeg" | "webp" | "gif" | "bmp" | "avif" | "heic" | "tiff" | "raw" | "svg" | "other";
 

@@ -1,4 +1,4 @@
-/** What is used of the decoder; the package declares no types for this build. */
+/** The used part of the decoder. The package declares no types for this build. */
 declare module "libheif-js/libheif-wasm/libheif-bundle.mjs" {
   /** A thing in the decoder's memory, which stays until it is released. */
   type Handle = Record<never, unknown>;

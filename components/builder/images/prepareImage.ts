@@ -10,23 +10,22 @@ export interface PreparedImage {
   format: "png" | "jpeg";
   width: number;
   height: number;
-  /** What was done to the file; empty where it is sent as it was. */
+  /** The change of the file; empty for an unchanged one. */
   note: string;
-  /** What the still was taken from; left out for a file of one picture. */
+  /** The origin of a still. Left out for a file of one picture. */
   takenFrom?: string;
 }
 
-/** What a file was before the server made a picture of it that every browser reads. */
+/** The file before the server converted it. */
 export interface Original extends Picture {
   takenFrom?: string;
 }
 
 /**
- * Makes a PNG or JPEG that servers take and models read well out of any picture that this browser decodes:
- * at most {@link scaleOf} long, one frame, upright. A small file of one frame stays byte for byte: the
- * turn that EXIF gives a JPEG is then applied by who reads it, as this server does.
+ * Makes a PNG or JPEG for servers and models: upright, one frame, scaled by {@link scaleOf}. A small PNG or
+ * JPEG of one frame stays byte for byte. Readers apply the EXIF turn of such a JPEG, as this server does.
  *
- * @param original what the file was, where somebody converted it already
+ * @param original the file before its conversion by the server, if there was one
  * @returns null for a file that cannot be decoded here
  */
 export async function prepareImage(

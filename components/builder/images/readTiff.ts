@@ -13,13 +13,13 @@ const SENSOR_PIXELS = 32_803;
 /** A broken file may have a vast number of directories. */
 const DIRECTORIES_MAX = 10_000;
 
-/** What the directories of a TIFF say. */
+/** Facts from the directories of a TIFF. */
 export interface TiffFacts {
-  /** Pages that a person turns to: neither a small copy of another page nor a mask. At least 1. */
+  /** Full pages; small copies and masks do not count. At least 1. */
   pages: number;
   /** Which directory the first of them is, from 0. */
   firstPage: number;
-  /** A camera wrote it, with a small picture where a TIFF has its first page. */
+  /** A camera's raw file: its first page is a small preview. */
   isRaw: boolean;
 }
 
