@@ -125,6 +125,26 @@ test("the file dialog offers what can be read, by types and by endings", () => {
   );
 });
 
+test("files keep the order in which they were chosen, however long each one takes", async () => {
+  let finishFirst = () => {};
+  const first = new Promise<void>((resolve) => (finishFirst = resolve));
+  const decode = vi.fn(async (_: Blob) => {
+    if (decode.mock.calls.length === 1) await first;
+    return { width: 4, height: 3, close() {} };
+  });
+  vi.stubGlobal("createImageBitmap", decode);
+  const { user } = open();
+  await add(user, fileOf("slow.png"));
+  await add(user, fileOf("quick.png"));
+  finishFirst();
+  await waitFor(() => expect(images().getAllByRole("listitem")).toHaveLength(2));
+  const names = images().getAllByRole("button", { name: /^Remove image/ });
+  expect(names.map((name) => name.getAttribute("aria-label"))).toEqual([
+    "Remove image slow.png",
+    "Remove image quick.png",
+  ]);
+});
+
 test("New takes the images away and Undo brings them back", async () => {
   const { user } = open();
   await add(user, fileOf("scan.png"));

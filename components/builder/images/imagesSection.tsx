@@ -29,7 +29,7 @@ export function ImagesSection() {
   const files = useRef<HTMLInputElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
 
-  const onImages = useCallback((dropped: File[]) => void add(dropped), [add]);
+  const onImages = useCallback((dropped: File[]) => add(dropped), [add]);
   const isOver = usePageDrop({ onImages, onRefused: refuse });
 
   const remove = (index: number) => {
@@ -78,7 +78,7 @@ export function ImagesSection() {
           onChange={(event) => {
             const chosen = [...(event.target.files ?? [])];
             event.target.value = "";
-            void add(chosen);
+            add(chosen);
           }}
         />
       </div>

@@ -166,7 +166,7 @@ test("what nobody can read says why and what helps", async () => {
       ["d.nef", "it is a camera’s raw file: export it as JPEG first"],
       [
         "e.webp",
-        "this browser cannot read this WebP file: it may be damaged, or larger than a browser draws; save it as PNG or JPEG first",
+        "this browser cannot read it as an image: the WebP file may be damaged or too large; save it anew as PNG or JPEG",
       ],
       [
         "f.tif",

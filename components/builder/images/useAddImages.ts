@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { isolated } from "@/lib/builder/isolated";
 import { ASSETS_MAX } from "@/lib/contract/limits";
@@ -22,6 +22,8 @@ export function useAddImages() {
   const [waiting, setWaiting] = useState(0);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const [said, setSaid] = useState("");
+  /** Files come in the order of their choosing: a slow one holds up those behind it. */
+  const last = useRef(Promise.resolve());
 
   const take = useCallback(
     async (prepared: Prepared): Promise<string> => {
@@ -50,14 +52,17 @@ export function useAddImages() {
   );
 
   const add = useCallback(
-    async (files: readonly File[]) => {
+    (files: readonly File[]) => {
       if (files.length === 0) return;
       setRefusals([]);
       setWaiting((count) => count + files.length);
-      for await (const prepared of prepareImages(files)) {
-        setSaid(await take(prepared));
-        setWaiting((count) => count - 1);
-      }
+      const takeAll = async () => {
+        for await (const prepared of prepareImages(files)) {
+          setSaid(await take(prepared));
+          setWaiting((count) => count - 1);
+        }
+      };
+      last.current = last.current.then(takeAll, takeAll);
     },
     [take],
   );
