@@ -1,57 +1,126 @@
 import { plainCommand, ShellError, type CommandLine } from "./commandLine";
 
 /**
- * Whether a command is written for Windows' cmd.exe, as browsers do with "Copy as cURL (cmd)": its first quote
- * is `^"`, or lines with double quotes end in `^`.
+ * How commands for Windows' cmd.exe are written: `carets` as Chrome and Edge copy them, `doubled` as Firefox
+ * did, with `""` for a quote, and `hand` for all others.
  */
-export function isForCmd(text: string): boolean {
+type CmdStyle = "carets" | "doubled" | "hand";
+
+/** The style of a command for cmd.exe; null for a command of another shell. */
+function cmdStyle(text: string): CmdStyle | null {
   const quote = text.search(/['"]/);
-  if (text[quote] !== '"') return false;
-  return (
-    text[quote - 1] === "^" ||
-    /\^[ \t]*$/m.test(text.slice(0, quote).trimEnd()) ||
-    /"[ \t]*\^\r?\n/.test(text)
-  );
+  if (text[quote] !== '"') return null;
+  if (text[quote - 1] === "^" || /\^\\\^"|[\s=]"\^[{[]/.test(text)) return "carets";
+  if (/"[{[]\s*"("|\^\r?\n)/.test(text)) return "doubled";
+  const isContinued = /\^[ \t]*$/m.test(text.slice(0, quote).trimEnd()) || /"[ \t]*\^\r?\n/.test(text);
+  return isContinued ? "hand" : null;
 }
 
 /**
- * Splits the first command of a text for cmd.exe into words: first carets as cmd.exe reads them, then quotes
- * and backslashes as the C library of Windows' programs does. `%NAME%` stays as it stands.
- * @throws ShellError for a quote that is not closed.
+ * The ways to read a text for cmd.exe, the likeliest first; none for a text of another shell. Each splits it into
+ * words: first carets as cmd.exe reads them, then quotes and backslashes as the C library of Windows' programs
+ * does. `%NAME%` stays as it stands.
  */
-export function splitCmd(text: string): CommandLine {
-  const command = text.replaceAll("\r\n", "\n").trimStart();
-  return plainCommand(splitArguments(withoutCarets(command), isCopied(command)));
+export function cmdReadings(text: string): (() => CommandLine[])[] {
+  const style = cmdStyle(text);
+  if (style === null) return [];
+  const lines = text.replaceAll("\r\n", "\n").trimStart();
+  const read = (commands: (text: string) => string[], isDoubled: (command: string) => boolean) => () =>
+    commands(lines)
+      .filter((command) => command.trim() !== "")
+      .map((command) => plainCommand(splitArguments(command, isDoubled(command))));
+  const asWritten = () => false;
+  const byHand = [read(commandsOf, asWritten), read(quotedCommandsOf, asWritten)];
+  if (style === "carets") return [read(copiedCommandsOf, () => isCopied(lines)), ...byHand];
+  if (style === "hand") return byHand;
+  return [() => read(commandsOf, hasDoubledBackslashes)().map(withoutBackticks), ...byHand];
 }
 
-function withoutCarets(text: string): string {
-  const pieces: string[] = [];
+/** Whether each backslash stands there twice, as Firefox writes them. */
+const hasDoubledBackslashes = (command: string): boolean =>
+  [...command.matchAll(/(\\+)(?!["\\])/g)].every(([run]) => run.length % 2 === 0);
+
+/** Whether a browser wrote the carets: then each backslash has one, and stands there twice. */
+const isCopied = (text: string): boolean =>
+  !text.slice(text.indexOf('"')).replace(/\^[^]/g, "").includes("\\");
+
+/** Firefox escapes `$` and backticks for PowerShell too; older ones did not. */
+function withoutBackticks(command: CommandLine): CommandLine {
+  const isEscaped = (word: string) => !/(?:[^`]|^)(?:``)*(?:\$|`(?![`$]))/.test(word);
+  return {
+    ...command,
+    words: command.words.map((word) => (isEscaped(word) ? word.replace(/`([`$])/g, "$1") : word)),
+  };
+}
+
+/** As browsers write them: a caret escapes inside of quotes too, where cmd.exe itself would not read it. */
+function copiedCommandsOf(text: string): string[] {
+  return split(text, (char, isQuoted) => ({ escapes: char === "^", toggles: char === '"', ends: !isQuoted }));
+}
+
+/** As cmd.exe reads them: it knows no `\"`, so that every quote changes what a caret means. */
+function commandsOf(text: string): string[] {
+  return split(text, (char, isQuoted) => ({
+    escapes: char === "^" && !isQuoted,
+    toggles: char === '"',
+    ends: !isQuoted,
+  }));
+}
+
+/** As people mean them: what stands in quotes, `\"` among it, is text. */
+function quotedCommandsOf(text: string): string[] {
+  return split(text, (char, isQuoted, before) => ({
+    escapes: char === "^" && !isQuoted,
+    toggles: char === '"' && /(?:[^\\]|^)(?:\\\\)*$/.test(before),
+    ends: !isQuoted,
+  }));
+}
+
+interface Meaning {
+  /** Whether it escapes the next character. */
+  escapes: boolean;
+  /** Whether it begins or ends what is quoted. */
+  toggles: boolean;
+  /** Whether a separator in its place ends the command. */
+  ends: boolean;
+}
+
+/** Most backslashes that are looked at before a quote. */
+const BEFORE_CHARS = 64;
+
+function split(
+  text: string,
+  meaningOf: (char: string, isQuoted: boolean, before: string) => Meaning,
+): string[] {
+  const commands: string[] = [];
+  let pieces: string[] = [];
   let isQuoted = false;
   for (let at = 0; at < text.length; at += 1) {
     const char = text[at]!;
-    if (char === "^" && !isQuoted) {
+    const before = char === '"' ? text.slice(Math.max(0, at - BEFORE_CHARS), at) : "";
+    const { escapes, toggles, ends } = meaningOf(char, isQuoted, before);
+    if (escapes) {
       // The character behind a continued line is escaped too: two line breaks are one.
       at += text[at + 1] === "\n" && text[at + 2] === "\n" ? 2 : 1;
       if (text[at] !== "\n" || text[at - 1] === "\n") pieces.push(text[at] ?? "");
-    } else if (!isQuoted && /[\n|&]/.test(char)) break;
-    else {
-      if (char === '"') isQuoted = !isQuoted;
+    } else if (ends && /[\n|&]/.test(char)) {
+      commands.push(pieces.join(""));
+      pieces = [];
+    } else {
+      if (toggles) isQuoted = !isQuoted;
       pieces.push(char);
     }
   }
-  return pieces.join("");
+  return [...commands, pieces.join("")];
 }
-
-/** Whether a browser wrote it, which gives every quote a caret and doubles every backslash. */
-const isCopied = (text: string): boolean => /^[^'"]*\^"/.test(text);
 
 /** By the rules of Windows' C library: backslashes count before a quote alone, and `""` in quotes is a quote. */
 function splitArguments(line: string, doublesBackslashes: boolean): string[] {
   const words: string[] = [];
   let word: string | null = null;
   let isQuoted = false;
-  for (const [token, backslashes = "", quotes = ""] of line.matchAll(/(\\*)("+)|\\+|\s+|[^\\"\s]+/g)) {
-    if (quotes === "" && !isQuoted && /^\s/.test(token)) {
+  for (const [token, backslashes = "", quotes = ""] of line.matchAll(/(\\*)("+)|\\+|[ \t]+|[^\\" \t]+/g)) {
+    if (quotes === "" && !isQuoted && /^[ \t]/.test(token)) {
       if (word !== null) words.push(word);
       word = null;
     } else if (quotes === "") {

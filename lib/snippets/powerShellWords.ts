@@ -4,7 +4,7 @@ import { failAt, plainCommand, type CommandLine } from "./commandLine";
 export const isForPowerShell = (text: string): boolean =>
   /[ \t]`[ \t]*\r?\n/.test(text) ||
   /"[^"'\n]*\$env:\w+[^"'\n]*"/i.test(text) ||
-  /^\s*(\$\w+\s*=|Invoke-|iwr |irm )/im.test(text);
+  /(?<![^\n])\s*(\$\w+\s*=|Invoke-|iwr |irm )/i.test(text);
 
 /**
  * Splits a text into commands and their words as PowerShell does. Braces and parentheses separate words, so that

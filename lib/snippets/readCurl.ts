@@ -1,22 +1,5 @@
-import { isHeaderTrue, LONG_CONTEXT_HEADER } from "@/lib/contract/headers";
 import { ShellError, type CommandLine } from "./commandLine";
-
-/** A file that goes beside the request: the part of the form that it is, and its name without folders. */
-export interface PastedFile {
-  part: string;
-  fileName: string;
-}
-
-export interface CurlRequest {
-  /** The JSON that the command would send. */
-  body: string;
-  /** Files that the command would read; none of them is in the text. */
-  files: PastedFile[];
-  /** Whether it sends any headers, which are left behind. */
-  hasHeaders: boolean;
-  /** Whether one of them asks for more tokens than are free. */
-  isLongContext: boolean;
-}
+import { bareRequest, isLongContextHeader, lastOfPath, REQUEST_PARTS, type SentRequest } from "./sentRequest";
 
 /** Options of curl that take a value and say nothing about the body. */
 const IGNORED_WITH_VALUE = new Set([
@@ -31,8 +14,6 @@ const DATA = new Set(["-d", "--data", "--data-raw", "--data-ascii", "--data-bina
 const FIELDS = new Set(["--data-urlencode"]);
 const FORM = new Set(["-F", "--form", "--form-string"]);
 const BODY_OPTIONS = new Set([...DATA, ...FIELDS, ...FORM]);
-/** Names under which a form carries the request. */
-const REQUEST_PARTS = ["request", "payload", "json", "body"];
 
 /** What may stand before a command: a variable's value, a prompt, a word of the shell's own. */
 const BEFORE_COMMAND = /^(\w+=.*|[$>%!{]|if|then|elif|else|while|until|do)$/s;
@@ -51,30 +32,37 @@ function curlIndex({ words }: CommandLine): number {
   return CURL.test(first) ? at : -1;
 }
 
-/** The curl command that sends something; without one the first, which says why it cannot be read. */
-export function findCurl(commands: readonly CommandLine[]): CommandLine | undefined {
+/**
+ * Reads the curl commands of a text, without running anything. A command that takes its body from where the text
+ * does not reach has a problem in place of a body. Those that send something come first.
+ */
+export function readCurls(commands: readonly CommandLine[]): SentRequest[] {
   const found = commands.filter((command) => curlIndex(command) >= 0);
-  return found.find(sendsBody) ?? found[0];
+  return [...found.filter(sendsBody), ...found.filter((command) => !sendsBody(command))].map(readCurl);
 }
 
 const sendsBody = (command: CommandLine): boolean =>
   command.words.slice(curlIndex(command) + 1).some((word) => BODY_OPTIONS.has(splitOption(word).name));
 
-/**
- * Reads a curl command, without running anything.
- * @throws ShellError for a command that takes its body from where the text does not reach, or has none.
- */
-export function readCurl(command: CommandLine): CurlRequest {
+function readCurl(command: CommandLine): SentRequest {
   const { words, substituted } = command;
   const reader = new Reader(command);
-  for (let at = curlIndex(command) + 1; at < words.length; at += 1) {
-    const { name, value } = splitOption(words[at]!);
-    if (!takesValue(name)) continue;
-    const given = value ?? words[(at += 1)];
-    if (given === undefined) throw new ShellError(`${name} has no value`);
-    reader.option(name, given, substituted.get(at));
+  try {
+    for (let at = curlIndex(command) + 1; at < words.length; at += 1) {
+      const { name, value } = splitOption(words[at]!);
+      if (!takesValue(name)) {
+        if (!name.startsWith("-")) reader.address(name);
+        continue;
+      }
+      const given = value ?? words[(at += 1)];
+      if (given === undefined) throw new ShellError(`${name} has no value`);
+      reader.option(name, given, substituted.get(at));
+    }
+    return reader.result();
+  } catch (error) {
+    if (!(error instanceof ShellError)) throw error;
+    return { ...reader.request, problem: error.message };
   }
-  return reader.result();
 }
 
 /**
@@ -121,17 +109,11 @@ const SHOWN_MAX = 60;
 /** A value that is a variable of a shell, of cmd.exe or of PowerShell, and nothing else. */
 const VARIABLE = /^(\$\w+|\$\{\w+\}|%\w+%|\$env:\w+)$/;
 
-/** Whether a header's line asks for more tokens than are free. */
-export function isLongContextHeader(line: string): boolean {
-  const [, name = "", value = ""] = /^([^:]*):(.*)$/s.exec(line) ?? [];
-  return name.trim().toLowerCase() === LONG_CONTEXT_HEADER.toLowerCase() && isHeaderTrue(value);
-}
-
 class Reader {
   private readonly data: string[] = [];
   private readonly forms: { name: string; value: string }[] = [];
-  private hasHeaders = false;
-  private isLongContext = false;
+  /** What is known of it so far. */
+  readonly request = bareRequest(null);
 
   constructor(private readonly command: CommandLine) {}
 
@@ -147,12 +129,18 @@ class Reader {
     else if (FORM.has(name)) this.form(name, value);
     else if (FIELDS.has(name)) throw new ShellError(`${name} sends fields of a form; a request is JSON`);
     else if (name === "-H" || name === "--header") this.header(value);
-    else if (name === "-u" || name === "--user") this.hasHeaders = true;
+    else if (name === "-u" || name === "--user") this.request.hasHeaders = true;
+    else if (name === "--url") this.address(value);
+    else if (name === "-X" || name === "--request") this.request.method = value.toUpperCase();
+  }
+
+  address(url: string): void {
+    this.request.url ??= url;
   }
 
   private header(value: string): void {
-    this.hasHeaders = true;
-    if (isLongContextHeader(value)) this.isLongContext = true;
+    this.request.hasHeaders = true;
+    if (isLongContextHeader(value)) this.request.isLongContext = true;
   }
 
   /** What the value means: itself, or where it begins with `marks` what is in a file. */
@@ -179,9 +167,9 @@ class Reader {
     this.forms.push({ name: part, value: name === "--form-string" ? content : withoutType(content) });
   }
 
-  result(): CurlRequest {
-    const { hasHeaders, isLongContext } = this;
-    if (this.data.length > 0) return { body: this.data.join("&"), files: [], hasHeaders, isLongContext };
+  /** @throws ShellError for a command without a body */
+  result(): SentRequest {
+    if (this.data.length > 0) return this.sent(this.data.join("&"));
     const named = REQUEST_PARTS.map((name) => this.forms.find((part) => part.name === name)).find(Boolean);
     const request = named ?? this.forms.find(({ value }) => /^\s*\{/.test(value));
     if (!request)
@@ -189,7 +177,11 @@ class Reader {
     const files = this.forms
       .filter((part) => part !== request && part.value.startsWith("@"))
       .map(({ name, value }) => ({ part: name, fileName: fileNameIn(value.slice(1)) }));
-    return { body: this.content("-F", request.value, "@<"), files, hasHeaders, isLongContext };
+    return this.sent(this.content("-F", request.value, "@<"), files);
+  }
+
+  private sent(body: string, files: SentRequest["files"] = []): SentRequest {
+    return { ...this.request, method: this.request.method ?? "POST", body, files };
   }
 }
 
@@ -200,5 +192,5 @@ const withoutType = (value: string): string => value.replace(/(;(type|filename|e
 function fileNameIn(path: string): string {
   const [, quoted] = /^"(.*)"$/s.exec(path) ?? [];
   const plain = quoted === undefined ? path : quoted.replace(/\\(["\\])/g, "$1");
-  return plain.split(/[/\\]/).at(-1) ?? plain;
+  return lastOfPath(plain);
 }

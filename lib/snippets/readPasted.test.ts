@@ -15,33 +15,37 @@ describe("a curl command", () => {
   test.each<[string, string, unknown]>([
     [
       "in single quotes",
-      `curl https://x/v1/systemone -H 'Authorization: Bearer tqp_secret' -d '{"a":"it'\\''s"}'`,
-      read('{"a":"it\'s"}', HEADERS),
+      `curl https://x/v1/systemone -H 'Authorization: Bearer tqp_secret' -d '{"state":"it'\\''s"}'`,
+      read('{"state":"it\'s"}', HEADERS),
     ],
     [
       "in double quotes",
       'curl x --data "{\\"a\\": \\"\\$5 \\\\n \\q\\"}"',
       { ok: false, message: expect.stringContaining("not JSON") as string },
     ],
-    ["in double quotes with line breaks", 'curl x --data-raw "{\\"a\\":\\\n \\"b\\"}"', read('{"a": "b"}')],
+    [
+      "in double quotes with line breaks",
+      'curl x --data-raw "{\\"state\\":\\\n \\"b\\"}"',
+      read('{"state": "b"}'),
+    ],
     [
       "in the browser's own quotes",
-      "curl 'x' --data-raw $'{\"a\":\"it\\'s \\u00e9 \\ud83d\\ude00 \\x41\\n\"}'",
+      "curl 'x' --data-raw $'{\"state\":\"it\\'s \\u00e9 \\ud83d\\ude00 \\x41\\n\"}'",
       { ok: false, message: expect.stringContaining("not JSON") as string },
     ],
     [
       "with escapes that are JSON's",
-      "curl 'x' --data-raw $'{\"a\":\"it\\'s \\u00e9 \\ud83d\\ude00\\\\n\"}'",
-      read('{"a":"it\'s é 😀\\n"}'),
+      "curl 'x' --data-raw $'{\"state\":\"it\\'s \\u00e9 \\ud83d\\ude00\\\\n\"}'",
+      read('{"state":"it\'s é 😀\\n"}'),
     ],
     [
       "over several lines",
       "$ curl -sS -X POST x \\\n  -H 'A: b' \\\r\n  --json '{}' | jq .",
       read("{}", HEADERS),
     ],
-    ["with the value at the option", `curl -d'{"a":1}' x`, read('{"a":1}')],
-    ["with options in one", `curl -sSd '{"a":1}' x`, read('{"a":1}')],
-    ["with an equals sign", `curl --data='{"a":"b=c"}' x`, read('{"a":"b=c"}')],
+    ["with the value at the option", `curl -d'{"state":"1"}' x`, read('{"state":"1"}')],
+    ["with options in one", `curl -sSd '{"state":"1"}' x`, read('{"state":"1"}')],
+    ["with an equals sign", `curl --data='{"state":"b=c"}' x`, read('{"state":"b=c"}')],
     [
       "with a here-document",
       `curl x -H "Authorization: Bearer $KEY" --data-binary @- <<'EOF'\n${BODY}\nEOF\necho done`,
@@ -59,7 +63,7 @@ describe("a curl command", () => {
         ],
       },
     ],
-    ["as a form with any name", `curl x --form-string 'q={"a":";type=x"}'`, read('{"a":";type=x"}')],
+    ["as a form with any name", `curl x --form-string 'q={"state":";type=x"}'`, read('{"state":";type=x"}')],
     [
       "with its body in a file",
       "curl x -d @body.json",
@@ -101,7 +105,7 @@ describe("a curl command", () => {
     ],
     [
       "that is cut off",
-      'curl x \\\n -d \'{"a":1}',
+      'curl x \\\n -d \'{"state":"1"}',
       { ok: false, message: "Line 2, column 5: This ' is not closed." },
     ],
     ["that ends with an option", "curl x -d", { ok: false, message: "-d has no value." }],

@@ -1,5 +1,5 @@
 import { LONG_CONTEXT_HEADER } from "@/lib/contract/headers";
-import type { PastedFile } from "./readCurl";
+import type { PastedFile } from "./sentRequest";
 
 /** The request of one of our own programs. */
 interface ProgramRequest {
