@@ -31,14 +31,14 @@ const HEADERS_LEFT = "The headers were left behind, and with them any key.";
 
 /**
  * Takes one of the requests of a text.
- * @param others how many were sent beside them
  * @param chosen which of those that hold an evaluation
+ * @param areSent whether each was sent, and not only looks like JSON between other words
  */
-export function chooseRequest(sent: readonly SentRequest[], others: number, chosen: number): PastedRequest {
+export function chooseRequest(sent: readonly SentRequest[], chosen: number, areSent = true): PastedRequest {
   const isAlone = sent.length === 1;
-  const readings = sent.map((request) => evaluationsIn(request, isAlone));
+  const readings = sent.map((request) => evaluationsIn(request, isAlone && areSent));
   const found = withoutTwins(readings.flatMap(({ requests }) => requests));
-  const left = others + readings.reduce((sum, reading) => sum + reading.others, 0);
+  const left = areSent ? readings.reduce((sum, { others }) => sum + others, 0) : 0;
   const request = found[Math.min(chosen, found.length - 1)];
   if (!request) {
     const first = readings.find(({ refusal }) => refusal !== "")?.refusal ?? "There is nothing to read";
@@ -118,4 +118,4 @@ function offerOf({ method, url, body }: SentRequest): RequestOffer {
 
 /** A whole text as a request of its own. */
 export const chooseIn = (text: string, chosen: number): PastedRequest =>
-  chooseRequest([bareRequest(text)], 0, chosen);
+  chooseRequest([bareRequest(text)], chosen);

@@ -33,8 +33,12 @@ export function cmdReadings(text: string): (() => CommandLine[])[] {
   const byHand = [read(commandsOf, asWritten), read(quotedCommandsOf, asWritten)];
   if (style === "carets") return [read(copiedCommandsOf, () => isCopied(lines)), ...byHand];
   if (style === "hand") return byHand;
+  if (!FROM_FIREFOX.test(lines)) return byHand;
   return [() => read(commandsOf, hasDoubledBackslashes)().map(withoutBackticks), ...byHand];
 }
+
+/** The options that Firefox copies; people write `-d`. */
+const FROM_FIREFOX = /\s--data(-raw|-binary)?\s"/;
 
 /** Whether each backslash stands there twice, as Firefox writes them. */
 const hasDoubledBackslashes = (command: string): boolean =>

@@ -12,7 +12,13 @@ import { otherKind, refusal } from "./otherJson";
 import { isMultipart, readMultipart } from "./readMultipart";
 import { hasKnownFieldsOnly, isCertainRequest, isMeantAsRequest } from "./requestShape";
 import { bareRequest, type SentRequest } from "./sentRequest";
-import { variablesIn, variablesOf, withVariables, type TemplateVariables } from "./templateVariables";
+import {
+  unknownVariables,
+  variablesIn,
+  variablesOf,
+  withVariables,
+  type TemplateVariables,
+} from "./templateVariables";
 
 /** Texts in texts in texts: a log that quotes a log that quotes a body. */
 const TEXTS_MAX = 5;
@@ -129,8 +135,7 @@ class Finder {
     }
     // A value of a variable is taken over where the text is JSON both with and without it.
     const body = (json === text && parseJsonOrNull(filled) !== null ? filled : json).trim();
-    const left = this.variables.size > 0 ? variablesIn(body) : [];
-    const notes = left.length > 0 ? [`Variables stay as they are written: ${left.join(", ")}.`] : [];
+    const notes = this.variables.size > 0 ? unknownVariables(body) : [];
     const ranges = new Map<object, TextRange>();
     const around = { ...place.around, notes: [...place.around.notes, ...notes] };
     this.visit(parseJson(body, { ranges }), body, ranges, { ...place, around });

@@ -172,6 +172,25 @@ test.each<[string, string, string]>([
   expect(readPasted(text)).toEqual({ ok: false, message });
 });
 
+test.each<[report: string, text: string, body: string]>([
+  [
+    "quotes of a word processor",
+    'curl -X "POST" “https://x" \\\n -H “A: b” \\\n -d ‘{"state":"it’s"}’',
+    '{"state":"it’s"}',
+  ],
+  ["dashes of a word processor", `curl x —data '{"state":"a—b"}'`, '{"state":"a—b"}'],
+  ["no-break spaces", `curl\u00a0x\u00a0-d '{"state":"a"}'`, '{"state":"a"}'],
+  ["curly quotes in a text stay", `curl x -d $'{"state":"bar’s “x”\\u0021"}'`, '{"state":"bar’s “x”!"}'],
+  [
+    "lines that end in backslashes",
+    `curl x --header 'A: b' -d '{ \\ \n "state": "E", \\ \n "questions": {} \\ \n }' 'https://x'`,
+    '{ \n "state": "E", \n "questions": {} \n }',
+  ],
+  ["all in hexadecimal", "curl x -d $'\\x7b\\x22state\\x22\\x3a\\x22a\\x22\\x7d'", '{"state":"a"}'],
+])("a public report about commands: %s", (_report, text, body) => {
+  expect(readPasted(text)).toMatchObject({ ok: true, requestText: body });
+});
+
 describe("whatever the request is,", () => {
   const odd = fc.string({
     unit: fc.constantFrom(

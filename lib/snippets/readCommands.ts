@@ -46,7 +46,7 @@ function readScript(script: string, chosen: number): Outcome {
 function outcomeOf(reading: () => SentRequest[], chosen: number): Outcome {
   try {
     const sent = reading();
-    const found = sent.length > 0 ? chooseRequest(sent, 0, chosen) : null;
+    const found = sent.length > 0 ? chooseRequest(sent, chosen) : null;
     return { isRead: found?.ok === true, result: () => found };
   } catch (error) {
     if (!(error instanceof ShellError)) throw error;
@@ -67,8 +67,8 @@ function readingsOf(script: string): (() => SentRequest[])[] {
   return splits.map((split) => () => readCurls(split()));
 }
 
-/** What cmd.exe has not: a body in single quotes, and here-documents. */
-const POSIX = /\s\$?'[{[]|^[^"]*<</;
+/** What cmd.exe has not: an option's value in single quotes, and here-documents. */
+const POSIX = /\s--?[\w-]+[ =]?\$?'|^[^"]*<</;
 
 function fromPowerShell(commands: readonly CommandLine[]): SentRequest[] {
   const copied = readWebRequests(commands);

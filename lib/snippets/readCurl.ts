@@ -37,8 +37,21 @@ function curlIndex({ words }: CommandLine): number {
  * does not reach has a problem in place of a body. Those that send something come first.
  */
 export function readCurls(commands: readonly CommandLine[]): SentRequest[] {
-  const found = commands.filter((command) => curlIndex(command) >= 0);
+  const found = commands.filter((command) => curlIndex(command) >= 0).flatMap(transfersOf);
   return [...found.filter(sendsBody), ...found.filter((command) => !sendsBody(command))].map(readCurl);
+}
+
+/** A command can make several requests, each with options of its own. */
+function transfersOf(command: CommandLine): CommandLine[] {
+  const at = command.words.findIndex((word) => word === "--next" || word === "-:");
+  if (at < 0) return [command];
+  const substituted = [...command.substituted].map(([index, run]): [number, string] => [index - at, run]);
+  const rest = {
+    ...command,
+    words: ["curl", ...command.words.slice(at + 1)],
+    substituted: new Map(substituted),
+  };
+  return [{ ...command, words: command.words.slice(0, at) }, ...transfersOf(rest)];
 }
 
 const sendsBody = (command: CommandLine): boolean =>

@@ -1,6 +1,6 @@
 import { isMultipart, readMultipart } from "./readMultipart";
 import { bareRequest, isLongContextHeader, type SentRequest } from "./sentRequest";
-import { withVariables, type TemplateVariables } from "./templateVariables";
+import { unknownVariables, withVariables, type TemplateVariables } from "./templateVariables";
 
 const METHOD_LINE =
   /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|TRACE|CONNECT|GRAPHQL)[ \t]+(\S.*?)(?:[ \t]+HTTP\/[\d.]+)?[ \t]*$/;
@@ -58,7 +58,8 @@ function readBlock(block: string, variables: TemplateVariables): SentRequest | n
     isLongContext: head.some(isLongContextHeader),
   };
   if (blank < 0) return { ...request, problem: "The HTTP request has no blank line before its body" };
-  return { ...request, ...bodyOf(rest.slice(blank + 1).join("\n"), head, variables) };
+  const sent = bodyOf(rest.slice(blank + 1).join("\n"), head, variables);
+  return { ...request, ...sent, notes: variables.size > 0 ? unknownVariables(sent.body ?? "") : [] };
 }
 
 /** A relative address is one of the host that a header names. */

@@ -39,14 +39,18 @@ function read(trimmed: string, placed: string, chosen: number): PastedRequest {
   const program = readProgram(trimmed);
   if (program) {
     const { requestText, files, isLongContext } = program;
-    return chooseRequest([{ ...bareRequest(requestText), files, isLongContext }], 0, chosen);
+    return chooseRequest([{ ...bareRequest(requestText), files, isLongContext }], chosen);
   }
-  if (isFetch(trimmed)) return chooseRequest(readFetches(trimmed), 0, chosen);
+  if (isFetch(trimmed)) {
+    const copied = chooseRequest(readFetches(trimmed), chosen);
+    const written = copied.ok ? null : fromText(trimmed, chosen);
+    return written?.ok ? written : copied;
+  }
   const traced = withoutTrace(placed);
   // A blank line at its end is one that separates.
   if (isHttp(traced)) {
     const requests = readHttp(traced.trimStart());
-    if (requests.length > 0) return chooseRequest(requests, 0, chosen);
+    if (requests.length > 0) return chooseRequest(requests, chosen);
   }
   const found = readCommands(placed, chosen) ?? fromText(trimmed, chosen);
   if (found) return found;
@@ -63,7 +67,7 @@ function fromText(text: string, chosen: number): PastedRequest | null {
     return { ...bareRequest(json), method: method ?? null, url: url ?? null };
   });
   if (sent.length === 0) return null;
-  const found = chooseRequest(sent, 0, chosen);
+  const found = chooseRequest(sent, chosen, false);
   const isKnown = sent.some(({ body }) => otherKind(parseJsonOrNull(body ?? "")) !== null);
   return found.ok || isKnown ? found : null;
 }

@@ -185,7 +185,7 @@ test.each<[string, string, unknown]>([
   [
     "JSON lines with one request",
     `${json({ msg: "start" })}\n${json({ body: BODY })}\n${json({ msg: "end" })}`,
-    read(BODY, "2 other requests hold no evaluation."),
+    read(BODY),
   ],
   ["a list of one request", `[${BODY}]`, read(BODY)],
   ["a text in JSON", json(BODY), read(BODY)],
@@ -199,6 +199,21 @@ test.each<[string, string, unknown]>([
     read('{"state":"x","qestions":{"a":{"type":"noul"}}}'),
   ],
   ["an empty draft", "{}", read("{}")],
+  [
+    "fetch as people write it",
+    `fetch("x", {\n  method: "POST",\n  headers: { Authorization: "${KEY}" },\n  body: JSON.stringify(${BODY}),\n})`,
+    read(BODY),
+  ],
+  [
+    "variables of an .http file, unknown ones too",
+    `@host = https://x\n@m = {{v}}\n@v = m\nPOST {{host}}/v1\nA: ${KEY}\n\n${BODY.replace('"m"', '"{{m}}"').replace("Hé", "{{other}}")}`,
+    read(BODY.replace("Hé", "{{other}}"), HEADERS, "Variables stay as they are written: {{other}}."),
+  ],
+  [
+    "two requests of one curl command",
+    `curl x -H 'A: ${KEY}' -d '{"login":1}' --next y -d '${BODY}'`,
+    read(BODY, "1 other request holds no evaluation."),
+  ],
   [
     "what curl -v prints",
     `* Connected\n> POST /v1/systemone HTTP/1.1\n> Host: x\n> Authorization: Bearer ${KEY}\n>\n${BODY}\n< HTTP/1.1 200 OK\n< a: b\n`,
@@ -223,102 +238,6 @@ test.each<[string, string, unknown]>([
   const result = readPasted(text);
   expect(result).toEqual(expected);
   expect(json(result)).not.toContain(KEY);
-});
-
-const NO_REQUEST = "A request has a state and questions.";
-test.each<[string, unknown]>([
-  ["a body for OpenAI’s chat API", { model: "gpt-4o", messages: [{ role: "user", content: BODY }] }],
-  ["a body for OpenAI’s Responses API", { model: "gpt-5", input: "hi" }],
-  [
-    "a body for Anthropic’s Messages API",
-    { model: "claude-x", max_tokens: 9, messages: [{ role: "user", content: "hi" }] },
-  ],
-  ["a body for Google’s Gemini API", { contents: [{ parts: [{ text: "hi" }] }] }],
-  ["a body for an embeddings API", { model: "text-embedding-3", input: "hi" }],
-  ["a body for a completions API", { model: "x", prompt: "hi" }],
-  ["a response of OpenAI’s chat API", { choices: [{ index: 0, message: {} }] }],
-  ["a response of OpenAI’s Responses API", { object: "response", output: [] }],
-  ["a response of Anthropic’s Messages API", { type: "message", role: "assistant", content: [] }],
-  ["a response of OpenAI’s Decisions API", { model: "x", answers: [{ type: "predicate", probability: 1 }] }],
-  [
-    "an OpenAPI document",
-    { openapi: "3.1.0", info: {}, paths: { "/": { example: JSON.parse(BODY) as unknown } } },
-  ],
-  ["a list of models", { models: [{ name: "m" }] }],
-  ["a list of models", { object: "list", data: [{ id: "m" }] }],
-  ["a GraphQL query", { query: "{ a }", variables: {} }],
-  ["a JSON Schema", { $schema: "x", properties: {} }],
-  ["a package.json file", { name: "x", version: "1.0.0", scripts: {} }],
-  ["an environment of an HTTP client", { name: "dev", values: [{ key: "token", value: KEY }] }],
-])("%s is refused by its name", (name, value) => {
-  const message = `The text is ${name}, not a request. ${NO_REQUEST}`;
-  const inCurl = `curl x --data-binary @- <<'END'\n${json(value)}\nEND`;
-  expect([readPasted(json(value)), readPasted(inCurl)]).toEqual([
-    { ok: false, message },
-    { ok: false, message },
-  ]);
-});
-
-test.each<[string, string, string]>([
-  [
-    "a response",
-    json({ model: "m", answers: { a: { type: "noul", noul: 1 } }, usage: {} }),
-    "The text is a response of this service, not a request. Paste the request that it answers.",
-  ],
-  [
-    "an error",
-    json({ detail: { error_type: "x", message: "y" } }),
-    "The text is an error response, not a request. Paste the request that it answers.",
-  ],
-  [
-    "an experiment",
-    json({
-      format: "typed-question-playground/experiment",
-      version: 2,
-      draft: { state: "x", questions: {} },
-    }),
-    "The text is an exported experiment, not a request. Open it with Import a file, in the list of experiments.",
-  ],
-  [
-    "a body for OpenAI’s Decisions API",
-    json({ model: "x", input: "hi", questions: [{ type: "predicate", instructions: "q" }] }),
-    "The text is a body for OpenAI’s Decisions API, not a request. A request has a state in place of input, and its questions are an object.",
-  ],
-  [
-    "any JSON",
-    json({ a: 1, b: 2, c: 3, d: 4, e: KEY, f: 6 }),
-    `The text is JSON with the fields "a", "b", "c", "d" and 2 more, not a request. ${NO_REQUEST}`,
-  ],
-  [
-    "a record with a state",
-    json({ state: "open", id: 1, title: "x", url: "y", token: KEY }),
-    `The text is JSON with the fields "state", "id", "title", "url" and 1 more, not a request. ${NO_REQUEST}`,
-  ],
-  ["a list", "[1,2]", `The text is a list without a request in it. ${NO_REQUEST}`],
-  ["a text in JSON", '"hello"', `The text is a single JSON value, not a request. ${NO_REQUEST}`],
-  [
-    "a HAR without one",
-    har(harEntry(asJson("{}"))),
-    "The text is a HAR file, and no request in it is one for this service.",
-  ],
-  [
-    "a HAR of another API",
-    har(harEntry(asJson('{"model":"x","messages":[{"role":"user"}]}'))),
-    "No request in the text is one for this service. It holds a body for OpenAI’s chat API.",
-  ],
-  [
-    "a log of another API",
-    `12:00 INFO ${json({ model: "gpt", messages: [{ role: "user", content: KEY }] })}`,
-    `The text is a body for OpenAI’s chat API, not a request. ${NO_REQUEST}`,
-  ],
-  [
-    "an OpenAPI document in YAML",
-    "openapi: 3.1.0\ninfo:\n  title: x",
-    `The text is an OpenAPI document, not a request. ${NO_REQUEST}`,
-  ],
-  ["a page", "<!DOCTYPE html><p>x", "The text is a page or an XML document, not a request."],
-])("%s is refused by its name, with what to do", (_name, text, message) => {
-  expect(readPasted(text)).toEqual({ ok: false, message });
 });
 
 test("of several requests one is taken, each is told by address and questions, and equal ones are one", () => {

@@ -24,6 +24,12 @@ export const variablesIn = (text: string): string[] => [
   ...new Set([...text.matchAll(VARIABLE)].map(([, name]) => `{{${name}}}`)),
 ];
 
+/** What to say of the variables that have no value. */
+export function unknownVariables(text: string): string[] {
+  const left = variablesIn(text);
+  return left.length > 0 ? [`Variables stay as they are written: ${left.join(", ")}.`] : [];
+}
+
 /** The variables of a Postman collection or environment, and of an Insomnia export. Secret ones are left out. */
 export function variablesOf(root: JsonValue): TemplateVariables {
   const found = new Map<string, string>();

@@ -80,6 +80,43 @@ test.each([
   expect(dialog.getByRole("button", load)).toBeDisabled();
 });
 
+test("of several requests one is chosen, with the keyboard too, and the others are counted", async () => {
+  const { user, dialog, paste, session } = await open();
+  const call = (url: string, body: string) =>
+    `fetch("${url}", ${JSON.stringify({ headers: { authorization: "Bearer tqp_secret" }, body, method: "POST" })});`;
+  const ask = (name: string) => `{"state":"${name}","questions":{"${name}":{"type":"noul"}}}`;
+  await paste(
+    [
+      call("https://x/v1/systemone?key=tqp_secret", ask("one")),
+      call("https://x/log", "{}"),
+      call("https://y/v1/systemone", ask("two")),
+    ].join(" ;\n"),
+  );
+  const group = within(dialog.getByRole("group", { name: "The text holds 2 requests. Which one?" }));
+  const radios = group.getAllByRole("radio");
+  expect(radios.map((radio) => radio.closest("label")?.textContent)).toEqual([
+    "1. POST x/v1/systemoneQuestions: one",
+    "2. POST y/v1/systemoneQuestions: two",
+  ]);
+  expect(radios[0]).toBeChecked();
+  const understood = dialog.getByRole("region", { name: "What was understood" });
+  expect(understood).toHaveTextContent("1 other request holds no evaluation.");
+  radios[0]!.focus();
+  await user.keyboard("{ArrowDown}");
+  expect(group.getByRole("radio", { name: /y\/v1\/systemone/ })).toBeChecked();
+  await user.click(dialog.getByRole("button", load));
+  expect(session().form.getValues()).toMatchObject({ state: { text: "two" } });
+  expect(JSON.stringify([session().form.getValues(), { ...localStorage }])).not.toContain("tqp_secret");
+});
+
+test("a request that cannot be loaded leaves the choice between the others", async () => {
+  const { user, dialog, paste } = await open();
+  await paste('[{"state":"x","questions":7},{"state":"y","questions":{}}]');
+  expect(dialog.getByRole("alert")).toHaveTextContent('"questions" must be an object');
+  await user.click(dialog.getByRole("radio", { name: /^2\./ }));
+  expect(dialog.getByRole("button", load)).toBeEnabled();
+});
+
 test("a long text is read when typing rests, not at every key", async () => {
   const { dialog } = await open();
   const box = dialog.getByRole("textbox", { name: "Request to load" });

@@ -15,6 +15,7 @@ import { useSession } from "../draftProvider";
 import { newId } from "../newId";
 import { ReplaceButton } from "../replaceButton";
 import { LackingImages, type ChosenImage } from "./lackingImages";
+import { RequestOffers } from "./requestOffers";
 import { understand } from "./understand";
 import { UnderstoodRequest } from "./understoodRequest";
 
@@ -32,7 +33,7 @@ export function PasteRequestDialog() {
       </DialogTrigger>
       <DialogContent
         title="Paste a request"
-        description="A curl command (for any shell), a request copied from a browser’s network panel, a raw HTTP request, a program of the Code dialog, or the JSON alone. Headers, and any API key in them, are not taken over, not stored and not sent."
+        description="A curl command (for any shell), what a browser’s network panel copies, an .http file, a HAR, a collection of Postman or Insomnia, lines of a log, a program of the Code dialog, or the JSON alone. Headers, and any API key in them, are not taken over, not stored and not sent."
         className="w-[min(44rem,calc(100vw-2rem))]"
       >
         {/* What was pasted lives as long as the dialog is open. */}
@@ -56,12 +57,13 @@ function PasteForm({ onLoaded }: { onLoaded: () => void }) {
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState(NONE);
   const [choices, setChoices] = useState(KEEPS_ALL);
+  const [picked, setPicked] = useState(0);
   const [loading, setLoading] = useState(false);
   const [rested, setRested] = useState("");
   const [replaced, setReplaced] = useState<{ before: string; characters: string } | null>(null);
   const isLong = text.length > READ_AT_ONCE_CHARS_MAX;
   const read = isLong ? rested : text;
-  const found = useMemo(() => (read.trim() === "" ? null : understand(read, newId)), [read]);
+  const found = useMemo(() => (read.trim() === "" ? null : understand(read, newId, picked)), [read, picked]);
 
   const mend = useMemo(() => (found?.ok === false ? mendJson(read) : null), [found, read]);
   const show = (next: string) => {
@@ -78,7 +80,7 @@ function PasteForm({ onLoaded }: { onLoaded: () => void }) {
 
   const load = async () => {
     setRested(text);
-    const understood = understand(text, (base64) => session.images.addBase64(base64));
+    const understood = understand(text, (base64) => session.images.addBase64(base64), picked);
     if (!understood.ok) return;
     setLoading(true);
     const draft = withChoices(understood.draft, choices, newId);
@@ -114,6 +116,7 @@ function PasteForm({ onLoaded }: { onLoaded: () => void }) {
           setChosen(NONE);
           setChoices(KEEPS_ALL);
           setReplaced(null);
+          setPicked(0);
         }}
         className="max-h-[35vh] min-h-40 font-mono text-xs"
       />
@@ -144,6 +147,17 @@ function PasteForm({ onLoaded }: { onLoaded: () => void }) {
             Undo
           </Button>
         </p>
+      ) : null}
+      {found?.offers ? (
+        <RequestOffers
+          offers={found.offers}
+          picked={picked}
+          onPick={(index) => {
+            setPicked(index);
+            setChosen(NONE);
+            setChoices(KEEPS_ALL);
+          }}
+        />
       ) : null}
       {found?.ok ? (
         <>

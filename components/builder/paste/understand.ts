@@ -3,6 +3,7 @@ import type { Draft } from "@/lib/builder/draft";
 import { foldBase64 } from "@/lib/builder/draftImage";
 import { requestToDraft } from "@/lib/builder/requestToDraft";
 import { isJsonObject, membersOf, parseJsonOrNull } from "@/lib/contract/json";
+import type { RequestOffer } from "@/lib/snippets/chooseRequest";
 import { readPasted } from "@/lib/snippets/readPasted";
 import { newId } from "../newId";
 
@@ -14,19 +15,25 @@ export interface LackingImage {
 }
 
 /** What a pasted text means to the form. */
-export type Understanding =
+export type Understanding = (
   | { ok: true; draft: Draft; lacking: LackingImage[]; notes: string[]; removed: string[] }
-  | { ok: false; message: string };
+  | { ok: false; message: string }
+) & { offers?: RequestOffer[] };
 
-/** @param keyOf keeps the bytes of an image that stands in the text, and names them. */
-export function understand(text: string, keyOf: (base64: string) => string): Understanding {
-  const pasted = readPasted(text);
+/**
+ * @param keyOf keeps the bytes of an image that stands in the text, and names them.
+ * @param picked which request of a text with several
+ */
+export function understand(text: string, keyOf: (base64: string) => string, picked = 0): Understanding {
+  const pasted = readPasted(text, picked);
   if (!pasted.ok) return pasted;
+  const { offers } = pasted;
   const requestText = foldBase64(pasted.requestText, keyOf);
   const reading = requestToDraft(requestText, newId);
   if (!reading.ok) {
     return {
       ok: false,
+      offers,
       message: `The request: ${describeTextProblem(requestText, reading.problem)}.`,
     };
   }
@@ -37,5 +44,5 @@ export function understand(text: string, keyOf: (base64: string) => string): Und
     return typeof part === "string" ? [{ placeholder, name: fileNames.get(part) ?? part }] : [];
   });
   const draft = { ...reading.draft, longContext: pasted.isLongContext };
-  return { ok: true, draft, lacking, notes: pasted.notes, removed: reading.removed };
+  return { ok: true, draft, lacking, notes: pasted.notes, removed: reading.removed, offers };
 }
