@@ -14,7 +14,7 @@ interface FoundRequest {
   notes: string[];
 }
 
-/** What tells a request of a text from its others. */
+/** Facts by which a person tells the requests of a text apart. */
 export interface RequestOffer {
   method: string;
   /** Host and path; empty where the text does not say them. */

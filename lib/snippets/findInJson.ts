@@ -23,7 +23,7 @@ import {
 /** Texts in texts in texts: a log that quotes a log that quotes a body. */
 const TEXTS_MAX = 5;
 
-/** What JSON holds: requests, and how many others were sent beside them. */
+/** The requests in some JSON, and the number of others that were sent beside them. */
 export interface JsonFinding {
   requests: SentRequest[];
   others: number;

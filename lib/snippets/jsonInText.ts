@@ -1,7 +1,7 @@
 import { parseJsonOrNull } from "@/lib/contract/json";
 
-/** Most openings that lead nowhere; each costs a walk to the end of the text. */
-const FAILURES_MAX = 200;
+/** How often the text may be walked through for openings that lead nowhere. */
+const WALKS_MAX = 5;
 const STRING_LITERAL = /"(?:[^"\\\n]|\\.)*"/y;
 
 /** Where the object or array that opens at `start` closes, strings left aside; -1 where it does not. */
@@ -35,17 +35,36 @@ export interface JsonPiece {
 export function jsonInText(text: string): JsonPiece[] {
   const pieces: JsonPiece[] = [];
   const opening = /"(?=[{[]\s*(?:\\"|\\[nrt]))|[{[]/g;
-  let failures = 0;
-  for (let found = opening.exec(text); found && failures < FAILURES_MAX; found = opening.exec(text)) {
+  const budget = { inLines: WALKS_MAX * text.length, across: WALKS_MAX * text.length };
+  for (let found = opening.exec(text); found && budget.inLines > 0; found = opening.exec(text)) {
     const start = found.index;
-    const end = found[0] === '"' ? literalEnd(text, start) : closingOf(text, start);
+    const end = found[0] === '"' ? literalEnd(text, start) : closingNear(text, start, budget);
     const json = end < 0 ? "" : text.slice(start, end);
     if (json !== "" && parseJsonOrNull(json) !== null) {
       pieces.push({ json, start });
       opening.lastIndex = end;
-    } else failures += 1;
+    } else budget.inLines -= json.length;
   }
   return pieces;
+}
+
+/** Characters that may still be walked over. */
+interface Budget {
+  inLines: number;
+  across: number;
+}
+
+/** Where it closes: in its line, as in a log, or in a later one. */
+function closingNear(text: string, start: number, budget: Budget): number {
+  const found = text.indexOf("\n", start);
+  const lineEnd = found < 0 ? text.length : found;
+  const inLine = closingOf(text.slice(start, lineEnd), 0);
+  if (inLine >= 0) return start + inLine;
+  budget.inLines -= lineEnd - start;
+  if (found < 0 || budget.across <= 0) return -1;
+  const across = closingOf(text, start);
+  if (across < 0) budget.across -= text.length - start;
+  return across;
 }
 
 function literalEnd(text: string, start: number): number {

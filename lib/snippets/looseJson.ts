@@ -1,6 +1,6 @@
 import { parseJsonOrNull } from "@/lib/contract/json";
 
-/** What stands in strings stays; comments and commas before a closing bracket go. */
+/** Strings stay; comments and commas before a closing bracket go. */
 const COMMENTS = /"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[^]*?\*\//g;
 const LAST_COMMAS = /"(?:[^"\\\n]|\\.)*"|,(?=\s*[}\]])/g;
 const keepStrings = (whole: string): string => (whole.startsWith('"') ? whole : "");

@@ -15,14 +15,14 @@ const ERROR_FIELDS = new Set(
 );
 
 interface Kind {
-  /** What the text is, in a sentence that begins with "The text is". */
+  /** It ends a sentence that begins with "The text is". */
   name: string;
-  /** What to do with it, where that is not plain. A sentence. */
+  /** A sentence for the person, where the next step is not plain. */
   advice?: string;
   fits: (value: JsonObject) => boolean;
 }
 
-/** What people copy from places beside ours. The first that fits counts. */
+/** Documents of other services and programs. The first that fits counts. */
 const KINDS: readonly Kind[] = [
   {
     name: "an exported experiment",

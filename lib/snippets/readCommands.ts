@@ -67,7 +67,7 @@ function readingsOf(script: string): (() => SentRequest[])[] {
   return splits.map((split) => () => readCurls(split()));
 }
 
-/** What cmd.exe has not: an option's value in single quotes, and here-documents. */
+/** An option's value in single quotes, or a here-document: cmd.exe has neither. */
 const POSIX = /\s--?[\w-]+[ =]?\$?'|^[^"]*<</;
 
 function fromPowerShell(commands: readonly CommandLine[]): SentRequest[] {

@@ -125,7 +125,7 @@ const VARIABLE = /^(\$\w+|\$\{\w+\}|%\w+%|\$env:\w+)$/;
 class Reader {
   private readonly data: string[] = [];
   private readonly forms: { name: string; value: string }[] = [];
-  /** What is known of it so far. */
+  /** All that was read so far. */
   readonly request = bareRequest(null);
 
   constructor(private readonly command: CommandLine) {}

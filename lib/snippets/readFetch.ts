@@ -17,7 +17,7 @@ export function readFetches(text: string): SentRequest[] {
     const start = text.indexOf("{", calls.lastIndex);
     const isObject = next === "," && text.slice(calls.lastIndex, start).trim() === "";
     const end = isObject ? closingOf(text, start) : -1;
-    // What stands in the options is no call.
+    // The options are no place for another call.
     if (end > 0) calls.lastIndex = end;
     const options = end > 0 ? text.slice(start, end) : null;
     requests.push({ ...bareRequest(null), url, ...(next === "," ? withOptions(options) : NO_BODY) });

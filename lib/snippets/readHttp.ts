@@ -7,7 +7,7 @@ const METHOD_LINE =
 const ADDRESS_LINE = /^(https?:\/\/\S+)$/;
 const FILE_VARIABLE = /^@([\w.-]+)\s*=\s*(.*?)\s*$/;
 const COMMENT = /^\s*(#|\/\/)/;
-/** What JetBrains' clients run before and behind a request, and where they keep responses. */
+/** Scripts that JetBrains' clients run, and places where they keep responses. */
 const SCRIPTS = /(?<![^\n])[<>][ \t]*\{%[^]*?%\}[ \t]*(?![^\n])/g;
 const AFTER_BODY = /(?<![^\n])(>>?!?[ \t]+\S[^\n]*|<>[ \t]*\S[^\n]*)/g;
 /** Lines end with a line break alone: for `m` a U+2028 in a text would be one too. */

@@ -6,7 +6,7 @@ interface Part {
   content: string;
 }
 
-/** What a form's text holds: the request, and the names of the files beside it. */
+/** The request of a form, and the names of the files beside it. */
 export interface PastedForm {
   body: string;
   files: PastedFile[];

@@ -10,11 +10,9 @@ import { readProgram } from "./readProgram";
 import { bareRequest, type SentRequest } from "./sentRequest";
 
 /**
- * Finds the request in a curl command for a POSIX shell, cmd.exe or PowerShell, in what browsers copy as fetch or
- * for PowerShell, in raw HTTP and `.http` files, in one of our own programs, and in JSON: alone, or inside of a HAR,
- * a collection, a log. A Markdown fence around it does no harm. Other documents are refused by name. Headers are
- * dropped, and with them keys: nothing of them is in the result or in a message, but for whether one allows long
- * content.
+ * Finds the request in a command, in copies of browsers, in HTTP, in one of our own programs, or in JSON. The JSON may
+ * be the request, or a HAR, a collection or a log around it. A Markdown fence does no harm. Other documents are
+ * refused by name. Headers are dropped, and keys with them. Only the wish for long content is read from a header.
  * @param chosen which request to take where `offers` has several
  */
 export function readPasted(text: string, chosen = 0): PastedRequest {
@@ -33,7 +31,7 @@ export function readPasted(text: string, chosen = 0): PastedRequest {
 function read(trimmed: string, placed: string, chosen: number): PastedRequest {
   if (/^[{["]/.test(trimmed)) {
     const whole = chooseIn(trimmed, chosen);
-    if (whole.ok || parseJsonOrNull(trimmed) !== null) return whole;
+    if (whole.ok || !startsInText(trimmed)) return whole;
     return fromText(trimmed, chosen) ?? whole;
   }
   const program = readProgram(trimmed);
@@ -57,6 +55,12 @@ function read(trimmed: string, placed: string, chosen: number): PastedRequest {
   return parseJsonOrNull(trimmed) === null
     ? { ok: false, message: unknown(trimmed) }
     : chooseIn(trimmed, chosen);
+}
+
+/** Whether a text goes on behind its first JSON, or has none at its start. Broken JSON is to be mended, not searched. */
+function startsInText(text: string): boolean {
+  const [first] = jsonInText(text);
+  return first?.start === 0 ? first.json.length < text.length : /^\[(?!\s*[{["])/.test(text);
 }
 
 /** A request between other words; null where there is no JSON, or none that is known. */

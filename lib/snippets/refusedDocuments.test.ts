@@ -95,6 +95,16 @@ test.each<[string, string, string]>([
     `The text is an OpenAPI document, not a request. ${NO_REQUEST}`,
   ],
   [
+    "broken JSON",
+    '{"state":{"state":"y"},}',
+    'The body is not JSON at character 23: Expected a property name in double quotes but found "}".',
+  ],
+  [
+    "a broken list",
+    '[{"state":"y"},]',
+    'The body is not JSON at character 15: Expected a value but found "]".',
+  ],
+  [
     "YAML",
     "state: x\nquestions: {}",
     "The text is no curl command, no HTTP request and no JSON: paste one of these.",

@@ -181,6 +181,7 @@ test.each<[string, string, unknown]>([
   ["a line of a log", `2026-01-01T10:00:00Z INFO [req-1] POST /v1/systemone ${BODY} 200 in 12ms`, read(BODY)],
   ["a line of a log that begins with a bracket", `[2026-01-01 10:00] token=${KEY} body=${BODY}`, read(BODY)],
   ["an escaped body in a line", `level=info token=${KEY} body=${json(BODY)} status=200`, read(BODY)],
+  ["a long log with marks", `${"[12:00] [INFO] {x} {\n".repeat(2000)}[12:01] ${BODY}`, read(BODY)],
   ["a body over several lines of a log", `INFO sent\n${json(JSON.parse(BODY))}\nINFO done`, read(BODY)],
   [
     "JSON lines with one request",

@@ -24,7 +24,7 @@ export const variablesIn = (text: string): string[] => [
   ...new Set([...text.matchAll(VARIABLE)].map(([, name]) => `{{${name}}}`)),
 ];
 
-/** What to say of the variables that have no value. */
+/** A note about variables without a value. */
 export function unknownVariables(text: string): string[] {
   const left = variablesIn(text);
   return left.length > 0 ? [`Variables stay as they are written: ${left.join(", ")}.`] : [];
