@@ -1,6 +1,7 @@
 import { isJsonObject, JsonParseError, membersOf, parseJsonOrNull } from "@/lib/contract/json";
 import { findInJson, type JsonFinding } from "./findInJson";
 import { loosened } from "./looseJson";
+import { isMultipart, readMultipart } from "./readMultipart";
 import { bareRequest, targetOf, type PastedFile, type SentRequest } from "./sentRequest";
 import { variablesIn } from "./templateVariables";
 
@@ -27,6 +28,8 @@ export interface RequestOffer {
 export type PastedRequest =
   ({ ok: true; offers?: RequestOffer[] } & FoundRequest) | { ok: false; message: string };
 
+/** How the message about a broken body begins. */
+export const NOT_JSON = "The body is not JSON";
 const HEADERS_LEFT = "The headers were left behind, and with them any key.";
 
 /**
@@ -64,6 +67,8 @@ const leftOut = (count: number): string =>
 function evaluationsIn(request: SentRequest, isAlone: boolean): JsonFinding {
   const none = (refusal: string): JsonFinding => ({ requests: [], others: 1, refusal });
   if (request.body === null) return none(request.problem ?? "The request has no body");
+  const form = isMultipart(request.body) ? readMultipart(request.body) : null;
+  if (form) return evaluationsIn({ ...request, ...form }, isAlone);
   const body = request.body.trim();
   const isBare = request.method === null && request.url === null;
   try {
@@ -76,7 +81,7 @@ function evaluationsIn(request: SentRequest, isAlone: boolean): JsonFinding {
     if (variable !== undefined) {
       return none(`The body has the variable ${variable}: put its value in its place`);
     }
-    return none(`The body is not JSON at character ${error.offset}: ${error.message}`);
+    return none(`${NOT_JSON} at character ${error.offset}: ${error.message}`);
   }
 }
 

@@ -24,7 +24,10 @@ function cmdStyle(text: string): CmdStyle | null {
 export function cmdReadings(text: string): (() => CommandLine[])[] {
   const style = cmdStyle(text);
   if (style === null) return [];
-  const lines = text.replaceAll("\r\n", "\n").trimStart();
+  const lines = text
+    .replaceAll("\r\n", "\n")
+    .replaceAll(BATCH.test(text) ? "%%" : "%", "%")
+    .trimStart();
   const read = (commands: (text: string) => string[], isDoubled: (command: string) => boolean) => () =>
     commands(lines)
       .filter((command) => command.trim() !== "")
@@ -36,6 +39,9 @@ export function cmdReadings(text: string): (() => CommandLine[])[] {
   if (!FROM_FIREFOX.test(lines)) return byHand;
   return [() => read(commandsOf, hasDoubledBackslashes)().map(withoutBackticks), ...byHand];
 }
+
+/** A batch file, where a percent sign is written twice. */
+const BATCH = /(?<![^\n])(@?echo off|@?rem |::|@?set "?\w+=)/i;
 
 /** The options that Firefox copies; people write `-d`. */
 const FROM_FIREFOX = /\s--data(-raw|-binary)?\s"/;

@@ -7,6 +7,7 @@ import {
   type TextRange,
 } from "@/lib/contract/json";
 import { filesOf, fromBase64, headersOf, isBodyField, isSkippedField, lineOf } from "./carriers";
+import { jsonInText } from "./jsonInText";
 import { loosened } from "./looseJson";
 import { otherKind, refusal } from "./otherJson";
 import { isMultipart, readMultipart } from "./readMultipart";
@@ -120,6 +121,8 @@ class Finder {
     else if (place.isBody && isMultipart(text)) {
       const form = readMultipart(text);
       if (form) this.text(form.body, { ...inner, around: { ...place.around, files: form.files } });
+    } else if (/\\?"questions\\?"/.test(text)) {
+      for (const { json } of jsonInText(text)) this.json(json, { ...inner, isBody: false });
     } else if (place.isBody) {
       const decoded = fromBase64(text);
       if (decoded !== null) this.text(decoded, inner);

@@ -46,7 +46,8 @@ const KINDS: readonly Kind[] = [
   {
     name: "a response of this service",
     advice: "Paste the request that it answers",
-    fits: (value) => isJsonObject(value.get("answers")) && !value.has("state") && !value.has("questions"),
+    fits: (value) =>
+      isJsonObject(value.get("answers")) && !["state", "questions", "request"].some((key) => value.has(key)),
   },
   {
     name: "a body for Anthropic’s Messages API",

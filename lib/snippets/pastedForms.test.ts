@@ -172,6 +172,23 @@ test.each<[string, string, string]>([
   expect(readPasted(text)).toEqual({ ok: false, message });
 });
 
+test.each<[string, string, string]>([
+  [
+    "a batch file",
+    '@echo off\r\nREM it\'s a test\r\nset KEY=abc\r\ncurl "https://x" ^\r\n  -H "A: %KEY%" ^\r\n  -d "{\\"state\\":\\"100%% sure\\"}"\r\npause',
+    '{"state":"100% sure"}',
+  ],
+  ["cmd's echo", 'echo {"state":"it is"} | curl -d @- x', '{"state":"it is"}'],
+  [
+    "quotes that nobody escaped",
+    'curl x -d "{"state":"it is","questions":{}}"',
+    '{"state":"it is","questions":{}}',
+  ],
+  ["PowerShell's backticks in one line", 'curl.exe x -d "{\\`"state\\`":\\`"x\\`"}"', '{"state":"x"}'],
+])("%s by hand is read", (_name, text, body) => {
+  expect(bodyOf(text)).toBe(body);
+});
+
 test.each<[report: string, text: string, body: string]>([
   [
     "quotes of a word processor",

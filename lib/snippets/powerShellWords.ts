@@ -2,7 +2,7 @@ import { failAt, plainCommand, type CommandLine } from "./commandLine";
 
 /** Whether a command is written for PowerShell: its lines end in a backtick, or it uses what only PowerShell has. */
 export const isForPowerShell = (text: string): boolean =>
-  /[ \t]`[ \t]*\r?\n/.test(text) ||
+  /[ \t]`[ \t]*\r?\n|\s--?[\w-]+[ =]?"[{[]\s*\\?`"/.test(text) ||
   /"[^"'\n]*\$env:\w+[^"'\n]*"/i.test(text) ||
   /(?<![^\n])\s*(\$\w+\s*=|Invoke-|iwr |irm )/i.test(text);
 

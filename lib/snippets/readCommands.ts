@@ -90,6 +90,7 @@ const blanks = (whole: string): string => " ".repeat(whole.length);
 /** `$ ` and the like before a command, as texts about shells write it, become spaces. A # may be a comment. */
 const withoutPrompts = (text: string): string =>
   text
+    .replace(/(?<![^\n])[ \t]*@?(?:rem\b|::)[^\n]*/gi, blanks)
     .replace(
       /(?<![^\n])[ \t]*(?:(?:[$>%]|PS [^\n>]*>)[ \t]+|[A-Za-z]:\\[^\n>]*>[ \t]*)(?=(?:\w+=\S*[ \t]+)*curl(?:\.exe)?\s)/g,
       blanks,

@@ -1,5 +1,5 @@
 import { parseJsonOrNull } from "@/lib/contract/json";
-import { chooseIn, chooseRequest, type PastedRequest } from "./chooseRequest";
+import { chooseIn, chooseRequest, NOT_JSON, type PastedRequest } from "./chooseRequest";
 import { ShellError } from "./commandLine";
 import { jsonInText } from "./jsonInText";
 import { otherKind } from "./otherJson";
@@ -50,7 +50,11 @@ function read(trimmed: string, placed: string, chosen: number): PastedRequest {
     const requests = readHttp(traced.trimStart());
     if (requests.length > 0) return chooseRequest(requests, chosen);
   }
-  const found = readCommands(placed, chosen) ?? fromText(trimmed, chosen);
+  const command = readCommands(placed, chosen);
+  // A shell would take the quotes of such JSON away, which nobody means.
+  const isBroken = command?.ok === false && command.message.startsWith(NOT_JSON);
+  const written = command === null || isBroken ? fromText(trimmed, chosen) : null;
+  const found = written?.ok ? written : (command ?? written);
   if (found) return found;
   return parseJsonOrNull(trimmed) === null
     ? { ok: false, message: unknown(trimmed) }
@@ -64,7 +68,11 @@ function startsInText(text: string): boolean {
 }
 
 /** A request between other words; null where there is no JSON, or none that is known. */
-function fromText(text: string, chosen: number): PastedRequest | null {
+function fromText(logged: string, chosen: number): PastedRequest | null {
+  // Web servers write quotes and backslashes of what they log as numbers.
+  const text = logged.includes("\\x22")
+    ? logged.replace(/\\x([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+    : logged;
   const sent = jsonInText(text).map(({ json, start }): SentRequest => {
     const before = text.slice(text.lastIndexOf("\n", start) + 1, start);
     const [, method, url] = /\b(GET|POST|PUT|PATCH|DELETE)\s+([^\s"]+)/.exec(before) ?? [];

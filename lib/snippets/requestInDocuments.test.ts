@@ -188,6 +188,23 @@ test.each<[string, string, unknown]>([
     `${json({ msg: "start" })}\n${json({ body: BODY })}\n${json({ msg: "end" })}`,
     read(BODY),
   ],
+  ["texts in the JSON of a log", json({ events: [{ message: `POST ${BODY} 200`, token: KEY }] }), read(BODY)],
+  [
+    "a web server's log",
+    `10.0.0.1 "POST /v1 HTTP/1.1" 200 "curl/8.1" "${BODY.replaceAll("\\", "\\x5C").replaceAll('"', "\\x22")}"`,
+    read(BODY),
+  ],
+  [
+    "an event with its body in base64",
+    json({ headers: { a: KEY }, body: base64(BODY) }),
+    read(BODY, HEADERS),
+  ],
+  ["a request beside its answers", `{"request":${BODY},"answers":{"a":{}},"key":"${KEY}"}`, read(BODY)],
+  [
+    "a form's text in a command",
+    `curl x -H 'A: ${KEY}' --data-raw $'${form.replaceAll("\\", "\\\\").replaceAll("\r\n", "\\r\\n")}'`,
+    { ...read(BODY, HEADERS), files: FILES },
+  ],
   ["a list of one request", `[${BODY}]`, read(BODY)],
   ["a text in JSON", json(BODY), read(BODY)],
   ["a text in a text in JSON", json(json(BODY)), read(BODY)],
