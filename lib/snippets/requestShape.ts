@@ -5,7 +5,7 @@ const KNOWN_FIELDS = new Set(["state", "questions", "model", "assets"]);
 const UNKNOWN_FIELDS_MAX = 2;
 
 /** Whether a value maps names to objects with a type, as questions are written. */
-export function areQuestions(value: JsonValue | undefined): boolean {
+function areQuestions(value: JsonValue | undefined): boolean {
   if (!isJsonObject(value) || value.size === 0) return false;
   return [...value.values()].every((item) => isJsonObject(item) && typeof item.get("type") === "string");
 }
