@@ -69,8 +69,8 @@ test("repeats that failed are counted beside those that were answered", () => {
   );
   const row = (name: string) =>
     table.rows
-      .find(([, figure]) => figure === name)
-      ?.slice(2)
+      .find(({ cells: [, figure] }) => figure === name)
+      ?.cells.slice(2)
       .filter(Boolean);
   expect(row("Status")).toEqual([
     "19 of 20 answered, 1 failed",

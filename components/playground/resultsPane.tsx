@@ -43,8 +43,18 @@ const requestEditor = <RequestEditor />;
 
 /** The results beside the draft: they know when the draft has moved on. */
 export function ResultsPane(props: ResultsPaneProps) {
-  const { name = null, reopening, reopenings, run, comparing, expanded, onExpand, onRetryNow, onCancel, onSignIn } =
-    props;
+  const {
+    name = null,
+    reopening,
+    reopenings,
+    run,
+    comparing,
+    expanded,
+    onExpand,
+    onRetryNow,
+    onCancel,
+    onSignIn,
+  } = props;
   const chosen = useChosenModels();
   const requestText = useRequestText();
   const pane = useRef<HTMLDivElement>(null);
