@@ -16,7 +16,7 @@ const reExports = [
 const environment = {
   object: "process",
   property: "env",
-  message: "Only lib/env.ts reads the environment; import what it parsed.",
+  message: "Only lib/server/env.ts reads the environment; import what it parsed.",
 };
 
 const pureReason = "A pure folder has no environment, network, clock or randomness: take it as a parameter.";
@@ -106,7 +106,7 @@ export default defineConfig([
   },
   {
     name: "playground/environment",
-    files: ["lib/env.ts"],
+    files: ["lib/server/env.ts"],
     rules: { "no-restricted-properties": "off" },
   },
   {

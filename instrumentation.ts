@@ -2,7 +2,7 @@
 export async function beginModel(): Promise<void> {
   // eslint-disable-next-line no-restricted-properties -- Next puts the runtime here and drops the block for others
   if (process.env.NEXT_RUNTIME === "nodejs") {
-    const { loadEmbeddedModel } = await import("@/lib/engines/embeddedEngines");
+    const { loadEmbeddedModel } = await import("@/lib/server/engines/embeddedEngines");
     // What is wrong is said in register: of the configuration by startServer, of the model by warmEngines.
     loadEmbeddedModel().catch(() => {});
   }
@@ -13,15 +13,15 @@ export async function register(): Promise<void> {
   // eslint-disable-next-line no-restricted-properties -- Next puts the runtime here and drops the block for others
   if (process.env.NEXT_RUNTIME === "nodejs") {
     await beginModel();
-    const { closeEmbeddedModel } = await import("@/lib/engines/embeddedEngines");
-    const { startServer } = await import("@/lib/http/startServer");
-    const { warmEngines } = await import("@/lib/engines/registry");
-    const { log } = await import("@/lib/log");
-    const { startConnections } = await import("@/lib/connections/connections");
-    const { foldEarlierRuns } = await import("@/lib/history/foldEarlierRuns");
-    const { stripEarlierRows } = await import("@/lib/history/stripEarlierRows");
-    const { purgeRegularly } = await import("@/lib/history/purgeLeftovers");
-    const { LOCAL_MODEL_IDS } = await import("@/lib/models/catalog");
+    const { closeEmbeddedModel } = await import("@/lib/server/engines/embeddedEngines");
+    const { startServer } = await import("@/lib/server/http/startServer");
+    const { warmEngines } = await import("@/lib/server/engines/registry");
+    const { log } = await import("@/lib/server/log");
+    const { startConnections } = await import("@/lib/server/connections/connections");
+    const { foldEarlierRuns } = await import("@/lib/server/history/foldEarlierRuns");
+    const { stripEarlierRows } = await import("@/lib/server/history/stripEarlierRows");
+    const { purgeRegularly } = await import("@/lib/server/history/purgeLeftovers");
+    const { LOCAL_MODEL_IDS } = await import("@/lib/server/models/catalog");
     await startServer(() => startConnections(LOCAL_MODEL_IDS), closeEmbeddedModel);
     purgeRegularly();
     // Not awaited: the page is served while a model loads. One that cannot be loaded does not end the server,

@@ -11,11 +11,11 @@ const exclude = ["**/node_modules/**", "**/.next*/**", "data/**", "e2e/**"];
  */
 const isolated = [
   "app/v1/systemone/images.test.ts",
-  "lib/engines/registry.test.ts",
-  "lib/errors.test.ts",
-  "lib/http/refuseUnparsed.test.ts",
-  "lib/http/startServer.test.ts",
-  "lib/models/models.test.ts",
+  "lib/server/engines/registry.test.ts",
+  "packages/protocol/src/appError.test.ts",
+  "lib/server/http/refuseUnparsed.test.ts",
+  "lib/server/http/startServer.test.ts",
+  "lib/server/models/models.test.ts",
 ];
 
 export default defineConfig({

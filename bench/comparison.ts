@@ -3,9 +3,9 @@
  * the event to the next frame: `npm run bench:comparison -- http://127.0.0.1:3000`, against a running server.
  */
 import { chromium, type Page } from "@playwright/test";
-import { emptyDraft, newOption, newQuestion, textContent } from "@/lib/builder/draft";
-import { draftToRequest } from "@/lib/builder/draftToRequest";
-import { writeDraft } from "@/lib/builder/storedDraft";
+import { emptyDraft, newOption, newQuestion, textContent } from "@/lib/shared/draft/draft";
+import { draftToRequest } from "@/lib/shared/draft/draftToRequest";
+import { writeDraft } from "@/lib/shared/draft/storedDraft";
 
 const MODELS = 8;
 const QUESTIONS = 10;

@@ -5,12 +5,12 @@
  * says most. Never a test: times vary.
  */
 import { existsSync } from "node:fs";
-import { createEmbeddedEngines } from "@/lib/engines/embedded/engine";
-import { EMBEDDED_MODEL_IDS } from "@/lib/engines/embedded/models";
-import { createTokenizer } from "@/lib/engines/embedded/tokenizer";
-import { readVocabulary } from "@/lib/engines/embedded/weights";
-import { openTokenMeter } from "@/lib/engines/countTokens";
-import type { EngineQuestion } from "@/lib/engines/engine";
+import { createEmbeddedEngines } from "@typed-question/embedded-model/runtime/engine";
+import { EMBEDDED_MODEL_IDS } from "@typed-question/embedded-model/runtime/models";
+import { createTokenizer } from "@typed-question/embedded-model/text/tokenizer";
+import { readVocabulary } from "@typed-question/embedded-model/encoder/weights";
+import { openTokenMeter } from "@/lib/server/engines/countTokens";
+import type { EngineQuestion } from "@typed-question/protocol/engine";
 import { startBuiltServer } from "./builtServer";
 import { TICKET, choice, noul, options, prose, score, text, toWire } from "./embeddedQuestions";
 

@@ -1,5 +1,5 @@
-import { contentText } from "@/lib/engines/embedded/content";
-import type { EngineContent, EngineQuestion } from "@/lib/engines/engine";
+import { contentText } from "@typed-question/embedded-model/text/content";
+import type { EngineContent, EngineQuestion } from "@typed-question/protocol/engine";
 
 /** What the benchmark of the embedded model asks. A number makes a question new: its texts have not been seen. */
 

@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { EXAMPLES, type Example } from "@/lib/builder/examples";
-import { parseJson, type JsonObject } from "@/lib/contract/json";
-import { describeImagesFor } from "@/lib/engines/describedImages";
-import { createEmbeddedEngines } from "@/lib/engines/embedded/engine";
-import { EMBEDDED_MODEL_IDS } from "@/lib/engines/embedded/models";
-import type { EngineContent, EngineQuestion } from "@/lib/engines/engine";
-import { createImageDescriber } from "@/lib/images/describeImage";
-import { inspectImage } from "@/lib/images/inspectImage";
-import { toContent, toQuestion } from "./labelledItems";
+import { EXAMPLES, type Example } from "@/lib/shared/draft/examples";
+import { parseJson, type JsonObject } from "@typed-question/protocol/json";
+import { describeImagesFor } from "@/lib/server/engines/describedImages";
+import { createEmbeddedEngines } from "@typed-question/embedded-model/runtime/engine";
+import { EMBEDDED_MODEL_IDS } from "@typed-question/embedded-model/runtime/models";
+import type { EngineContent, EngineQuestion } from "@typed-question/protocol/engine";
+import { createImageDescriber } from "@/lib/server/images/describeImage";
+import { inspectImage } from "@/lib/server/images/inspectImage";
+import { toContent, toQuestion } from "@typed-question/embedded-model/accuracy/labelledItems";
 
 /** Loading the weights in a thread takes seconds on a busy machine. */
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { addImageUses, putImage } from "../lib/store/images";
-import { purgeDeleted } from "../lib/store/purge";
-import { findRequests } from "../lib/store/requests";
+import { addImageUses, putImage } from "../lib/server/store/images";
+import { purgeDeleted } from "../lib/server/store/purge";
+import { findRequests } from "../lib/server/store/requests";
 import {
   findResponses,
   findRun,
@@ -12,9 +12,9 @@ import {
   listRunModels,
   listRuns,
   type RunFilter,
-} from "../lib/store/runs";
-import { saveEvaluation } from "../lib/store/saveEvaluation";
-import { openStore, type Store } from "../lib/store/store";
+} from "../lib/server/store/runs";
+import { saveEvaluation } from "../lib/server/store/saveEvaluation";
+import { openStore, type Store } from "../lib/server/store/store";
 import { ensurePostgres, startPostgres } from "../scripts/postgres.mjs";
 import { evaluationOf, STATE_CHARS } from "./historyRuns";
 

@@ -1,7 +1,7 @@
 import { chromium, type CDPSession, type Page } from "@playwright/test";
-import { ensureAccount, LOCAL_ACCOUNT } from "../lib/store/accounts";
-import { saveEvaluation } from "../lib/store/saveEvaluation";
-import { openStore } from "../lib/store/store";
+import { ensureAccount, LOCAL_ACCOUNT } from "../lib/server/store/accounts";
+import { saveEvaluation } from "../lib/server/store/saveEvaluation";
+import { openStore } from "../lib/server/store/store";
 import { KEY, startBuiltServer } from "./builtServer";
 import { evaluationOf } from "./historyRuns";
 

@@ -1,4 +1,4 @@
-import type { NewEvaluation } from "../lib/store/saveEvaluation";
+import type { NewEvaluation } from "../lib/server/store/saveEvaluation";
 
 export const STATE_CHARS = 2_000;
 const WORDS = "invoice refund delay order parcel crash login thanks urgent contract price offer".split(" ");

@@ -3,9 +3,9 @@
  * Pages are drawn with known words; a word counts as read when it comes back exactly.
  */
 import sharp from "sharp";
-import { createImageDescriber } from "../lib/images/describeImage";
-import { inspectImage } from "../lib/images/inspectImage";
-import { IMAGE_LIMITS, INVOICE_LINES, renderInvoice } from "../lib/images/testImages";
+import { createImageDescriber } from "../lib/server/images/describeImage";
+import { inspectImage } from "../lib/server/images/inspectImage";
+import { IMAGE_LIMITS, INVOICE_LINES, renderInvoice } from "../lib/server/images/testImages";
 
 const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== "");
 const EXPECTED = words(INVOICE_LINES.join(" "));

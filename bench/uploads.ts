@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
-import { INVOICE_LINES, renderPage } from "../lib/images/testImages";
+import { INVOICE_LINES, renderPage } from "../lib/server/images/testImages";
 
 const PORT = Number(process.argv[2] ?? 4231);
 const BASE = `http://127.0.0.1:${PORT}`;

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { RATE_MAX } from "@/lib/env";
-import { namesNow, namesOf } from "@/lib/models/catalog";
-import { LOCAL_ACCOUNT } from "@/lib/store/accounts";
-import { FULL_GRANT, type KeyGrant } from "@/lib/store/apiKeys";
+import { RATE_MAX } from "@/lib/server/env";
+import { namesNow, namesOf } from "@/lib/server/models/catalog";
+import { LOCAL_ACCOUNT } from "@/lib/server/store/accounts";
+import { FULL_GRANT, type KeyGrant } from "@/lib/server/store/apiKeys";
 import { readArguments, UsageError } from "./arguments";
 
 export const HELP = `npm run keys -- create --name NAME [--account ID] [what the key is good for] [--json]

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { findApiKeyBySecret } from "@/lib/store/apiKeys";
-import type { Store } from "@/lib/store/store";
+import { findApiKeyBySecret } from "@/lib/server/store/apiKeys";
+import type { Store } from "@/lib/server/store/store";
 import { newDatabase, type TestDatabase } from "@/test/databases";
 import { parseCommand } from "./keyArguments";
 import { NoSuchKey, runCommand } from "./keyCommands";

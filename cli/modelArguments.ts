@@ -1,7 +1,7 @@
-import { readBaseUrl } from "@/lib/weights/address";
-import type { WeightBundle } from "@/lib/weights/bundle";
-import { DownloadError } from "@/lib/weights/errors";
-import { BUNDLES } from "@/lib/weights/laya";
+import { readBaseUrl } from "@/lib/server/weights/address";
+import type { WeightBundle } from "@/lib/server/weights/bundle";
+import { DownloadError } from "@/lib/server/weights/errors";
+import { BUNDLES } from "@/lib/server/weights/laya";
 import { readArguments, UsageError } from "./arguments";
 
 export const MODELS_HELP = `npm run models -- list [--json]

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { DownloadError } from "@/lib/weights/errors";
-import { bundleFolder, isInstalled, partialFolder } from "@/lib/weights/installed";
-import { LAYA } from "@/lib/weights/laya";
+import { DownloadError } from "@/lib/server/weights/errors";
+import { bundleFolder, isInstalled, partialFolder } from "@/lib/server/weights/installed";
+import { LAYA } from "@/lib/server/weights/laya";
 import { CONTENTS, SMALL } from "@/test/smallBundle";
 import { answer, startWeightServer, type WeightServer } from "@/test/weightServer";
 import { UsageError } from "./arguments";

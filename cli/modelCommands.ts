@@ -1,7 +1,7 @@
-import { totalBytes, type WeightBundle } from "@/lib/weights/bundle";
-import { bundleFolder, isInstalled } from "@/lib/weights/installed";
-import { BUNDLES } from "@/lib/weights/laya";
-import { bytesHere, pullBundle, removeBundle, type PullOptions } from "@/lib/weights/pull";
+import { totalBytes, type WeightBundle } from "@/lib/server/weights/bundle";
+import { bundleFolder, isInstalled } from "@/lib/server/weights/installed";
+import { BUNDLES } from "@/lib/server/weights/laya";
+import { bytesHere, pullBundle, removeBundle, type PullOptions } from "@/lib/server/weights/pull";
 import { alignedTable } from "./alignedTable";
 import { formatBytes } from "./formatBytes";
 import type { ModelCommand } from "./modelArguments";

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline/promises";
-import { env } from "@/lib/env";
-import { dataDir } from "@/lib/paths";
-import { InterruptedError } from "@/lib/weights/errors";
+import { env } from "@/lib/server/env";
+import { dataDir } from "@/lib/server/paths";
+import { InterruptedError } from "@/lib/server/weights/errors";
 import { UsageError } from "./arguments";
 import { MODELS_HELP, parseModelCommand, type ModelCommand } from "./modelArguments";
 import { runModelCommand, type Terminal } from "./modelCommands";

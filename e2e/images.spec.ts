@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { HEIC, moving } from "@/lib/images/testImages";
-import { greyTiff } from "@/lib/images/testTiff";
+import { HEIC, moving } from "@/lib/server/images/testImages";
+import { greyTiff } from "@/lib/server/images/testTiff";
 import { expectAccessible } from "./axe";
 import { API_KEY } from "./server";
 import { expect, test } from "./test";

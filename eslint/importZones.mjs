@@ -1,149 +1,81 @@
+import { readFileSync } from "node:fs";
 import path from "node:path";
 
 /** Folders that compute on plain data: no environment, network, store, React, clock or randomness. */
-export const PURE_ZONES = [
-  "lib/contract",
-  "lib/readout",
-  "lib/prompt",
-  "lib/metrics",
-  "lib/datasets",
-  "lib/builder",
-  "lib/snippets",
-  "lib/retry",
-  "lib/png",
-  "lib/secrets",
-  "lib/shares",
+export const PURE_ZONES = ["packages/protocol/src", "lib/shared", "lib/server/engines/prompt"];
+
+const WIRE = "@typed-question/protocol";
+const MODEL = "@typed-question/embedded-model";
+const BROWSER_LIB = ["lib/shared", "lib/client"];
+const DRAWN = ["components/ui", "components/charts", "components/answer"];
+
+/** The folders of lib/server in layers. A folder may import those of earlier layers, and its own files. */
+const SERVER_LAYERS = [
+  ["singleton"],
+  ["env"],
+  ["paths", "log"],
+  ["store", "images", "weights"],
+  ["http", "connections"],
+  ["models", "engines"],
+  ["evaluate", "modelsPage", "history"],
 ];
 
-const BROWSER_LIB = [...PURE_ZONES, "lib/client"];
-const COMMON = ["lib/contract", "lib/env", "lib/errors", "lib/log", "lib/paths", "lib/singleton"];
-const FEATURE_PARTS = ["components/answer", "components/charts", "components/ui"];
-const FEATURES = [
-  ...["components/*", "components/results", "components/compare", "components/history"],
-  ...["components/presentation", "components/share"],
-];
-
-/** @typedef {{ zones: string[], packages?: string[] }} Row */
+/**
+ * @typedef {object} Row
+ * @property {string[]} zones other zones that files of this one may import
+ * @property {string[]} [packages] the only packages that it may import; all where it is left out
+ * @property {string[]} [workspace] the packages of this repository that it may import
+ * @property {string[][]} [layers] the folders inside, from the lowest
+ */
 
 /**
  * What each zone may import beside its own files. A zone is a folder, or a file without its ending.
- * `components/*` stands for every feature, each a zone of its own, and `route` for the route files of app/.
- * `packages`, where given, are the only packages that the zone may import.
+ * `packages/*` stands for every package, `components/*` for every feature: each is a zone of its own.
+ * `route` stands for the route files of app/.
  *
  * @satisfies {Record<string, Row>}
  */
 export const IMPORT_ZONES = {
-  "lib/contract": { zones: [], packages: ["zod"] },
-  "lib/readout": { zones: ["lib/contract"], packages: [] },
-  "lib/prompt": { zones: ["lib/contract"], packages: [] },
-  "lib/metrics": { zones: ["lib/contract"], packages: [] },
-  "lib/datasets": { zones: ["lib/contract"], packages: ["papaparse", "zod"] },
-  "lib/builder": { zones: ["lib/contract", "lib/secrets"], packages: ["papaparse", "zod"] },
-  "lib/snippets": { zones: ["lib/contract"], packages: [] },
-  "lib/retry": { zones: [], packages: [] },
-  "lib/png": { zones: [], packages: [] },
-  "lib/secrets": { zones: ["lib/contract"], packages: [] },
-  "lib/shares": { zones: ["lib/contract", "lib/secrets"], packages: [] },
-  "lib/client": { zones: PURE_ZONES },
-
-  "lib/singleton": { zones: [], packages: [] },
-  "lib/env": { zones: ["lib/singleton"] },
-  "lib/paths": { zones: ["lib/env"] },
-  "lib/log": { zones: ["lib/env", "lib/errors", "lib/singleton"] },
-  "lib/errors": { zones: ["lib/contract"] },
-  "lib/store": { zones: COMMON },
-  "lib/http": { zones: [...COMMON, "lib/store"] },
-  "lib/weights": { zones: [] },
-  "lib/connections": { zones: [...COMMON, "lib/store"] },
-  "lib/models": { zones: [...COMMON, "lib/connections", "lib/store", "lib/weights"] },
-  "lib/images": { zones: ["lib/contract", "lib/errors", "lib/png"] },
-  "lib/engines": {
-    zones: [
-      ...[...COMMON, "lib/images", "lib/store", "lib/prompt", "lib/readout", "lib/retry"],
-      ...["lib/connections", "lib/weights"],
-    ],
-  },
-  "lib/evaluate": {
-    zones: [
-      ...[
-        ...COMMON,
-        "lib/connections",
-        "lib/images",
-        "lib/models",
-        "lib/engines",
-        "lib/prompt",
-        "lib/readout",
-      ],
-    ],
-  },
-  "lib/modelsPage": {
-    zones: [...COMMON, "lib/connections", "lib/engines", "lib/http", "lib/models", "lib/store"],
-  },
-  "lib/history": { zones: [...COMMON, "lib/http", "lib/secrets", "lib/shares", "lib/store"] },
-  "lib/uploads": { zones: ["lib/contract", "lib/env", "lib/errors", "lib/http", "lib/images"] },
-  "lib/conformance": { zones: ["lib/contract"] },
-  "lib/runs": { zones: [...COMMON, ...PURE_ZONES, "lib/evaluate", "lib/models", "lib/store"] },
-
+  // What a package may import is what its own package.json depends on.
+  "packages/*": { zones: [] },
+  "lib/shared": { zones: [], packages: [WIRE, "zod"], workspace: [WIRE] },
+  "lib/client": { zones: ["lib/shared"], workspace: [WIRE] },
+  "lib/server": { zones: ["lib/shared"], workspace: [WIRE, MODEL], layers: SERVER_LAYERS },
   "components/ui": { zones: [] },
-  "components/answer": { zones: ["components/charts", "components/ui", ...BROWSER_LIB] },
-  "components/charts": { zones: ["components/ui", ...BROWSER_LIB] },
-  "components/site": { zones: ["components/ui", ...BROWSER_LIB] },
-  "components/*": { zones: ["components/site", ...FEATURE_PARTS, ...BROWSER_LIB] },
-  "components/results": { zones: [...FEATURE_PARTS, ...BROWSER_LIB] },
-  "components/share": { zones: ["components/site", ...FEATURE_PARTS, ...BROWSER_LIB] },
-  // The history lists the links to its runs, and says which of them a deletion leaves.
-  "components/history": { zones: ["components/share", "components/site", ...FEATURE_PARTS, ...BROWSER_LIB] },
-  // A comparison is several results side by side: it says them in the same words.
-  "components/compare": { zones: ["components/results", ...FEATURE_PARTS, ...BROWSER_LIB] },
-  // Slides of results, in the same words too. A file of them leaves out what a share can.
-  "components/presentation": {
-    zones: ["components/results", "components/share", ...FEATURE_PARTS, ...BROWSER_LIB],
+  "components/charts": { zones: ["components/ui", "lib/shared"] },
+  "components/answer": { zones: ["components/charts", "components/ui", ...BROWSER_LIB], workspace: [WIRE] },
+  "components/site": { zones: ["components/ui", ...BROWSER_LIB], workspace: [WIRE] },
+  "components/*": { zones: ["components/site", ...DRAWN, ...BROWSER_LIB], workspace: [WIRE, MODEL] },
+  "components/run": {
+    zones: ["components/*", "components/site", ...DRAWN, ...BROWSER_LIB],
+    workspace: [WIRE],
   },
-  "components/playground": { zones: [...FEATURES, "components/site", ...FEATURE_PARTS, ...BROWSER_LIB] },
-
-  route: {
-    zones: [
-      ...PURE_ZONES,
-      "lib/errors",
-      "lib/http",
-      "lib/history",
-      "lib/connections",
-      "lib/evaluate",
-      "lib/models",
-      "lib/modelsPage",
-      "lib/runs",
-      "lib/store",
-      "lib/uploads",
-    ],
-  },
+  route: { zones: ["lib/shared", "lib/server"], workspace: [WIRE] },
   app: {
-    zones: [
-      ...[...FEATURES, "components/playground", "components/site", ...FEATURE_PARTS, ...BROWSER_LIB],
-      ...["lib/errors", "lib/history", "lib/http", "lib/models", "lib/runs", "lib/store"],
-    ],
+    zones: ["components/*", "components/run", "components/site", ...DRAWN, ...BROWSER_LIB, "lib/server"],
+    workspace: [WIRE],
   },
-  instrumentation: {
-    zones: [
-      ...[...COMMON, "lib/connections", "lib/engines", "lib/history", "lib/http", "lib/models", "lib/runs"],
-      "lib/store",
-    ],
-  },
+  instrumentation: { zones: ["lib/server"], workspace: [WIRE] },
 };
 
+/** @typedef {{ key: string, folder: string, inner?: string }} Zone */
+
 /**
- * The zone that a file belongs to: `key` finds its row in the table, `folder` tells features apart.
+ * The zone that a file belongs to: `key` finds its row in the table, `folder` tells features and packages apart,
+ * `inner` is the folder in a zone with layers.
  *
  * @param {string} file path from the repository's root, with slashes
- * @returns {{ key: string, folder: string } | null}
+ * @returns {Zone | null}
  */
 function zoneOf(file) {
-  const [top = "", second = "", ...rest] = file.replace(/\.[a-z]+$/, "").split("/");
+  const [top = "", second = "", third = ""] = file.replace(/\.[a-z]+$/, "").split("/");
   if (top === "app")
     return { key: path.posix.basename(file) === "route.ts" ? "route" : "app", folder: "app" };
   if (second === "") return top in IMPORT_ZONES ? { key: top, folder: top } : null;
   const folder = `${top}/${second}`;
-  if (folder in IMPORT_ZONES) return { key: folder, folder };
-  if (top === "components" && rest.length > 0) return { key: "components/*", folder };
+  if (folder in IMPORT_ZONES) return { key: folder, folder, inner: third };
+  if (top === "packages") return { key: "packages/*", folder };
+  if (top === "components" && third !== "") return { key: "components/*", folder };
   return null;
 }
 
@@ -162,9 +94,25 @@ function importedPath(specifier, file) {
  * @param {string} specifier
  * @param {string[]} packages
  */
-function isAllowedPackage(specifier, packages) {
-  return packages.some((name) => specifier === name || specifier.startsWith(`${name}/`));
+const isOneOf = (specifier, packages) =>
+  packages.some((name) => specifier === name || specifier.startsWith(`${name}/`));
+
+/**
+ * @param {string} root
+ * @param {string} folder of a package
+ * @returns {string[]} what its package.json depends on
+ */
+function dependenciesOf(root, folder) {
+  try {
+    const manifest = JSON.parse(readFileSync(path.join(root, folder, "package.json"), "utf8"));
+    return Object.keys(manifest.dependencies ?? {});
+  } catch {
+    return [];
+  }
 }
+
+/** @param {string[][]} layers @param {string} folder */
+const layerOf = (layers, folder) => layers.findIndex((names) => names.includes(folder));
 
 /** @type {import("eslint").Rule.RuleModule} */
 export const importZones = {
@@ -174,7 +122,9 @@ export const importZones = {
     messages: {
       zone: "{{from}} may not import {{to}}. Its zone allows: {{allowed}}.",
       package: "{{from}} may not import the package {{to}}. Its zone allows: {{allowed}}.",
+      layer: "{{from}} may not import {{to}}: only folders of earlier layers in eslint/importZones.mjs.",
       unknown: "{{from}} is in no import zone: give it a row in eslint/importZones.mjs.",
+      unknownLayer: "{{from}} is in no layer of its zone: give it a place in eslint/importZones.mjs.",
     },
   },
   create(context) {
@@ -183,23 +133,55 @@ export const importZones = {
     if (!zone)
       return { Program: (node) => context.report({ node, messageId: "unknown", data: { from: file } }) };
 
-    const { zones, packages } = /** @type {Record<string, Row>} */ (IMPORT_ZONES)[zone.key] ?? { zones: [] };
+    const { zones, packages, workspace, layers } = /** @type {Record<string, Row>} */ (IMPORT_ZONES)[
+      zone.key
+    ] ?? {
+      zones: [],
+    };
     const from = zone.folder;
+    const layer = layers ? layerOf(layers, zone.inner ?? "") : -1;
+    if (layers && layer < 0)
+      return { Program: (node) => context.report({ node, messageId: "unknownLayer", data: { from: file } }) };
+    const isPackage = zone.key === "packages/*";
+    const allowedPackages = isPackage ? ["node:", ...dependenciesOf(context.cwd, from)] : packages;
+
+    /** @param {string} specifier of a package */
+    const isPackageAllowed = (specifier) => {
+      if (isPackage) return specifier.startsWith("node:") || isOneOf(specifier, allowedPackages ?? []);
+      if (specifier.startsWith("@typed-question/")) return isOneOf(specifier, workspace ?? []);
+      return !packages || isOneOf(specifier, packages);
+    };
+
+    /** @param {Zone | null} target */
+    const isZoneAllowed = (target) =>
+      target !== null &&
+      (target.folder === from || zones.includes(target.key)) &&
+      !(isPackage && target.folder !== from);
 
     /** @param {{ type: string, value?: unknown } | null | undefined} source what stands after `from` */
     const check = (source) => {
       if (typeof source?.value !== "string") return;
       const imported = importedPath(source.value, file);
       if (imported === null) {
-        if (!packages || isAllowedPackage(source.value, packages)) return;
-        const data = { from, to: source.value, allowed: packages.join(", ") || "none" };
+        if (isPackageAllowed(source.value)) return;
+        const allowed = isPackage
+          ? dependenciesOf(context.cwd, from)
+          : [...(packages ?? []), ...(workspace ?? [])];
+        const data = { from, to: source.value, allowed: allowed.join(", ") || "none" };
         context.report({ node: source, messageId: "package", data });
         return;
       }
       const target = zoneOf(imported);
-      if (target && (target.folder === from || zones.includes(target.key))) return;
-      const data = { from, to: target?.folder ?? imported, allowed: zones.join(", ") || "its own files" };
-      context.report({ node: source, messageId: "zone", data });
+      if (!isZoneAllowed(target)) {
+        const data = { from, to: target?.folder ?? imported, allowed: zones.join(", ") || "its own files" };
+        context.report({ node: source, messageId: "zone", data });
+        return;
+      }
+      if (!layers || target?.folder !== from || target.inner === zone.inner) return;
+      const targetLayer = layerOf(layers, target.inner ?? "");
+      if (targetLayer >= 0 && targetLayer < layer) return;
+      const data = { from: `${from}/${zone.inner}`, to: `${from}/${target.inner}` };
+      context.report({ node: source, messageId: "layer", data });
     };
 
     return {

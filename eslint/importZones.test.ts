@@ -11,12 +11,12 @@ interface Expectation {
 
 const expectations: Record<keyof typeof IMPORT_ZONES, Expectation> = {
   "lib/contract": {
-    file: "lib/contract/request.ts",
+    file: "packages/protocol/src/request.ts",
     allowed: ["zod", "zod/v4", "./json", "@/lib/contract/limits"],
     refused: ["react", "zod-openapi", "node:fs", "../errors", "@/lib/readout/softmax", "@/lib/http/x"],
   },
   "lib/readout": {
-    file: "lib/readout/choice.ts",
+    file: "packages/protocol/src/readout/choice.ts",
     allowed: ["@/lib/contract/response", "../contract/response", "./softmax"],
     refused: ["zod", "react", "node:crypto", "@/lib/metrics/brier", "@/lib/env", "@/lib/engines/engine"],
   },
@@ -41,27 +41,27 @@ const expectations: Record<keyof typeof IMPORT_ZONES, Expectation> = {
     refused: ["react", "react-hook-form", "@/lib/client/evaluate", "@/components/builder/Form"],
   },
   "lib/snippets": {
-    file: "lib/snippets/curl.ts",
+    file: "lib/shared/snippets/curl.ts",
     allowed: ["@/lib/contract/request"],
     refused: ["react", "@/lib/env", "@/lib/http/auth"],
   },
   "lib/retry": {
-    file: "lib/retry/convention.ts",
+    file: "packages/protocol/src/retry.ts",
     allowed: ["./backoff"],
     refused: ["node:timers/promises", "@/lib/contract/errors", "@/lib/client/pageFetch"],
   },
   "lib/png": {
-    file: "lib/png/pngChunks.ts",
+    file: "lib/shared/png/pngChunks.ts",
     allowed: ["./crc"],
     refused: ["node:zlib", "@/lib/images/decoder", "@/lib/contract/errors"],
   },
   "lib/secrets": {
-    file: "lib/secrets/secretName.ts",
+    file: "lib/shared/secrets/secretName.ts",
     allowed: ["./secretText", "@/lib/contract/json"],
     refused: ["node:crypto", "@/lib/builder/draft", "@/lib/store/shares"],
   },
   "lib/shares": {
-    file: "lib/shares/redact.ts",
+    file: "lib/shared/shares/redact.ts",
     allowed: ["./shareOf", "@/lib/contract/shares"],
     refused: ["node:crypto", "@/lib/errors", "@/lib/store/shares"],
   },
@@ -70,21 +70,21 @@ const expectations: Record<keyof typeof IMPORT_ZONES, Expectation> = {
     allowed: ["@tanstack/react-query", "@/lib/contract/response", "@/lib/builder/draft"],
     refused: ["@/lib/env", "@/lib/store/evaluations", "@/lib/http/auth", "@/components/ui/Button"],
   },
-  "lib/singleton": { file: "lib/singleton.ts", allowed: [], refused: ["./env", "node:fs"] },
+  "lib/singleton": { file: "lib/server/singleton.ts", allowed: [], refused: ["./env", "node:fs"] },
   "lib/env": {
-    file: "lib/env.ts",
+    file: "lib/server/env.ts",
     allowed: ["zod", "./singleton"],
     refused: ["@/lib/store/db", "./paths"],
   },
-  "lib/paths": { file: "lib/paths.ts", allowed: ["./env", "node:path"], refused: ["@/lib/store/db"] },
-  "lib/log": { file: "lib/log.ts", allowed: ["pino", "./env"], refused: ["@/lib/http/auth"] },
+  "lib/paths": { file: "lib/server/paths.ts", allowed: ["./env", "node:path"], refused: ["@/lib/store/db"] },
+  "lib/log": { file: "lib/server/log.ts", allowed: ["pino", "./env"], refused: ["@/lib/http/auth"] },
   "lib/errors": {
-    file: "lib/errors.ts",
+    file: "packages/protocol/src/appError.ts",
     allowed: ["@/lib/contract/errorTypes"],
     refused: ["@/lib/env", "@/lib/http/respond"],
   },
   "lib/store": {
-    file: "lib/store/accounts.ts",
+    file: "lib/server/store/accounts.ts",
     allowed: ["drizzle-orm", "@/lib/env", "@/lib/paths", "@/lib/contract/request"],
     refused: ["@/lib/http/auth", "@/lib/evaluate/evaluate", "@/lib/runs/queue"],
   },
@@ -94,39 +94,39 @@ const expectations: Record<keyof typeof IMPORT_ZONES, Expectation> = {
     refused: ["@/lib/evaluate/evaluate", "@/lib/engines/engine", "@/lib/models/catalog", "@/app/page"],
   },
   "lib/weights": {
-    file: "lib/weights/installed.ts",
+    file: "lib/server/weights/installed.ts",
     allowed: ["node:fs", "./bundle"],
     refused: ["@/lib/env", "@/lib/engines/engine", "@/lib/models/catalog"],
   },
   "lib/connections": {
-    file: "lib/connections/connections.ts",
+    file: "lib/server/connections/connections.ts",
     allowed: ["@/lib/contract/connections", "@/lib/env", "@/lib/store/connections"],
     refused: ["@/lib/engines/registry", "@/lib/models/catalog", "@/lib/http/route"],
   },
   "lib/modelsPage": {
-    file: "lib/modelsPage/catalogHandlers.ts",
+    file: "lib/server/modelsPage/catalogHandlers.ts",
     allowed: [
       ...["connections/connections", "engines/registry", "http/route", "models/catalog", "store/store"],
     ].map((name) => `@/lib/${name}`),
     refused: ["@/lib/evaluate/evaluate", "@/lib/history/digest", "@/app/page"],
   },
   "lib/models": {
-    file: "lib/models/resolve.ts",
+    file: "lib/server/models/resolve.ts",
     allowed: ["@/lib/contract/request", "@/lib/errors", "@/lib/weights/installed"],
     refused: ["@/lib/engines/registry", "@/lib/evaluate/evaluate", "@/lib/http/auth"],
   },
   "lib/images": {
-    file: "lib/images/inspectImage.ts",
+    file: "lib/server/images/inspectImage.ts",
     allowed: ["./decoder", "@/lib/contract/request", "@/lib/errors", "sharp"],
     refused: ["@/lib/engines/engine", "@/lib/http/auth", "@/lib/evaluate/evaluate"],
   },
   "lib/uploads": {
-    file: "lib/uploads/convertHandler.ts",
+    file: "lib/server/uploads/convertHandler.ts",
     allowed: ["@/lib/env", "@/lib/http/route", "@/lib/images/convertImage"],
     refused: ["@/lib/engines/registry", "@/lib/evaluate/evaluate", "@/lib/store/store"],
   },
   "lib/engines": {
-    file: "lib/engines/embedded/engine.ts",
+    file: "packages/embedded-model/src/runtime/engine.ts",
     allowed: [
       "../engine",
       "@/lib/images/describeImage",
@@ -139,7 +139,7 @@ const expectations: Record<keyof typeof IMPORT_ZONES, Expectation> = {
     refused: ["@/lib/models/catalog", "@/lib/evaluate/evaluate", "../../http/auth"],
   },
   "lib/evaluate": {
-    file: "lib/evaluate/evaluate.ts",
+    file: "lib/server/evaluate/evaluate.ts",
     allowed: ["@/lib/models/resolve", "@/lib/engines/registry", "@/lib/readout/readOut"],
     refused: ["@/lib/http/auth", "@/lib/store/evaluations", "@/lib/runs/queue"],
   },
@@ -149,12 +149,12 @@ const expectations: Record<keyof typeof IMPORT_ZONES, Expectation> = {
     refused: ["@/lib/http/auth", "@/lib/engines/registry", "@/components/batch/Table"],
   },
   "lib/history": {
-    file: "lib/history/digest.ts",
+    file: "lib/server/history/digest.ts",
     allowed: ["@/lib/contract/history", "@/lib/http/route", "@/lib/store/runs"],
     refused: ["@/lib/evaluate/evaluate", "@/lib/client/history", "@/components/history/list"],
   },
   "lib/conformance": {
-    file: "lib/conformance/target.ts",
+    file: "packages/conformance/src/target.ts",
     allowed: ["node:http", "fast-check", "@/lib/contract/json", "./reply"],
     refused: ["@/lib/http/readBody", "@/lib/evaluate/evaluate", "@/lib/readout/confidence"],
   },
@@ -295,12 +295,12 @@ describe("an import goes one way", () => {
 
   test("every way to import is seen", async () => {
     const code = `
-      import type { A } from "@/lib/env";
-      export { b } from "@/lib/env";
-      export * from "@/lib/env";
-      const c = await import("@/lib/env");
-      type D = import("@/lib/env").D;`;
-    expect(await messagesOf(ZONES, "lib/readout/choice.ts", code)).toEqual(
+      import type { A } from "@/lib/server/env";
+      export { b } from "@/lib/server/env";
+      export * from "@/lib/server/env";
+      const c = await import("@/lib/server/env");
+      type D = import("@/lib/server/env").D;`;
+    expect(await messagesOf(ZONES, "packages/protocol/src/readout/choice.ts", code)).toEqual(
       Array(5).fill("lib/readout may not import lib/env. Its zone allows: lib/contract."),
     );
   });
@@ -312,6 +312,6 @@ describe("an import goes one way", () => {
   });
 
   test("a test may import across zones, because nothing of it is shipped", async () => {
-    expect(await countOf(ZONES, "lib/readout/choice.test.ts", 'import "@/lib/store/runs";')).toBe(0);
+    expect(await countOf(ZONES, "lib/readout/choice.test.ts", 'import "@/lib/server/store/runs";')).toBe(0);
   });
 });

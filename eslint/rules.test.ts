@@ -38,7 +38,7 @@ const cases: Case[] = [
     "/* eslint-disable */",
     "/* eslint-disable a -- because */",
   ],
-  ["playground/import-zones", "lib/readout/a.ts", 'import "@/lib/env";', 'import "@/lib/contract/json";'],
+  ["playground/import-zones", "lib/readout/a.ts", 'import "@/lib/server/env";', 'import "@typed-question/protocol/json";'],
   ["prefer-const", "lib/a.ts", "let a = 1; export { a };", "export const a = 1;"],
   [property, "lib/http/a.ts", "export const a = process.env.PORT;", "export const a = process.pid;"],
   [property, "components/ui/A.tsx", "export const { env } = process;", "export {};"],
@@ -95,8 +95,8 @@ test.each(["lib/a/index.ts", "components/ui/index.tsx", "lib/utils.ts", "e2e/uti
   },
 );
 
-test("lib/env.ts reads the environment", async () => {
-  expect(await messagesOf(property, "lib/env.ts", "export const a = process.env.PORT;")).toEqual([]);
+test("lib/server/env.ts reads the environment", async () => {
+  expect(await messagesOf(property, "lib/server/env.ts", "export const a = process.env.PORT;")).toEqual([]);
 });
 
 const typedCases: Record<string, string> = {

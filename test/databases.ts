@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "pg";
 import { inject } from "vitest";
-import { openStore, type Store } from "@/lib/store/store";
+import { openStore, type Store } from "@/lib/server/store/store";
 
 /** Both databases that a store can be in: a contract runs on each. */
 export const DATABASES = ["libsql", "postgres"] as const;

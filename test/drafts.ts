@@ -6,7 +6,7 @@ import {
   type Draft,
   type NewId,
   type QuestionDraft,
-} from "@/lib/builder/draft";
+} from "@/lib/shared/draft/draft";
 
 /** Ids `id1`, `id2`, … for tests. */
 export function countingIds(): NewId {

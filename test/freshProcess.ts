@@ -1,6 +1,6 @@
 import { afterAll, afterEach, vi } from "vitest";
-import type { Engine } from "@/lib/engines/engine";
-import { forgetSingletons, singleton } from "@/lib/singleton";
+import type { Engine } from "@typed-question/protocol/engine";
+import { forgetSingletons, singleton } from "@/lib/server/singleton";
 
 // Test files share a process: what one leaves behind, the next one must not find.
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import type { Route } from "@/lib/http/route";
+import type { Route } from "@/lib/server/http/route";
 
 export interface HttpServer {
   /** `http://127.0.0.1:<port>` */

@@ -1,5 +1,5 @@
 import * as session from "@/app/api/session/route";
-import type { Route } from "@/lib/http/route";
+import type { Route } from "@/lib/server/http/route";
 
 const ORIGIN = "http://localhost:3000";
 const PAGE = { host: "localhost:3000", origin: ORIGIN };

@@ -1,4 +1,4 @@
-import { pullBundle } from "@/lib/weights/pull";
+import { pullBundle } from "@/lib/server/weights/pull";
 import { SMALL } from "./smallBundle";
 
 /** Pulls the small bundle: a process of its own, so that it can be killed. */

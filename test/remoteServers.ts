@@ -1,11 +1,11 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
-import { isJsonObject, JsonNumber, parseJson, stringifyJson, type JsonValue } from "@/lib/contract/json";
-import { connectionSettings, type ConnectionSettings } from "@/lib/contract/connections";
-import type { Clock } from "@/lib/engines/remote/pace";
-import { RemoteCaller } from "@/lib/engines/remote/remoteCaller";
-import { RemoteServer } from "@/lib/engines/remote/remoteServer";
-import { createTransport } from "@/lib/engines/remote/transport";
+import { isJsonObject, JsonNumber, parseJson, stringifyJson, type JsonValue } from "@typed-question/protocol/json";
+import { connectionSettings, type ConnectionSettings } from "@/lib/shared/pageApi/connections";
+import type { Clock } from "@/lib/server/engines/remote/pace";
+import { RemoteCaller } from "@/lib/server/engines/remote/remoteCaller";
+import { RemoteServer } from "@/lib/server/engines/remote/remoteServer";
+import { createTransport } from "@/lib/server/engines/remote/transport";
 
 export interface Received {
   method: string;

@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import type { Route } from "@/lib/http/route";
+import type { Route } from "@/lib/server/http/route";
 import type { Page } from "./page";
 
 /** Addresses below `/api` with their routes, by method; a named group is what stands in a route's `[name]`. */

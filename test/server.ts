@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Writable } from "node:stream";
 import pino from "pino";
-import { parseEnv } from "@/lib/env";
-import { errorWithoutContent } from "@/lib/log";
-import { recordBoundAddress } from "@/lib/http/localAccess";
-import { replaceSingleton } from "@/lib/singleton";
-import { prepareLocalAccount } from "@/lib/store/firstStart";
-import { store } from "@/lib/store/store";
+import { parseEnv } from "@/lib/server/env";
+import { errorWithoutContent } from "@/lib/server/log";
+import { recordBoundAddress } from "@/lib/server/http/localAccess";
+import { replaceSingleton } from "@/lib/server/singleton";
+import { prepareLocalAccount } from "@/lib/server/store/firstStart";
+import { store } from "@/lib/server/store/store";
 
 export const FIXED_KEY = "a-fixed-key-for-tests";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { WeightBundle } from "@/lib/weights/bundle";
-import { LAYA } from "@/lib/weights/laya";
+import type { WeightBundle } from "@/lib/server/weights/bundle";
+import { LAYA } from "@/lib/server/weights/laya";
 
 export const CONTENTS = new Map([
   ["laya.onnx", Buffer.from("a graph")],

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { sizeOf } from "@/lib/weights/installed";
+import { sizeOf } from "@/lib/server/weights/installed";
 
 export interface SeenRequest {
   path: string;

@@ -1,4 +1,4 @@
-import { jsonResponse } from "@/lib/http/jsonResponse";
+import { jsonResponse } from "@/lib/server/http/jsonResponse";
 
 /** Alive: the process answers. */
 export function GET(): Response {

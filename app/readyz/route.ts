@@ -1,5 +1,5 @@
-import { modelStates } from "@/lib/evaluate/readiness";
-import { readinessResponse } from "@/lib/http/readinessResponse";
+import { modelStates } from "@/lib/server/evaluate/readiness";
+import { readinessResponse } from "@/lib/server/http/readinessResponse";
 
 /** Ready: every model is warm and the store can be reached. */
 export async function GET(): Promise<Response> {

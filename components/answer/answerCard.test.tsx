@@ -1,8 +1,8 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { parseJson } from "@/lib/contract/json";
-import type { Answer, ChoiceAnswer, ScoreAnswer } from "@/lib/contract/response";
+import { parseJson } from "@typed-question/protocol/json";
+import type { Answer, ChoiceAnswer, ScoreAnswer } from "@typed-question/protocol/response";
 import { AnswerCard, UnansweredCard } from "./answerCard";
 
 function renderCard(answer: Answer, asTable = false): HTMLElement {

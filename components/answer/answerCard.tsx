@@ -1,6 +1,6 @@
-import { stringifyJson, type JsonValue } from "@/lib/contract/json";
-import type { QuestionType } from "@/lib/contract/questionTypes";
-import type { Answer } from "@/lib/contract/response";
+import { stringifyJson, type JsonValue } from "@typed-question/protocol/json";
+import type { QuestionType } from "@typed-question/protocol/questionTypes";
+import type { Answer } from "@typed-question/protocol/response";
 import { AnswerExtras } from "./answerExtras";
 import { AnswerTable } from "./answerTable";
 import { AnswerView } from "./answerView";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Answer } from "@/lib/contract/response";
+import type { Answer } from "@typed-question/protocol/response";
 import { answerRows, answersToTsv } from "./answerRows";
 
 const noul: Answer = { type: "noul", noul: 0.871234 };

@@ -1,5 +1,5 @@
-import type { Answer } from "@/lib/contract/response";
-import { OwnFigure, toTsvText, type SpreadsheetCell } from "@/lib/datasets/spreadsheetText";
+import type { Answer } from "@typed-question/protocol/response";
+import { OwnFigure, toTsvText, type SpreadsheetCell } from "@/lib/shared/datasets/spreadsheetText";
 import { formatExact, shownName } from "./figures";
 import { jsonExcerpt } from "./jsonExcerpt";
 import { byProbability } from "./reading";

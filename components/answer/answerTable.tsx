@@ -1,5 +1,5 @@
 import { cn } from "@/components/ui/cn";
-import type { Answer } from "@/lib/contract/response";
+import type { Answer } from "@typed-question/protocol/response";
 import { answerRows } from "./answerRows";
 
 /** The numbers of one answer as a table, with every decimal of the wire. */

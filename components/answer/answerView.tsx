@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import type { Answer } from "@/lib/contract/response";
+import type { Answer } from "@typed-question/protocol/response";
 import { BoxAnswerView } from "./boxAnswerView";
 import { ChoiceAnswerView } from "./choiceAnswerView";
 import { NoulAnswerView } from "./noulAnswerView";

@@ -1,4 +1,4 @@
-import type { BoxAnswer } from "@/lib/contract/response";
+import type { BoxAnswer } from "@typed-question/protocol/response";
 import { AnswerTable } from "./answerTable";
 import { Headline } from "./headline";
 

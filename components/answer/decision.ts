@@ -1,6 +1,6 @@
-import type { Answer } from "@/lib/contract/response";
-import type { QuestionType } from "@/lib/contract/questionTypes";
-import { levelDistance, totalVariation } from "@/lib/metrics/agreement";
+import type { Answer } from "@typed-question/protocol/response";
+import type { QuestionType } from "@typed-question/protocol/questionTypes";
+import { levelDistance, totalVariation } from "@/lib/shared/metrics/agreement";
 import type { FigureRow } from "./figureRows";
 import { formatFigure, shownName } from "./figures";
 import { leanOf } from "./reading";

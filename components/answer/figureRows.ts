@@ -1,5 +1,5 @@
-import { isWithinSpread, spreadOf, type Spread } from "@/lib/metrics/agreement";
-import type { Answer } from "@/lib/contract/response";
+import { isWithinSpread, spreadOf, type Spread } from "@/lib/shared/metrics/agreement";
+import type { Answer } from "@typed-question/protocol/response";
 import { jsonExcerpt } from "./jsonExcerpt";
 import { foldTail } from "./reading";
 

@@ -1,5 +1,5 @@
-import { EMPTY_NAME } from "@/lib/builder/emptyName";
-import type { Spread } from "@/lib/metrics/agreement";
+import { EMPTY_NAME } from "@/lib/shared/draft/emptyName";
+import type { Spread } from "@/lib/shared/metrics/agreement";
 
 /** Decimals that the wire carries at most. */
 const WIRE_DECIMALS = 6;

@@ -1,4 +1,4 @@
-import { isolated } from "@/lib/builder/isolated";
+import { isolated } from "@/lib/shared/draft/isolated";
 import { shownName } from "./figures";
 import type { Firmness } from "./reading";
 

@@ -1,4 +1,4 @@
-import { stringifyJson, type JsonValue } from "@/lib/contract/json";
+import { stringifyJson, type JsonValue } from "@typed-question/protocol/json";
 import { beginningOf } from "./figures";
 
 /** Longest excerpt, in characters; what is shown of it is cut by the layout. */

@@ -1,4 +1,4 @@
-import { stringEnd } from "@/lib/builder/jsonText";
+import { stringEnd } from "@/lib/shared/draft/jsonText";
 
 export type JsonTokenKind = "key" | "string" | "number" | "word" | "plain";
 

@@ -1,5 +1,5 @@
 import { ProbabilityScale } from "@/components/charts/probabilityScale";
-import type { NoulAnswer } from "@/lib/contract/response";
+import type { NoulAnswer } from "@typed-question/protocol/response";
 import { formatExact, formatFigure } from "./figures";
 import { Headline } from "./headline";
 import { LEANS_FROM, leanOf, type Lean } from "./reading";

@@ -1,6 +1,6 @@
 import { CircleQuestionMark, Gauge, ListChecks, SquareDashed, type LucideIcon } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
-import type { QuestionType } from "@/lib/contract/questionTypes";
+import type { QuestionType } from "@typed-question/protocol/questionTypes";
 
 interface QuestionTypeLook {
   label: string;

@@ -1,5 +1,5 @@
-import { isolated } from "@/lib/builder/isolated";
-import type { HistoryItem } from "@/lib/contract/history";
+import { isolated } from "@/lib/shared/draft/isolated";
+import type { HistoryItem } from "@/lib/shared/pageApi/history";
 import { beginningOf } from "./figures";
 
 type Titled = Pick<HistoryItem, "name" | "preview">;

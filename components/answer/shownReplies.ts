@@ -1,5 +1,5 @@
-import type { RunPlan } from "@/lib/contract/history";
-import { isRetryable } from "@/lib/retry/convention";
+import type { RunPlan } from "@/lib/shared/pageApi/history";
+import { isRetryable } from "@typed-question/protocol/retry";
 import { lastFailures, shownFailure, type Asked } from "./shownFailure";
 
 interface Reply extends Asked {

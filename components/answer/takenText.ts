@@ -1,4 +1,4 @@
-import { isolated } from "@/lib/builder/isolated";
+import { isolated } from "@/lib/shared/draft/isolated";
 import { beginningOf } from "./figures";
 
 /** The whole name stands at its own column. */

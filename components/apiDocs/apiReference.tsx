@@ -1,8 +1,8 @@
-import { ERROR_STATUS, VALIDATION_STATUS, type ErrorType } from "@/lib/contract/errors";
-import { JSON_DEPTH_MAX } from "@/lib/contract/json";
-import * as limits from "@/lib/contract/limits";
-import { openApiDocument } from "@/lib/contract/openapi/document";
-import { errorDoc } from "@/lib/contract/openapi/errorResponses";
+import { ERROR_STATUS, VALIDATION_STATUS, type ErrorType } from "@typed-question/protocol/errors";
+import { JSON_DEPTH_MAX } from "@typed-question/protocol/json";
+import * as limits from "@typed-question/protocol/limits";
+import { openApiDocument } from "@typed-question/protocol/openapi/document";
+import { errorDoc } from "@typed-question/protocol/openapi/errorResponses";
 import { CodeExample } from "./codeExample";
 import { fieldsOf, typeParts } from "./describeSchema";
 import { endpointsOf, EndpointSection, StatusBadge } from "./endpoint";

@@ -1,5 +1,5 @@
-import { DANGER_ZONE_IMAGES_HEADER } from "@/lib/contract/headers";
-import { shellWord } from "@/lib/snippets/curl";
+import { DANGER_ZONE_IMAGES_HEADER } from "@typed-question/protocol/headers";
+import { shellWord } from "@/lib/shared/snippets/curl";
 import type { Endpoint } from "./endpoint";
 
 interface CurlExample {

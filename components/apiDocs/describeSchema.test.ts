@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openApiDocument } from "@/lib/contract/openapi/document";
+import { openApiDocument } from "@typed-question/protocol/openapi/document";
 import { fieldsOf, limitsOf, typeParts } from "./describeSchema";
 
 const { schemas } = openApiDocument().components;

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@/lib/contract/openapi/schemas";
+import type { JsonSchema } from "@typed-question/protocol/openapi/schemas";
 
 /** A piece of a type's name; `schema` names the one that it stands for. */
 export interface TypePart {

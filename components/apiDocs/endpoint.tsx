@@ -1,5 +1,5 @@
 import { Badge } from "@/components/ui/badge";
-import type { ApiResponse, OpenApiDocument, Operation, Parameter } from "@/lib/contract/openapi/document";
+import type { ApiResponse, OpenApiDocument, Operation, Parameter } from "@typed-question/protocol/openapi/document";
 import { CodeExample } from "./codeExample";
 import { curlExamples } from "./curlExamples";
 import { typeParts } from "./describeSchema";

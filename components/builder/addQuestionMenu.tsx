@@ -10,7 +10,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdownMenu";
-import { FORM_QUESTION_TYPES, type FormQuestionType } from "@/lib/builder/draft";
+import { FORM_QUESTION_TYPES, type FormQuestionType } from "@/lib/shared/draft/draft";
 import { controlId } from "./fieldId";
 import { useFieldAria } from "./fieldMessage";
 

@@ -1,9 +1,9 @@
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { emptyDraft, newQuestion } from "@/lib/builder/draft";
-import { writeDraft } from "@/lib/builder/storedDraft";
-import type { ValidationDetail } from "@/lib/contract/errors";
+import { emptyDraft, newQuestion } from "@/lib/shared/draft/draft";
+import { writeDraft } from "@/lib/shared/draft/storedDraft";
+import type { ValidationDetail } from "@typed-question/protocol/errors";
 import { Builder } from "./builder";
 import type { BuilderProps, RunInput } from "./builderProps";
 import { DraftProvider } from "./draftProvider";

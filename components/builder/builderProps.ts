@@ -1,6 +1,6 @@
 import type { ImagePart } from "@/lib/client/evaluateRequest";
-import type { ValidationDetail } from "@/lib/contract/errors";
-import type { PageModel } from "@/lib/contract/models";
+import type { ValidationDetail } from "@typed-question/protocol/errors";
+import type { PageModel } from "@typed-question/protocol/models";
 
 export interface RunInput {
   /** The bytes to send, as text; they keep the contract of the wire. */

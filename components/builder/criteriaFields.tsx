@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { FormQuestionType } from "@/lib/builder/draft";
+import type { FormQuestionType } from "@/lib/shared/draft/draft";
 import { ChoiceFields } from "./choiceFields";
 import { NoulFields } from "./noulFields";
 import { ScoreFields } from "./scoreFields";

@@ -9,8 +9,8 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdownMenu";
-import { emptyDraft } from "@/lib/builder/draft";
-import { EXAMPLES, exampleDraft, type Example } from "@/lib/builder/examples";
+import { emptyDraft } from "@/lib/shared/draft/draft";
+import { EXAMPLES, exampleDraft, type Example } from "@/lib/shared/draft/examples";
 import { useSession } from "./draftProvider";
 import { newId } from "./newId";
 import { PasteRequestDialog } from "./paste/pasteRequestDialog";

@@ -2,9 +2,9 @@
 
 import { createContext, use, useEffect, useState, type ReactNode } from "react";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
-import type { Draft } from "@/lib/builder/draft";
-import { EXAMPLES, exampleDraft } from "@/lib/builder/examples";
-import type { FieldId } from "@/lib/builder/problems";
+import type { Draft } from "@/lib/shared/draft/draft";
+import { EXAMPLES, exampleDraft } from "@/lib/shared/draft/examples";
+import type { FieldId } from "@/lib/shared/draft/problems";
 import { DraftSaver } from "./draftSaver";
 import { DraftSession } from "./draftSession";
 import type { ExperimentList } from "./experiments/experimentList";

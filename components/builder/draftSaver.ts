@@ -1,5 +1,5 @@
-import type { Draft } from "@/lib/builder/draft";
-import { readDraft, writeDraft } from "@/lib/builder/storedDraft";
+import type { Draft } from "@/lib/shared/draft/draft";
+import { readDraft, writeDraft } from "@/lib/shared/draft/storedDraft";
 import type { DraftSession } from "./draftSession";
 import {
   DRAFT_KEY,

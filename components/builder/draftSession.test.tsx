@@ -1,7 +1,7 @@
 import { createFormControl } from "react-hook-form";
 import { beforeEach, expect, test, vi } from "vitest";
-import { emptyDraft, type Draft } from "@/lib/builder/draft";
-import type { DraftImage } from "@/lib/builder/draftImage";
+import { emptyDraft, type Draft } from "@/lib/shared/draft/draft";
+import type { DraftImage } from "@/lib/shared/draft/draftImage";
 import { DraftSaver } from "./draftSaver";
 import { DraftSession } from "./draftSession";
 import { DRAFT_KEY } from "./draftStorage";

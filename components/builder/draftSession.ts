@@ -1,11 +1,11 @@
 import type { UseFormReturn } from "react-hook-form";
-import type { ValidationDetail } from "@/lib/contract/errors";
-import type { Draft } from "@/lib/builder/draft";
-import { draftToRequest } from "@/lib/builder/draftToRequest";
-import { foldedAsset, type DraftImage } from "@/lib/builder/draftImage";
-import type { TextMend } from "@/lib/builder/content";
-import { inspectDraft, type FieldId, type Findings, type Problem } from "@/lib/builder/problems";
-import { contentAt, withText } from "@/lib/builder/withText";
+import type { ValidationDetail } from "@typed-question/protocol/errors";
+import type { Draft } from "@/lib/shared/draft/draft";
+import { draftToRequest } from "@/lib/shared/draft/draftToRequest";
+import { foldedAsset, type DraftImage } from "@/lib/shared/draft/draftImage";
+import type { TextMend } from "@/lib/shared/draft/content";
+import { inspectDraft, type FieldId, type Findings, type Problem } from "@/lib/shared/draft/problems";
+import { contentAt, withText } from "@/lib/shared/draft/withText";
 import { FieldProblems } from "./fieldProblems";
 import { byteProblems } from "./images/byteProblems";
 import type { ImageStore } from "./images/imageStore";

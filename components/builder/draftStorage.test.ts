@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { emptyDraft } from "@/lib/builder/draft";
-import { writeDraft } from "@/lib/builder/storedDraft";
+import { emptyDraft } from "@/lib/shared/draft/draft";
+import { writeDraft } from "@/lib/shared/draft/storedDraft";
 import {
   DRAFT_KEY,
   findAside,

@@ -1,6 +1,6 @@
-import type { Draft } from "@/lib/builder/draft";
-import { readDraft, writeDraft } from "@/lib/builder/storedDraft";
-import { draftTextWithoutSecrets } from "@/lib/secrets/draftSecrets";
+import type { Draft } from "@/lib/shared/draft/draft";
+import { readDraft, writeDraft } from "@/lib/shared/draft/storedDraft";
+import { draftTextWithoutSecrets } from "@/lib/shared/secrets/draftSecrets";
 
 export const DRAFT_KEY = "playground.draft";
 

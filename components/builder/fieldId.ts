@@ -1,4 +1,4 @@
-import type { FieldId } from "@/lib/builder/problems";
+import type { FieldId } from "@/lib/shared/draft/problems";
 
 /** `id` of the control of a field. */
 export const controlId = (field: FieldId): string => `field-${field}`;

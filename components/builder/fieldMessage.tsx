@@ -1,5 +1,5 @@
 import { cn } from "@/components/ui/cn";
-import type { FieldId } from "@/lib/builder/problems";
+import type { FieldId } from "@/lib/shared/draft/problems";
 import { useProblem, useSession } from "./draftProvider";
 import { messageId } from "./fieldId";
 import { focusSoon } from "./focusSoon";

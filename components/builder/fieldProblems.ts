@@ -1,8 +1,8 @@
-import type { ValidationDetail } from "@/lib/contract/errors";
-import type { Draft } from "@/lib/builder/draft";
-import { fieldValue } from "@/lib/builder/fieldValue";
-import { placeDetails } from "@/lib/builder/placeDetails";
-import { isError, type FieldId, type Problem } from "@/lib/builder/problems";
+import type { ValidationDetail } from "@typed-question/protocol/errors";
+import type { Draft } from "@/lib/shared/draft/draft";
+import { fieldValue } from "@/lib/shared/draft/fieldValue";
+import { placeDetails } from "@/lib/shared/draft/placeDetails";
+import { isError, type FieldId, type Problem } from "@/lib/shared/draft/problems";
 import { Observable } from "./observable";
 
 interface ServerProblems {

@@ -1,4 +1,4 @@
-import type { FieldId } from "@/lib/builder/problems";
+import type { FieldId } from "@/lib/shared/draft/problems";
 import { controlId } from "./fieldId";
 
 /** Moves the focus to a field's control once it has been drawn. */

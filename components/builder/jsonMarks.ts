@@ -1,6 +1,6 @@
 import type { EditorMark } from "@/components/ui/codeMirror";
-import { checkJsonText } from "@/lib/builder/content";
-import { requestToDraft } from "@/lib/builder/requestToDraft";
+import { checkJsonText } from "@/lib/shared/draft/content";
+import { requestToDraft } from "@/lib/shared/draft/requestToDraft";
 
 /** Marks for a JSON field: bad syntax, scalars, keys that stand twice. */
 export function jsonMarks(text: string): EditorMark[] {

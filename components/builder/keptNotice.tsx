@@ -1,5 +1,5 @@
-import type { Draft } from "@/lib/builder/draft";
-import { keptParts } from "@/lib/builder/mergeDraft";
+import type { Draft } from "@/lib/shared/draft/draft";
+import { keptParts } from "@/lib/shared/draft/mergeDraft";
 import { useSession } from "./draftProvider";
 import { useObservable } from "./observable";
 

@@ -2,8 +2,8 @@
 
 import { useController, useFormContext } from "react-hook-form";
 import { Checkbox } from "@/components/ui/checkbox";
-import type { Draft } from "@/lib/builder/draft";
-import { QUESTION_TOKENS_MAX } from "@/lib/contract/limits";
+import type { Draft } from "@/lib/shared/draft/draft";
+import { QUESTION_TOKENS_MAX } from "@typed-question/protocol/limits";
 import { useSession } from "./draftProvider";
 import { useObservable } from "./observable";
 

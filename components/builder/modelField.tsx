@@ -6,7 +6,7 @@ import { useController, useFormContext } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import { Combobox } from "@/components/ui/combobox";
 import { IconButton } from "@/components/ui/iconButton";
-import type { Draft } from "@/lib/builder/draft";
+import type { Draft } from "@/lib/shared/draft/draft";
 import type { ModelsState } from "./builderProps";
 import { controlId, messageId } from "./fieldId";
 import { useProblem } from "./draftProvider";

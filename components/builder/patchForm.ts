@@ -1,6 +1,6 @@
 import type { FieldPath, FieldPathValue, UseFormReturn } from "react-hook-form";
-import type { Draft } from "@/lib/builder/draft";
-import { snapshot } from "@/lib/builder/snapshot";
+import type { Draft } from "@/lib/shared/draft/draft";
+import { snapshot } from "@/lib/shared/draft/snapshot";
 
 type Form = UseFormReturn<Draft>;
 

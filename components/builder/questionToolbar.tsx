@@ -4,7 +4,7 @@ import { ArrowDown, ArrowUp, ChevronDown, ChevronRight, CopyPlus, Trash2 } from 
 import { useFormContext } from "react-hook-form";
 import { Checkbox } from "@/components/ui/checkbox";
 import { IconButton } from "@/components/ui/iconButton";
-import type { Draft } from "@/lib/builder/draft";
+import type { Draft } from "@/lib/shared/draft/draft";
 
 /** What the list does with a question; the same object at every draw. */
 export interface QuestionActions {

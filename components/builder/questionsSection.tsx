@@ -10,9 +10,9 @@ import {
   uniqueName,
   type Draft,
   type FormQuestionType,
-} from "@/lib/builder/draft";
-import { isolated } from "@/lib/builder/isolated";
-import { isList } from "@/lib/builder/pasteRows";
+} from "@/lib/shared/draft/draft";
+import { isolated } from "@/lib/shared/draft/isolated";
+import { isList } from "@/lib/shared/draft/pasteRows";
 import { AddQuestionMenu } from "./addQuestionMenu";
 import { useSession } from "./draftProvider";
 import { newId } from "./newId";

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { useController, useFormContext } from "react-hook-form";
 import { Input } from "@/components/ui/input";
-import { REPEATS_MAX, type Draft } from "@/lib/builder/draft";
+import { REPEATS_MAX, type Draft } from "@/lib/shared/draft/draft";
 
 /** How often each model is asked: repeats show how far its answers vary by themselves. */
 export function RepeatField() {

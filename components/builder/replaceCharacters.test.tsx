@@ -2,7 +2,7 @@ import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { emptyDraft, jsonContent, newLevel, newQuestion } from "@/lib/builder/draft";
+import { emptyDraft, jsonContent, newLevel, newQuestion } from "@/lib/shared/draft/draft";
 import { DraftProvider, useDraftContext } from "./draftProvider";
 import type { DraftSession } from "./draftSession";
 import { PasteRequestDialog } from "./paste/pasteRequestDialog";

@@ -1,7 +1,7 @@
-import type { Draft } from "@/lib/builder/draft";
-import { countOf } from "@/lib/builder/countOf";
-import { isolated } from "@/lib/builder/isolated";
-import { isError, type FieldId, type Findings } from "@/lib/builder/problems";
+import type { Draft } from "@/lib/shared/draft/draft";
+import { countOf } from "@/lib/shared/draft/countOf";
+import { isolated } from "@/lib/shared/draft/isolated";
+import { isError, type FieldId, type Findings } from "@/lib/shared/draft/problems";
 
 /** What the status line says: what a run does, or why there can be none. */
 export interface RunStatus {

@@ -1,4 +1,4 @@
-import type { PageModel } from "@/lib/contract/models";
+import type { PageModel } from "@typed-question/protocol/models";
 
 /** A sentence for each model that was chosen under several names. A name that is not listed stands for itself. */
 export function sameModels(names: readonly string[], models: readonly PageModel[]): string[] {

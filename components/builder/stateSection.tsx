@@ -8,7 +8,7 @@ import { cn } from "@/components/ui/cn";
 import { CodeEditor } from "@/components/ui/codeEditor";
 import { Notice } from "@/components/ui/notice";
 import { Segmented } from "@/components/ui/segmented";
-import type { ContentMode, Draft } from "@/lib/builder/draft";
+import type { ContentMode, Draft } from "@/lib/shared/draft/draft";
 import { FieldMessage, useFieldAria } from "./fieldMessage";
 import { controlId } from "./fieldId";
 import { useImageChips } from "./images/useImageChips";

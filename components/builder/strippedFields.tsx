@@ -1,5 +1,5 @@
-import { countOf } from "@/lib/builder/countOf";
-import { isolated } from "@/lib/builder/isolated";
+import { countOf } from "@/lib/shared/draft/countOf";
+import { isolated } from "@/lib/shared/draft/isolated";
 
 /** A HAR has a hundred headers. */
 const PLACES_MAX = 8;

@@ -1,6 +1,6 @@
 "use client";
 
-import { countOf } from "@/lib/builder/countOf";
+import { countOf } from "@/lib/shared/draft/countOf";
 import { useObservable } from "./observable";
 import { useSession } from "./draftProvider";
 

@@ -1,5 +1,5 @@
-import { isolated } from "@/lib/builder/isolated";
-import type { UnknownField } from "@/lib/builder/unknownFields";
+import { isolated } from "@/lib/shared/draft/isolated";
+import type { UnknownField } from "@/lib/shared/draft/unknownFields";
 
 /** An unknown field in words: its name, where it stands, how its value begins, and what was probably meant. */
 export function UnknownFieldText({ field: { id, name, place, excerpt, meant } }: { field: UnknownField }) {

@@ -3,8 +3,8 @@
 import { useId } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { isolated } from "@/lib/builder/isolated";
-import { unknownFieldsOf, withChoices, type UnknownField } from "@/lib/builder/unknownFields";
+import { isolated } from "@/lib/shared/draft/isolated";
+import { unknownFieldsOf, withChoices, type UnknownField } from "@/lib/shared/draft/unknownFields";
 import { useSession } from "./draftProvider";
 import { newId } from "./newId";
 import { useObservable } from "./observable";

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from "react";
 import { useFormContext } from "react-hook-form";
 import type { EditorHandle } from "@/components/ui/codeMirrorHandle";
-import type { Draft } from "@/lib/builder/draft";
-import { insertPlaceholder } from "@/lib/builder/insertPlaceholder";
+import type { Draft } from "@/lib/shared/draft/draft";
+import { insertPlaceholder } from "@/lib/shared/draft/insertPlaceholder";
 import { useSession } from "./draftProvider";
 
 /** Pause after the last key before a long text is copied into the form, in milliseconds. */

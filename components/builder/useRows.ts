@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { useFieldArray, useFormContext } from "react-hook-form";
-import { countOf } from "@/lib/builder/countOf";
-import type { Draft, LevelDraft, OptionDraft } from "@/lib/builder/draft";
-import { isolated } from "@/lib/builder/isolated";
+import { countOf } from "@/lib/shared/draft/countOf";
+import type { Draft, LevelDraft, OptionDraft } from "@/lib/shared/draft/draft";
+import { isolated } from "@/lib/shared/draft/isolated";
 import { useSession } from "./draftProvider";
 
 interface RowTypes {

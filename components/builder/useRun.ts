@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from "react";
-import { isError } from "@/lib/builder/problems";
+import { isError } from "@/lib/shared/draft/problems";
 import type { BuilderProps } from "./builderProps";
 import { useSession } from "./draftProvider";
 import { expandAround } from "./expandAround";

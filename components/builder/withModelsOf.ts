@@ -1,4 +1,4 @@
-import type { Draft } from "@/lib/builder/draft";
+import type { Draft } from "@/lib/shared/draft/draft";
 import type { DraftSession } from "./draftSession";
 
 /** Another draft for the same models: whoever compares them goes on to. */

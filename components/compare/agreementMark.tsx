@@ -1,6 +1,6 @@
 import { AudioWaveform, Equal, EqualApproximately, EqualNot, type LucideIcon } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
-import type { AgreementGrade } from "@/lib/metrics/agreement";
+import type { AgreementGrade } from "@/lib/shared/metrics/agreement";
 import { GRADE_WORDS } from "./gradeWords";
 
 const LOOKS: Record<AgreementGrade, { icon: LucideIcon; tone: "success" | "neutral" | "warning" }> = {

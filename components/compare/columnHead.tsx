@@ -5,7 +5,7 @@ import { takenText } from "@/components/answer/takenText";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { isolated } from "@/lib/builder/isolated";
+import { isolated } from "@/lib/shared/draft/isolated";
 import type { Column } from "./comparisonState";
 import { statusText } from "./statusText";
 

@@ -1,7 +1,7 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { readErrorBody } from "@/lib/contract/errors";
+import { readErrorBody } from "@typed-question/protocol/errors";
 import { turnedTexts, TURNING } from "@/test/bidi";
 import { Comparison } from "./comparison";
 import type { Comparison as ComparisonState } from "./comparisonState";

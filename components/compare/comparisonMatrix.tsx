@@ -3,7 +3,7 @@ import { beginningOf } from "@/components/answer/figures";
 import { LongText } from "@/components/answer/longText";
 import { FailureNotice } from "@/components/results/failureNotice";
 import { cn } from "@/components/ui/cn";
-import { isolated } from "@/lib/builder/isolated";
+import { isolated } from "@/lib/shared/draft/isolated";
 import { ColumnHead, type ColumnActions } from "./columnHead";
 import type { ComparedModel, ComparisonModel } from "./comparisonModel";
 import { failuresOf, type Column } from "./comparisonState";

@@ -8,7 +8,7 @@ import {
   type ReadEvaluation,
 } from "@/components/results/readEvaluation";
 import type { EvaluationView } from "@/components/results/evaluationView";
-import { AGREEMENT_GRADES, agreementGrade, type AgreementGrade } from "@/lib/metrics/agreement";
+import { AGREEMENT_GRADES, agreementGrade, type AgreementGrade } from "@/lib/shared/metrics/agreement";
 import type { Column, Comparison } from "./comparisonState";
 
 /** How a model's answer stands to the baseline's. */

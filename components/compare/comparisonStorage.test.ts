@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from "vitest";
-import { readErrorBody } from "@/lib/contract/errors";
+import { readErrorBody } from "@typed-question/protocol/errors";
 import { loadComparison, saveComparison } from "./comparisonStorage";
 import { columnOf, comparisonOf, REQUEST_TEXT, responseText, viewOf } from "./testComparison";
 

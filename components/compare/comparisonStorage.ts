@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { requestsForModels } from "@/lib/builder/requestsForModels";
-import { readErrorBody } from "@/lib/contract/errors";
-import { requestTextWithoutSecrets } from "@/lib/secrets/requestSecrets";
+import { requestsForModels } from "@/lib/shared/draft/requestsForModels";
+import { readErrorBody } from "@typed-question/protocol/errors";
+import { requestTextWithoutSecrets } from "@/lib/shared/secrets/requestSecrets";
 import type { EvaluationView } from "@/components/results/evaluationView";
 import type { RunFailure } from "@/components/results/runState";
 import type { Column, Comparison } from "./comparisonState";

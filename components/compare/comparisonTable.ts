@@ -1,8 +1,8 @@
 import type { FigureRow } from "@/components/answer/figureRows";
 import { formatSpread, shownName } from "@/components/answer/figures";
 import { describeFailure } from "@/components/results/describeFailure";
-import { isolated } from "@/lib/builder/isolated";
-import { OwnFigure, toCsvText } from "@/lib/datasets/spreadsheetText";
+import { isolated } from "@/lib/shared/draft/isolated";
+import { OwnFigure, toCsvText } from "@/lib/shared/datasets/spreadsheetText";
 import { GRADE_WORDS } from "./gradeWords";
 import { againstBaseline } from "./differenceText";
 import type { ComparedModel, ComparedQuestion, ComparisonModel } from "./comparisonModel";

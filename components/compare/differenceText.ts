@@ -1,5 +1,5 @@
 import type { Figure, FigureUnit } from "@/components/answer/figureRows";
-import { WIRE_TOLERANCE } from "@/lib/metrics/agreement";
+import { WIRE_TOLERANCE } from "@/lib/shared/metrics/agreement";
 
 const UNITS: Record<FigureUnit, { factor: number; decimals: number; word: string }> = {
   probability: { factor: 100, decimals: 1, word: "pp" },

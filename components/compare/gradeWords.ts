@@ -1,4 +1,4 @@
-import type { AgreementGrade } from "@/lib/metrics/agreement";
+import type { AgreementGrade } from "@/lib/shared/metrics/agreement";
 
 /** How one model's answer stands to the baseline's. */
 export const GRADE_WORDS: Record<AgreementGrade, string> = {

@@ -1,4 +1,4 @@
-import { AGREES_NARROWLY_UP_TO, AGREES_UP_TO } from "@/lib/metrics/agreement";
+import { AGREES_NARROWLY_UP_TO, AGREES_UP_TO } from "@/lib/shared/metrics/agreement";
 
 interface HowToCompareProps {
   /** Some model was asked more than once. */

@@ -1,7 +1,7 @@
 import { formatExact, formatLatency, formatPrice } from "@/components/answer/figures";
 import { NOT_ASKED } from "@/components/answer/takenText";
-import { evaluationPrice, hasPrice, PRICE_PER_MILLION_INPUT_TOKENS } from "@/lib/contract/pricing";
-import { spreadOf } from "@/lib/metrics/agreement";
+import { evaluationPrice, hasPrice, PRICE_PER_MILLION_INPUT_TOKENS } from "@/lib/shared/pageApi/pricing";
+import { spreadOf } from "@/lib/shared/metrics/agreement";
 import type { ComparedModel } from "./comparisonModel";
 
 export const FACTS = ["Answered by", "Latency", "Tokens in", "Tokens out", "Price", "Cost"] as const;

@@ -1,9 +1,9 @@
 import { LinksLeft } from "@/components/share/sharedLinks";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { countOf } from "@/lib/builder/countOf";
-import { isolated } from "@/lib/builder/isolated";
-import type { KeepingVersion } from "@/lib/contract/history";
+import { countOf } from "@/lib/shared/draft/countOf";
+import { isolated } from "@/lib/shared/draft/isolated";
+import type { KeepingVersion } from "@/lib/shared/pageApi/history";
 import type { RunActions } from "./useRunActions";
 
 type ActionNoticesProps = Pick<

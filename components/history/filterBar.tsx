@@ -4,8 +4,8 @@ import { QUESTION_TYPE_LOOKS } from "@/components/answer/questionType";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { FILTER_CHARS_MAX } from "@/lib/contract/history";
-import { QUESTION_TYPES } from "@/lib/contract/questionTypes";
+import { FILTER_CHARS_MAX } from "@/lib/shared/pageApi/history";
+import { QUESTION_TYPES } from "@typed-question/protocol/questionTypes";
 import type { HistoryFilter } from "./historyFilter";
 
 /** Pause after the last key before a search begins, in milliseconds. */

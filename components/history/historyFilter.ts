@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
-import { FILTER_CHARS_MAX } from "@/lib/contract/history";
-import { QUESTION_TYPES, type QuestionType } from "@/lib/contract/questionTypes";
+import { FILTER_CHARS_MAX } from "@/lib/shared/pageApi/history";
+import { QUESTION_TYPES, type QuestionType } from "@typed-question/protocol/questionTypes";
 
 /** What the list shows, as it stands in the page's address. */
 export interface HistoryFilter {

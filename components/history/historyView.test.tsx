@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/rea
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { Site } from "@/components/site/site";
-import { writeError } from "@/lib/contract/errors";
+import { writeError } from "@typed-question/protocol/errors";
 import { turnedTexts, TURNING } from "@/test/bidi";
 import { HistoryView } from "./historyView";
 import { answeredWith, itemOf, json, serve, sharing } from "./testHistory";

@@ -1,9 +1,9 @@
 import { CircleAlert } from "lucide-react";
 import { formatLatency, shownName } from "@/components/answer/figures";
 import { NOT_ASKED, takenText } from "@/components/answer/takenText";
-import { countOf } from "@/lib/builder/countOf";
-import { isolated } from "@/lib/builder/isolated";
-import type { HistoryItem } from "@/lib/contract/history";
+import { countOf } from "@/lib/shared/draft/countOf";
+import { isolated } from "@/lib/shared/draft/isolated";
+import type { HistoryItem } from "@/lib/shared/pageApi/history";
 import { summariseModels, type ModelSummary } from "./runSummary";
 
 /** More models than this are counted, not shown. */

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { Input } from "@/components/ui/input";
-import { RUN_NAME_CHARS_MAX } from "@/lib/contract/history";
+import { RUN_NAME_CHARS_MAX } from "@/lib/shared/pageApi/history";
 
 interface RenameFieldProps {
   name: string;

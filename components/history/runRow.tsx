@@ -7,8 +7,8 @@ import { labelOf, titleOf } from "@/components/answer/runTitle";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { IconButton } from "@/components/ui/iconButton";
-import { countOf } from "@/lib/builder/countOf";
-import type { HistoryItem } from "@/lib/contract/history";
+import { countOf } from "@/lib/shared/draft/countOf";
+import type { HistoryItem } from "@/lib/shared/pageApi/history";
 import { ModelLines } from "./modelLines";
 import { RenameField } from "./renameField";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AnswerPreview, HistoryItem } from "@/lib/contract/history";
+import type { AnswerPreview, HistoryItem } from "@/lib/shared/pageApi/history";
 import { summariseModels } from "./runSummary";
 
 const answerOf = (answers: AnswerPreview[]): HistoryItem["evaluations"][number] => ({

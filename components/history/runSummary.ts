@@ -1,8 +1,8 @@
 import { formatFigure, shownName } from "@/components/answer/figures";
 import { shownFailure } from "@/components/answer/shownFailure";
-import { isolated } from "@/lib/builder/isolated";
-import type { AnswerPreview, HistoryItem } from "@/lib/contract/history";
-import { spreadOf } from "@/lib/metrics/agreement";
+import { isolated } from "@/lib/shared/draft/isolated";
+import type { AnswerPreview, HistoryItem } from "@/lib/shared/pageApi/history";
+import { spreadOf } from "@/lib/shared/metrics/agreement";
 
 type Evaluation = HistoryItem["evaluations"][number];
 

@@ -1,8 +1,8 @@
 import { vi } from "vitest";
 import type { z } from "zod";
-import { writeError } from "@/lib/contract/errors";
-import type { HistoryItem, HistoryPage, KeepingVersion } from "@/lib/contract/history";
-import type { shareList } from "@/lib/contract/shares";
+import { writeError } from "@typed-question/protocol/errors";
+import type { HistoryItem, HistoryPage, KeepingVersion } from "@/lib/shared/pageApi/history";
+import type { shareList } from "@/lib/shared/pageApi/shares";
 
 export const json = (body: unknown, status = 200): Response =>
   new Response(typeof body === "string" ? body : JSON.stringify(body), { status });

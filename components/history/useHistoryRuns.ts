@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from "@
 import { useCallback } from "react";
 import { dataOf, isWorthRetrying, useSessionState, type QueryFailure } from "@/components/site/queries";
 import { historyFilterChoices, listHistory } from "@/lib/client/history";
-import type { HistoryItem, HistoryPage } from "@/lib/contract/history";
+import type { HistoryItem, HistoryPage } from "@/lib/shared/pageApi/history";
 import type { HistoryFilter } from "./historyFilter";
 
 const RUNS_KEY = "history";

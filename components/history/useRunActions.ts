@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
-import { countOf } from "@/lib/builder/countOf";
+import { countOf } from "@/lib/shared/draft/countOf";
 import { changeRun, deleteRun, restoreRun } from "@/lib/client/history";
-import type { HistoryItem, KeepingVersion } from "@/lib/contract/history";
+import type { HistoryItem, KeepingVersion } from "@/lib/shared/pageApi/history";
 import { labelOf } from "@/components/answer/runTitle";
 import { usePatchRuns, useRefreshRuns } from "./useHistoryRuns";
 

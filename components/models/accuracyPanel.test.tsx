@@ -1,6 +1,6 @@
 import { render, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { ACCURACY_CARD } from "./accuracyCard";
+import { ACCURACY_CARD } from "@typed-question/embedded-model/accuracyCard";
 import { AccuracyPanel } from "./accuracyPanel";
 
 test.each(ACCURACY_CARD.models.map(({ id, sets }) => [id, sets] as const))(

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
-import { ACCURACY_CARD, type AccuracyRow } from "./accuracyCard";
+import { ACCURACY_CARD, type AccuracyRow } from "@typed-question/embedded-model/accuracyCard";
 
-/** Sets of examples that nothing was fitted to; the others flatter. Their titles in docs/accuracy.md, and here. */
+/** Sets of examples that nothing was fitted to; the others flatter. Their titles in packages/embedded-model/accuracy.md, and here. */
 const SETS: Readonly<Record<string, string>> = {
   "Own set, the part by other authors": "Examples by authors who knew none of the model’s own",
   "Own set, the part that is read at the end": "Our own examples that nothing was fitted to",
@@ -89,7 +89,7 @@ export function AccuracyPanel({ modelId }: { modelId: string }) {
             Brier and ECE are better the nearer they are to 0; ECE says how far the probabilities are from how
             often they come true. “Sure” counts the answers at 0.9 or more and how many of them are right.
             Each task, the sets that it was tuned on, and how all of this is measured stand in
-            docs/accuracy.md.
+            packages/embedded-model/accuracy.md.
           </p>
         </div>
       </div>

@@ -2,7 +2,7 @@ import { useId, useState, type ReactNode } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldError } from "@/components/ui/fieldError";
 import { Select } from "@/components/ui/select";
-import type { PresetView } from "@/lib/contract/connections";
+import type { PresetView } from "@/lib/shared/pageApi/connections";
 import { USUAL, withPreset, type ConnectionForm, type Problems } from "./connectionForm";
 import { TextField } from "./field";
 import { KINDS } from "./presetChoice";

@@ -1,4 +1,4 @@
-import type { Catalog } from "@/lib/contract/connections";
+import type { Catalog } from "@/lib/shared/pageApi/connections";
 import { AccuracyPanel } from "./accuracyPanel";
 import { capabilityWords, placeOf, reasonOf, standingOf } from "./catalogView";
 import { StandingBadge } from "./standingBadge";

@@ -9,7 +9,7 @@ import {
 } from "@/components/site/queries";
 import { checkCatalog, showCatalog } from "@/lib/client/catalog";
 import { listConnections } from "@/lib/client/connections";
-import type { Catalog, ConnectionList } from "@/lib/contract/connections";
+import type { Catalog, ConnectionList } from "@/lib/shared/pageApi/connections";
 
 const CATALOG_KEY = ["catalog"];
 const CONNECTIONS_KEY = ["connections"];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Catalog } from "@/lib/contract/connections";
+import type { Catalog } from "@/lib/shared/pageApi/connections";
 import {
   checkWords,
   connectionStanding,

@@ -1,4 +1,4 @@
-import { publicModelId, type Catalog, type ConnectionView } from "@/lib/contract/connections";
+import { publicModelId, type Catalog, type ConnectionView } from "@/lib/shared/pageApi/connections";
 
 /** What the page says of the catalog, as plain data. */
 

@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { saveConnection, testConnection } from "@/lib/client/connections";
 import type { Reading } from "@/lib/client/readReply";
-import type { ConnectionChange, ConnectionView, PresetView } from "@/lib/contract/connections";
+import type { ConnectionChange, ConnectionView, PresetView } from "@/lib/shared/pageApi/connections";
 import { AdvancedFields } from "./advancedFields";
 import { useCatalogChange } from "./catalogQueries";
 import {

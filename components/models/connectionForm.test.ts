@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ConnectionView, PresetView } from "@/lib/contract/connections";
+import type { ConnectionView, PresetView } from "@/lib/shared/pageApi/connections";
 import {
   connectionForm,
   isOtherOrigin,

@@ -1,4 +1,4 @@
-import type { ValidationDetail } from "@/lib/contract/errors";
+import type { ValidationDetail } from "@typed-question/protocol/errors";
 import {
   connectionChange,
   type ConnectionChange,
@@ -6,7 +6,7 @@ import {
   type ConnectionView,
   type PresetView,
   type RemoteModel,
-} from "@/lib/contract/connections";
+} from "@/lib/shared/pageApi/connections";
 
 /** The form of a connection: everything as it is typed. An empty number is the default. */
 export interface ConnectionForm {

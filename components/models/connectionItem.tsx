@@ -5,7 +5,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
 import { removeConnection } from "@/lib/client/connections";
-import type { Catalog, ConnectionList, ConnectionView } from "@/lib/contract/connections";
+import type { Catalog, ConnectionList, ConnectionView } from "@/lib/shared/pageApi/connections";
 import { useCatalogChange } from "./catalogQueries";
 import { connectionStanding, dependents } from "./catalogView";
 import { ConfirmDialog } from "./confirmDialog";

@@ -4,7 +4,7 @@ import { useSessionState } from "@/components/site/queries";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
-import type { Catalog, ConnectionList, PresetView } from "@/lib/contract/connections";
+import type { Catalog, ConnectionList, PresetView } from "@/lib/shared/pageApi/connections";
 import { useConnections } from "./catalogQueries";
 import { ConnectionEditor } from "./connectionEditor";
 import { presetForm, withOtherPreset, type ConnectionForm } from "./connectionForm";

@@ -1,5 +1,5 @@
 import { CopyButton } from "@/components/ui/copyButton";
-import type { Catalog } from "@/lib/contract/connections";
+import type { Catalog } from "@/lib/shared/pageApi/connections";
 
 const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
 

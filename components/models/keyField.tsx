@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
-import type { ConnectionView, PresetView } from "@/lib/contract/connections";
+import type { ConnectionView, PresetView } from "@/lib/shared/pageApi/connections";
 import { isOtherOrigin, type ConnectionForm } from "./connectionForm";
 import { TextField } from "./field";
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldError } from "@/components/ui/fieldError";
 import { IconButton } from "@/components/ui/iconButton";
-import type { PresetView } from "@/lib/contract/connections";
+import type { PresetView } from "@/lib/shared/pageApi/connections";
 import type { ModelForm, Problems } from "./connectionForm";
 import { TextField } from "./field";
 

@@ -3,8 +3,8 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/rea
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { Site } from "@/components/site/site";
-import type { Catalog, ConnectionList, ConnectionTrialResult } from "@/lib/contract/connections";
-import { writeValidationError, writeError } from "@/lib/contract/errors";
+import type { Catalog, ConnectionList, ConnectionTrialResult } from "@/lib/shared/pageApi/connections";
+import { writeValidationError, writeError } from "@typed-question/protocol/errors";
 import { Models } from "./models";
 import { CATALOG, CONNECTIONS, PEER } from "./testCatalog";
 

@@ -6,7 +6,7 @@ import { PageHeading } from "@/components/site/pageHeading";
 import { useSignIn } from "@/components/site/site";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import type { Catalog } from "@/lib/contract/connections";
+import type { Catalog } from "@/lib/shared/pageApi/connections";
 import { CatalogList } from "./catalogList";
 import { useCatalog, useCatalogCheck } from "./catalogQueries";
 import { checkWords } from "./catalogView";

@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldError } from "@/components/ui/fieldError";
 import { Input } from "@/components/ui/input";
-import type { PresetView } from "@/lib/contract/connections";
+import type { PresetView } from "@/lib/shared/pageApi/connections";
 import {
   withModel,
   withTypedModel,

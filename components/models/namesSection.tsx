@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
-import type { Catalog } from "@/lib/contract/connections";
+import type { Catalog } from "@/lib/shared/pageApi/connections";
 import { nameRows, type NameRow } from "./catalogView";
 import { PointForm } from "./pointForm";
 import { ResetName } from "./resetName";

@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { pointAlias } from "@/lib/client/catalog";
-import { modelAlias, type Catalog } from "@/lib/contract/connections";
+import { modelAlias, type Catalog } from "@/lib/shared/pageApi/connections";
 import { useCatalogChange } from "./catalogQueries";
 import type { NameRow } from "./catalogView";
 import { TextField } from "./field";

@@ -1,4 +1,4 @@
-import type { PresetView } from "@/lib/contract/connections";
+import type { PresetView } from "@/lib/shared/pageApi/connections";
 
 export const KINDS = {
   upstream: {

@@ -1,4 +1,4 @@
-import type { PresetView } from "@/lib/contract/connections";
+import type { PresetView } from "@/lib/shared/pageApi/connections";
 import { KINDS } from "./presetChoice";
 
 /** Which make of server this is, and what is known about it. */

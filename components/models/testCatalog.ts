@@ -1,4 +1,4 @@
-import type { Catalog, ConnectionList, ConnectionView, PresetView } from "@/lib/contract/connections";
+import type { Catalog, ConnectionList, ConnectionView, PresetView } from "@/lib/shared/pageApi/connections";
 
 /** A catalog, connections and presets for tests. */
 

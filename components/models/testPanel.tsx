@@ -1,5 +1,5 @@
 import { Notice } from "@/components/ui/notice";
-import type { ConnectionTrialResult } from "@/lib/contract/connections";
+import type { ConnectionTrialResult } from "@/lib/shared/pageApi/connections";
 import { readForm, withTypedModel, type ConnectionForm } from "./connectionForm";
 import { answerHint, listHint } from "./trialHints";
 

@@ -1,4 +1,4 @@
-import { saidOfConnection, UPSTREAM_CAUSES } from "@/lib/contract/connectionFailure";
+import { saidOfConnection, UPSTREAM_CAUSES } from "@/lib/shared/pageApi/connectionFailure";
 
 const NO_LIST = "If it only lacks a list of models, type one of them below and test again.";
 const NO_RIGHT = "If this key may only ask models, type one of them below and test again.";

@@ -3,7 +3,7 @@ import Link from "next/link";
 import type { Comparison } from "@/components/compare/comparisonState";
 import type { EvaluationView } from "@/components/results/evaluationView";
 import type { RunState } from "@/components/results/runState";
-import type { NotSavedReason } from "@/lib/contract/history";
+import type { NotSavedReason } from "@/lib/shared/pageApi/history";
 import { formatRunTime } from "./formatRunTime";
 
 const REASONS = {

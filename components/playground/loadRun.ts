@@ -4,7 +4,7 @@ import { downloadImage } from "@/lib/client/experiments";
 import { openRun } from "@/lib/client/history";
 import type { Failure } from "@/lib/client/pageFetch";
 import type { Refused } from "@/lib/client/readReply";
-import type { HistoryRun } from "@/lib/contract/history";
+import type { HistoryRun } from "@/lib/shared/pageApi/history";
 import { imagesOf } from "./reopenRun";
 
 type LoadedRun = { kind: "loaded"; run: HistoryRun; images: LoadedImages } | Refused | Failure;

@@ -7,9 +7,9 @@ import "@/components/charts/confidenceChart";
 import "@/components/ui/codeMirror";
 import { DRAFT_KEY } from "@/components/builder/draftStorage";
 import { Site } from "@/components/site/site";
-import { emptyDraft, textContent } from "@/lib/builder/draft";
-import { writeDraft } from "@/lib/builder/storedDraft";
-import { writeError, writeValidationError } from "@/lib/contract/errors";
+import { emptyDraft, textContent } from "@/lib/shared/draft/draft";
+import { writeDraft } from "@/lib/shared/draft/storedDraft";
+import { writeError, writeValidationError } from "@typed-question/protocol/errors";
 import { Playground } from "./playground";
 
 const KEY = "a-key-of-this-server";

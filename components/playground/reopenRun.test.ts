@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { readErrorBody } from "@/lib/contract/errors";
-import type { HistoryRun } from "@/lib/contract/history";
+import { readErrorBody } from "@typed-question/protocol/errors";
+import type { HistoryRun } from "@/lib/shared/pageApi/history";
 import { imagesOf, reopenRun } from "./reopenRun";
 
 const RUN_ID = "0f8fad5b-d9cb-469f-a165-70867728950e";

@@ -3,10 +3,10 @@ import type { Column, Comparison } from "@/components/compare/comparisonState";
 import type { EvaluationView } from "@/components/results/evaluationView";
 import { storedView } from "@/components/results/storedView";
 import type { RunFailure } from "@/components/results/runState";
-import { requestsForModels } from "@/lib/builder/requestsForModels";
+import { requestsForModels } from "@/lib/shared/draft/requestsForModels";
 import type { ImagePart } from "@/lib/client/evaluateRequest";
-import { readErrorBody } from "@/lib/contract/errors";
-import type { HistoryRun, RunPlan } from "@/lib/contract/history";
+import { readErrorBody } from "@typed-question/protocol/errors";
+import type { HistoryRun, RunPlan } from "@/lib/shared/pageApi/history";
 
 type Evaluation = HistoryRun["evaluations"][number];
 type PlannedColumn = RunPlan["columns"][number];

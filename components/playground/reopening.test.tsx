@@ -3,8 +3,8 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { Site } from "@/components/site/site";
-import { writeError } from "@/lib/contract/errors";
-import type { HistoryRun } from "@/lib/contract/history";
+import { writeError } from "@typed-question/protocol/errors";
+import type { HistoryRun } from "@/lib/shared/pageApi/history";
 import { Playground } from "./playground";
 
 beforeAll(() =>

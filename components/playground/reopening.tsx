@@ -8,10 +8,10 @@ import { newId } from "@/components/builder/newId";
 import { useObservable } from "@/components/builder/observable";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { MODELS_MAX, REPEATS_MAX } from "@/lib/builder/draft";
-import { requestToDraft } from "@/lib/builder/requestToDraft";
+import { MODELS_MAX, REPEATS_MAX } from "@/lib/shared/draft/draft";
+import { requestToDraft } from "@/lib/shared/draft/requestToDraft";
 import type { ImagePart } from "@/lib/client/evaluateRequest";
-import type { HistoryRun } from "@/lib/contract/history";
+import type { HistoryRun } from "@/lib/shared/pageApi/history";
 import { loadRun } from "./loadRun";
 import { reopenRun, type ReopenedRun } from "./reopenRun";
 

@@ -7,13 +7,13 @@ import {
   type Comparison,
 } from "@/components/compare/comparisonState";
 import { loadComparison, saveComparison } from "@/components/compare/comparisonStorage";
-import { requestsForModels } from "@/lib/builder/requestsForModels";
+import { requestsForModels } from "@/lib/shared/draft/requestsForModels";
 import { sleepUnlessAborted } from "@/lib/client/askPatiently";
 import { askRepeatedly } from "@/lib/client/askRepeatedly";
 import { evaluateRequest, type ImagePart } from "@/lib/client/evaluateRequest";
 import { changeRun } from "@/lib/client/history";
 import { createSlots } from "@/lib/client/slots";
-import type { RunPlan } from "@/lib/contract/history";
+import type { RunPlan } from "@/lib/shared/pageApi/history";
 import { eventOf } from "./useEvaluation";
 
 /** Requests under way at once in all; a browser opens no more connections to one server. */

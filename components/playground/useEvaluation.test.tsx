@@ -2,7 +2,7 @@ import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { NO_RUN } from "@/components/results/runState";
 import type { evaluateRequest } from "@/lib/client/evaluateRequest";
-import { writeError, writeValidationError } from "@/lib/contract/errors";
+import { writeError, writeValidationError } from "@typed-question/protocol/errors";
 import { useEvaluation } from "./useEvaluation";
 
 type Reply = Awaited<ReturnType<typeof evaluateRequest>>;

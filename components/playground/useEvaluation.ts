@@ -3,7 +3,7 @@ import { NO_RUN, runReducer, type RunEvent, type RunState } from "@/components/r
 import { newId } from "@/components/builder/newId";
 import { askPatiently, sleepUnlessAborted } from "@/lib/client/askPatiently";
 import { evaluateRequest, type ImagePart } from "@/lib/client/evaluateRequest";
-import { readErrorBody } from "@/lib/contract/errors";
+import { readErrorBody } from "@typed-question/protocol/errors";
 
 interface EvaluationInput {
   requestText: string;

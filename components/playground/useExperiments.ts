@@ -3,7 +3,7 @@ import { browserStorage, DRAFT_KEY, keyFor } from "@/components/builder/draftSto
 import { ExperimentList } from "@/components/builder/experiments/experimentList";
 import type { Entry } from "@/components/builder/experiments/experimentStorage";
 import { Observable, useObservable, whole } from "@/components/builder/observable";
-import { emptyDraft } from "@/lib/builder/draft";
+import { emptyDraft } from "@/lib/shared/draft/draft";
 import { runInAddress } from "./reopening";
 
 const NOTHING_YET = new Observable<readonly Entry[]>([]);

@@ -3,10 +3,10 @@ import { figureRows, foldRows, type FigureRow } from "@/components/answer/figure
 import { formatFigure, shownName } from "@/components/answer/figures";
 import { jsonExcerpt } from "@/components/answer/jsonExcerpt";
 import { takenText } from "@/components/answer/takenText";
-import { isolated } from "@/lib/builder/isolated";
-import type { QuestionType } from "@/lib/contract/questionTypes";
-import type { Answer } from "@/lib/contract/response";
-import type { Spread } from "@/lib/metrics/agreement";
+import { isolated } from "@/lib/shared/draft/isolated";
+import type { QuestionType } from "@typed-question/protocol/questionTypes";
+import type { Answer } from "@typed-question/protocol/response";
+import type { Spread } from "@/lib/shared/metrics/agreement";
 import { html, NOTHING, type Html } from "./html";
 import { cellName, shortName } from "./longName";
 import type { PresentedModel } from "./presentation";

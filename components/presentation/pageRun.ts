@@ -1,8 +1,8 @@
 import type { EvaluationView } from "@/components/results/evaluationView";
 import { joinResponse, readRequest } from "@/components/results/readEvaluation";
-import type { RunPlan } from "@/lib/contract/history";
-import { evaluationPrice } from "@/lib/contract/pricing";
-import type { SharedRun } from "@/lib/shares/shareOf";
+import type { RunPlan } from "@/lib/shared/pageApi/history";
+import { evaluationPrice } from "@/lib/shared/pageApi/pricing";
+import type { SharedRun } from "@/lib/shared/shares/shareOf";
 
 /** What the page has of a run. */
 export interface PageRun {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { HistoryRun } from "@/lib/contract/history";
+import type { HistoryRun } from "@/lib/shared/pageApi/history";
 import { turnedTexts, TURNING } from "@/test/bidi";
 import type { PageRun } from "./pageRun";
 import { presentationDocument } from "./presentationDocument";

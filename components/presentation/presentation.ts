@@ -1,7 +1,7 @@
 import type { AskedQuestion } from "@/components/results/readEvaluation";
-import type { JsonValue } from "@/lib/contract/json";
-import type { Answer, Usage } from "@/lib/contract/response";
-import type { Spread } from "@/lib/metrics/agreement";
+import type { JsonValue } from "@typed-question/protocol/json";
+import type { Answer, Usage } from "@typed-question/protocol/response";
+import type { Spread } from "@/lib/shared/metrics/agreement";
 
 /** What a presentation shows: one request and what models answered to it, at one time. */
 export interface Presentation {

@@ -1,16 +1,16 @@
 import { shownName } from "@/components/answer/figures";
 import type { EvaluationView } from "@/components/results/evaluationView";
 import { joinResponse, readRequest, type ReadRequest } from "@/components/results/readEvaluation";
-import { isolated } from "@/lib/builder/isolated";
+import { isolated } from "@/lib/shared/draft/isolated";
 import {
   isJsonObject,
   membersOf,
   parseJsonOrNull,
   type JsonObject,
   type JsonValue,
-} from "@/lib/contract/json";
-import type { Answer, Usage } from "@/lib/contract/response";
-import { spreadOf } from "@/lib/metrics/agreement";
+} from "@typed-question/protocol/json";
+import type { Answer, Usage } from "@typed-question/protocol/response";
+import { spreadOf } from "@/lib/shared/metrics/agreement";
 import type { PresentedModel, Presentation } from "./presentation";
 
 /** What came back from one model. */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import type { HistoryRun } from "@/lib/contract/history";
-import { writeError } from "@/lib/contract/errors";
-import { shareOf } from "@/lib/shares/shareOf";
+import type { HistoryRun } from "@/lib/shared/pageApi/history";
+import { writeError } from "@typed-question/protocol/errors";
+import { shareOf } from "@/lib/shared/shares/shareOf";
 import type { PageRun } from "./pageRun";
 import { HIDES_NOTHING, runDocument } from "./runDocument";
 import { sharedDocument } from "./sharedDocument";

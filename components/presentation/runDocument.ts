@@ -1,7 +1,7 @@
 import { downloadImage } from "@/lib/client/experiments";
 import { openRun } from "@/lib/client/history";
-import type { ShareRedaction } from "@/lib/contract/shares";
-import { shareOf, type SharedRun } from "@/lib/shares/shareOf";
+import type { ShareRedaction } from "@/lib/shared/pageApi/shares";
+import { shareOf, type SharedRun } from "@/lib/shared/shares/shareOf";
 import { runOfPage, type PageRun } from "./pageRun";
 import { presentationTitle } from "./readPresentation";
 import { sharedDocument } from "./sharedDocument";

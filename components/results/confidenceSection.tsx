@@ -3,8 +3,8 @@ import { formatExact, formatFigure, shownName } from "@/components/answer/figure
 import { distanceFromEven } from "@/components/answer/reading";
 import type { ConfidenceBar } from "@/components/charts/confidenceChart";
 import { confidenceChartHeight } from "@/components/charts/confidenceChartHeight";
-import { isolated } from "@/lib/builder/isolated";
-import type { Answer } from "@/lib/contract/response";
+import { isolated } from "@/lib/shared/draft/isolated";
+import type { Answer } from "@typed-question/protocol/response";
 
 const ConfidenceChart = dynamic(() => import("@/components/charts/confidenceChart"), { ssr: false });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { COOKIES_TOO_LARGE } from "@/lib/contract/cookies";
-import { readErrorBody, writeError, writeValidationError } from "@/lib/contract/errors";
+import { COOKIES_TOO_LARGE } from "@/lib/shared/pageApi/cookies";
+import { readErrorBody, writeError, writeValidationError } from "@typed-question/protocol/errors";
 import { describeFailure, describeWait } from "./describeFailure";
 import type { RunFailure } from "./runState";
 

@@ -1,5 +1,5 @@
-import { countOf } from "@/lib/builder/countOf";
-import { COOKIES_TOO_LARGE, isOfLargeCookies } from "@/lib/contract/cookies";
+import { countOf } from "@/lib/shared/draft/countOf";
+import { COOKIES_TOO_LARGE, isOfLargeCookies } from "@/lib/shared/pageApi/cookies";
 import type { RunFailure, Waiting } from "./runState";
 
 /** One sentence or two that say what went wrong and what to do about it. */

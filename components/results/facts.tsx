@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { formatExact, formatLatency, formatPrice } from "@/components/answer/figures";
 import { CopyButton } from "@/components/ui/copyButton";
-import { evaluationPrice, PRICE_PER_MILLION_INPUT_TOKENS } from "@/lib/contract/pricing";
+import { evaluationPrice, PRICE_PER_MILLION_INPUT_TOKENS } from "@/lib/shared/pageApi/pricing";
 import type { EvaluationView } from "./evaluationView";
 import type { ReadEvaluation } from "./readEvaluation";
 

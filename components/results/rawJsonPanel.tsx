@@ -2,7 +2,7 @@ import { useState } from "react";
 import { JsonText } from "@/components/answer/jsonText";
 import { CopyButton } from "@/components/ui/copyButton";
 import { Segmented } from "@/components/ui/segmented";
-import { parseJson, stringifyJson } from "@/lib/contract/json";
+import { parseJson, stringifyJson } from "@typed-question/protocol/json";
 import type { RunState } from "./runState";
 
 const VIEWS = [

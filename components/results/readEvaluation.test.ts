@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { JsonNumber, parseJson } from "@/lib/contract/json";
+import { JsonNumber, parseJson } from "@typed-question/protocol/json";
 import { readAskedQuestions, readEvaluation } from "./readEvaluation";
 
 const request = `{

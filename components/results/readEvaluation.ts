@@ -5,10 +5,10 @@ import {
   parseJsonOrNull,
   type JsonObject,
   type JsonValue,
-} from "@/lib/contract/json";
-import { QUESTION_TYPES, type QuestionType } from "@/lib/contract/questionTypes";
-import { readAnswer, readResponse } from "@/lib/contract/readResponse";
-import type { Answer, Extras, Usage } from "@/lib/contract/response";
+} from "@typed-question/protocol/json";
+import { QUESTION_TYPES, type QuestionType } from "@typed-question/protocol/questionTypes";
+import { readAnswer, readResponse } from "@typed-question/protocol/readResponse";
+import type { Answer, Extras, Usage } from "@typed-question/protocol/response";
 
 /** A question as it was sent, as far as it can be read. */
 export interface AskedQuestion {

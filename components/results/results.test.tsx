@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 // The page loads it when it is needed; here it is there before, so that no test waits for it.
 import "@/components/charts/confidenceChart";
-import { readErrorBody, writeError, writeValidationError } from "@/lib/contract/errors";
+import { readErrorBody, writeError, writeValidationError } from "@typed-question/protocol/errors";
 import { turnedTexts, TURNING } from "@/test/bidi";
 import type { EvaluationView } from "./evaluationView";
 import { Results } from "./results";

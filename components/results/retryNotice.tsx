@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { RETRIES_MAX } from "@/lib/retry/convention";
+import { RETRIES_MAX } from "@typed-question/protocol/retry";
 import { describeReason, seconds } from "./describeFailure";
 import type { Waiting } from "./runState";
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { formatLatency } from "@/components/answer/figures";
-import { countOf } from "@/lib/builder/countOf";
-import { isolated } from "@/lib/builder/isolated";
+import { countOf } from "@/lib/shared/draft/countOf";
+import { isolated } from "@/lib/shared/draft/isolated";
 import { describeWait } from "./describeFailure";
 import type { ReadEvaluation } from "./readEvaluation";
 import type { RunState } from "./runState";

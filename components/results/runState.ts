@@ -1,4 +1,4 @@
-import type { ErrorBody } from "@/lib/contract/errors";
+import type { ErrorBody } from "@typed-question/protocol/errors";
 import type { EvaluationView } from "./evaluationView";
 
 /** Why a run gave no answers. */

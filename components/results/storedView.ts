@@ -1,4 +1,4 @@
-import type { HistoryRun } from "@/lib/contract/history";
+import type { HistoryRun } from "@/lib/shared/pageApi/history";
 import type { EvaluationView } from "./evaluationView";
 
 type Stored = Pick<

@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import { Notice } from "@/components/ui/notice";
-import type { ShareRedaction } from "@/lib/contract/shares";
-import { contentSecrets } from "@/lib/secrets/contentSecrets";
-import { requestTextWithoutSecrets } from "@/lib/secrets/requestSecrets";
-import { HIDDEN, redactRequest } from "@/lib/shares/redact";
+import type { ShareRedaction } from "@/lib/shared/pageApi/shares";
+import { contentSecrets } from "@/lib/shared/secrets/contentSecrets";
+import { requestTextWithoutSecrets } from "@/lib/shared/secrets/requestSecrets";
+import { HIDDEN, redactRequest } from "@/lib/shared/shares/redact";
 import { KeyPlaces } from "@/components/ui/keyPlaces";
 
 interface KeyWarningProps {

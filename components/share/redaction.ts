@@ -1,4 +1,4 @@
-import type { ShareRedaction } from "@/lib/contract/shares";
+import type { ShareRedaction } from "@/lib/shared/pageApi/shares";
 import { sharedParts, type SharedParts } from "./sharedParts";
 
 /** What a person chose to show of a run, and under which title. */

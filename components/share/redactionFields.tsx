@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { Input } from "@/components/ui/input";
-import { SHARE_TITLE_CHARS_MAX } from "@/lib/contract/shares";
+import { SHARE_TITLE_CHARS_MAX } from "@/lib/shared/pageApi/shares";
 import type { Redaction } from "./redaction";
 import { partsOf, type SharedParts } from "./sharedParts";
 import { StatePartList } from "./statePartList";

@@ -1,5 +1,5 @@
-import { isolated } from "@/lib/builder/isolated";
-import { isJsonObject, membersOf, parseJsonOrNull, type JsonValue } from "@/lib/contract/json";
+import { isolated } from "@/lib/shared/draft/isolated";
+import { isJsonObject, membersOf, parseJsonOrNull, type JsonValue } from "@typed-question/protocol/json";
 import { shownName } from "@/components/answer/figures";
 
 /** What a request has that a share can leave out. */

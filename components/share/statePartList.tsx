@@ -4,8 +4,8 @@ import { shownName } from "@/components/answer/figures";
 import { jsonExcerpt } from "@/components/answer/jsonExcerpt";
 import { Checkbox } from "@/components/ui/checkbox";
 import { IconButton } from "@/components/ui/iconButton";
-import { isolated } from "@/lib/builder/isolated";
-import type { JsonValue } from "@/lib/contract/json";
+import { isolated } from "@/lib/shared/draft/isolated";
+import type { JsonValue } from "@typed-question/protocol/json";
 import { partsOf, type StatePart } from "./sharedParts";
 
 /** Parts of one value that are listed; who has more to hide hides the value. */

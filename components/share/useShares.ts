@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import type { z } from "zod";
 import { dataOf, isWorthRetrying, type QueryFailure } from "@/components/site/queries";
 import { listShares } from "@/lib/client/shares";
-import type { shareList } from "@/lib/contract/shares";
+import type { shareList } from "@/lib/shared/pageApi/shares";
 
 export type ListedShare = z.output<typeof shareList>["shares"][number];
 

@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { onTurnedAway } from "@/lib/client/pageFetch";
 import { signOut } from "@/lib/client/session";
-import type { SessionState } from "@/lib/contract/session";
+import type { SessionState } from "@/lib/shared/pageApi/session";
 import { useSessionChange, useSessionState } from "./queries";
 
 /** The account, and the way out or in where the server asks for keys. An ended session shows the way in. */

@@ -1,4 +1,4 @@
-import type { SessionState } from "@/lib/contract/session";
+import type { SessionState } from "@/lib/shared/pageApi/session";
 
 /** Whom the pages of this browser act for, as it was known last. */
 const ACCOUNT_KEY = "playground.account";

@@ -2,7 +2,7 @@
 
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { COOKIES_TOO_LARGE } from "@/lib/contract/cookies";
+import { COOKIES_TOO_LARGE } from "@/lib/shared/pageApi/cookies";
 import type { QueryFailure } from "./queries";
 
 /** The trouble with the browser's cookies, when it keeps the page from having a session. */

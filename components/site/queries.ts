@@ -4,8 +4,8 @@ import { listModels } from "@/lib/client/listModels";
 import { actFor, onTurnedAway, type Failure } from "@/lib/client/pageFetch";
 import type { Reading } from "@/lib/client/readReply";
 import { currentSession } from "@/lib/client/session";
-import type { PageModel } from "@/lib/contract/models";
-import type { SessionState } from "@/lib/contract/session";
+import type { PageModel } from "@typed-question/protocol/models";
+import type { SessionState } from "@/lib/shared/pageApi/session";
 import { accountKeyOf, onAccountChange, rememberAccount, rememberedAccount } from "./accountKey";
 
 /** The client's functions never throw; react-query learns of a failure by a thrown one. */

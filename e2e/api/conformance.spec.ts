@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
-import { reportLine } from "../../lib/conformance/report";
-import { type Feature } from "../../lib/conformance/requirement";
-import { runConformance } from "../../lib/conformance/runner";
-import { DEFAULT_SETTINGS } from "../../lib/conformance/settings";
+import { reportLine } from "@typed-question/conformance/report";
+import { type Feature } from "@typed-question/conformance/requirement";
+import { runConformance } from "@typed-question/conformance/runner";
+import { DEFAULT_SETTINGS } from "@typed-question/conformance/settings";
 import { API_KEY, BASE_URL } from "../server";
 import { newKey, revokedKey } from "./keys";
 

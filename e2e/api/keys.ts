@@ -1,5 +1,5 @@
-import { createApiKey, revokeApiKey, type KeyGrant } from "../../lib/store/apiKeys";
-import { openStore, type Store } from "../../lib/store/store";
+import { createApiKey, revokeApiKey, type KeyGrant } from "../../lib/server/store/apiKeys";
+import { openStore, type Store } from "../../lib/server/store/store";
 import { DATA_DIR } from "../server";
 
 /** Makes a key beside the running server, as `npm run keys` does. @returns its secret */

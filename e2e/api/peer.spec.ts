@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import net from "node:net";
 import { expect, test } from "@playwright/test";
-import { remoteModel } from "../../lib/contract/connections";
-import type { EngineContent, EngineQuestion, EngineRequest } from "../../lib/engines/engine";
-import { createUpstreamEngine } from "../../lib/engines/upstream/engine";
-import { renderPage } from "../../lib/images/testImages";
+import { remoteModel } from "../../lib/shared/pageApi/connections";
+import type { EngineContent, EngineQuestion, EngineRequest } from "@typed-question/protocol/engine";
+import { createUpstreamEngine } from "../../lib/server/engines/remote/kinds/upstream/engine";
+import { renderPage } from "../../lib/server/images/testImages";
 import { remoteServerAt } from "../../test/remoteServers";
 import { API_KEY, BASE_URL, PORT } from "../server";
 

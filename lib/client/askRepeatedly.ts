@@ -1,6 +1,6 @@
-import { UPSTREAM_CAUSES } from "@/lib/contract/connectionFailure";
-import { readErrorBody } from "@/lib/contract/errors";
-import { isRetryable } from "@/lib/retry/convention";
+import { UPSTREAM_CAUSES } from "@/lib/shared/pageApi/connectionFailure";
+import { readErrorBody } from "@typed-question/protocol/errors";
+import { isRetryable } from "@typed-question/protocol/retry";
 import { askPatiently, type EvaluateReply, type PatientOptions } from "./askPatiently";
 
 interface AskOptions extends PatientOptions {

@@ -1,4 +1,4 @@
-import { catalog, type Catalog } from "@/lib/contract/connections";
+import { catalog, type Catalog } from "@/lib/shared/pageApi/connections";
 import { done } from "./done";
 import { jsonBody, pageFetch } from "./pageFetch";
 import { readReply, type Reading } from "./readReply";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { COOKIES_TOO_LARGE } from "@/lib/contract/cookies";
+import { COOKIES_TOO_LARGE } from "@/lib/shared/pageApi/cookies";
 import { evaluateRequest } from "./evaluateRequest";
 import { listModels } from "./listModels";
 import { actFor, BLOCKED } from "./pageFetch";

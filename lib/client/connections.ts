@@ -6,7 +6,7 @@ import {
   type ConnectionList,
   type ConnectionTrialResult,
   type ConnectionView,
-} from "@/lib/contract/connections";
+} from "@/lib/shared/pageApi/connections";
 import { done } from "./done";
 import { jsonBody, pageFetch } from "./pageFetch";
 import { readReply, type Reading } from "./readReply";

@@ -1,4 +1,4 @@
-import { convertedImage, type ConvertedImageBody } from "@/lib/contract/convertedImage";
+import { convertedImage, type ConvertedImageBody } from "@/lib/shared/pageApi/convertedImage";
 import { pageFetch } from "./pageFetch";
 import { readReply, type Reading } from "./readReply";
 

@@ -1,4 +1,4 @@
-import { DANGER_ZONE_IMAGES_HEADER, LONG_CONTEXT_HEADER } from "@/lib/contract/headers";
+import { DANGER_ZONE_IMAGES_HEADER, LONG_CONTEXT_HEADER } from "@typed-question/protocol/headers";
 import {
   HISTORY_HEADER,
   NOT_SAVED_REASON_HEADER,
@@ -8,8 +8,8 @@ import {
   RUN_PLAN_HEADER,
   type NotSavedReason,
   type RunPlan,
-} from "@/lib/contract/history";
-import { readRetryAfterMs } from "@/lib/retry/convention";
+} from "@/lib/shared/pageApi/history";
+import { readRetryAfterMs } from "@typed-question/protocol/retry";
 import { pageFetch, type Failure } from "./pageFetch";
 
 /** An image that goes beside a request: the part of the form that one of its assets names. */

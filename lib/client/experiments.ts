@@ -6,8 +6,8 @@ import {
   versionList,
   type Experiment,
   type ExperimentVersion,
-} from "@/lib/contract/experiments";
-import type { experimentImport } from "@/lib/contract/experimentImport";
+} from "@/lib/shared/pageApi/experiments";
+import type { experimentImport } from "@/lib/shared/pageApi/experimentImport";
 import { done } from "./done";
 import { jsonBody, pageBytes, pageFetch } from "./pageFetch";
 import { readReply, type Reading } from "./readReply";

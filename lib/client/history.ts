@@ -7,8 +7,8 @@ import {
   type HistoryPage,
   type HistoryRun,
   type RunChange,
-} from "@/lib/contract/history";
-import type { QuestionType } from "@/lib/contract/questionTypes";
+} from "@/lib/shared/pageApi/history";
+import type { QuestionType } from "@typed-question/protocol/questionTypes";
 import { done } from "./done";
 import { jsonBody, pageFetch } from "./pageFetch";
 import { readReply, type Reading } from "./readReply";

@@ -1,4 +1,4 @@
-import { pageModelList, type PageModel } from "@/lib/contract/models";
+import { pageModelList, type PageModel } from "@typed-question/protocol/models";
 import { pageFetch, type Failure } from "./pageFetch";
 import { readReply, type Refused } from "./readReply";
 

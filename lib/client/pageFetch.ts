@@ -1,5 +1,5 @@
-import { COOKIES_BLOCKED } from "@/lib/contract/cookies";
-import { ACCOUNT_HEADER } from "@/lib/contract/session";
+import { COOKIES_BLOCKED } from "@/lib/shared/pageApi/cookies";
+import { ACCOUNT_HEADER } from "@/lib/shared/pageApi/session";
 
 /** Why a call brought no answer of the server. `message` is a sentence for a person. */
 export type Failure =

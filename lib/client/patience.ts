@@ -1,4 +1,4 @@
-import { isRetryable, RETRIES_MAX, retryDelayMs } from "@/lib/retry/convention";
+import { isRetryable, RETRIES_MAX, retryDelayMs } from "@typed-question/protocol/retry";
 
 /**
  * How long the page waits before it tries a refused request again, null for never. It does so where the server

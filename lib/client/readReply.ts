@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { COOKIES_TOO_LARGE, isOfLargeCookies } from "@/lib/contract/cookies";
-import { readErrorBody, type ErrorBody, type ValidationDetail } from "@/lib/contract/errors";
+import { COOKIES_TOO_LARGE, isOfLargeCookies } from "@/lib/shared/pageApi/cookies";
+import { readErrorBody, type ErrorBody, type ValidationDetail } from "@typed-question/protocol/errors";
 import type { Failure, Reply } from "./pageFetch";
 
 /** The server answered, but not with what was asked for. `message` is a sentence for a person. */

@@ -1,4 +1,4 @@
-import { sessionState, type SessionState } from "@/lib/contract/session";
+import { sessionState, type SessionState } from "@/lib/shared/pageApi/session";
 import { BLOCKED, jsonBody, plainFetch, SESSION_PATH, waitForSession, type Failure } from "./pageFetch";
 import { readReply, type Refused } from "./readReply";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { share, shareList, type ShareDays, type ShareRedaction } from "@/lib/contract/shares";
+import { share, shareList, type ShareDays, type ShareRedaction } from "@/lib/shared/pageApi/shares";
 import { done } from "./done";
 import { jsonBody, pageFetch, plainFetch } from "./pageFetch";
 import { readReply, type Reading } from "./readReply";

@@ -14,7 +14,7 @@ import * as images from "@/app/api/images/route";
 import * as shareImage from "@/app/api/shares/[id]/images/[sha256]/route";
 import * as share from "@/app/api/shares/[id]/route";
 import * as shares from "@/app/api/shares/route";
-import { RUN_HEADER } from "@/lib/contract/history";
+import { RUN_HEADER } from "@/lib/shared/pageApi/history";
 import { signedInPage, type Page } from "@/test/page";
 import { routeFetch, type RouteTable } from "@/test/routedFetch";
 import { startTestServer, type TestServer } from "@/test/server";

@@ -1,4 +1,4 @@
-import { mulberry32 } from "@/training/mulberry32";
+import { mulberry32 } from "@typed-question/embedded-model/training/mulberry32";
 import { createTokenizer, type Tokenizer } from "./tokenizer";
 
 /** What stands in a place of the sequence: a token, or a piece of an image as red, green and blue from 0 to 1. */

@@ -1,4 +1,4 @@
-import { mulberry32 } from "@/training/mulberry32";
+import { mulberry32 } from "@typed-question/embedded-model/training/mulberry32";
 import { VOCABULARY_SIZE } from "./tokenizerJson";
 
 export interface Tensor {

@@ -1,4 +1,4 @@
-import { pageRoute } from "@/lib/http/route";
-import { showCatalog } from "@/lib/modelsPage/catalogHandlers";
+import { pageRoute } from "@/lib/server/http/route";
+import { showCatalog } from "@/lib/server/modelsPage/catalogHandlers";
 
 export const GET = pageRoute(showCatalog);

@@ -3,20 +3,20 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as v1Models from "@/app/v1/models/route";
 import * as systemone from "@/app/v1/systemone/route";
-import { startConnections } from "@/lib/connections/connections";
+import { startConnections } from "@/lib/server/connections/connections";
 import {
   catalog,
   connectionList,
   connectionTrialResult,
   type ConnectionView,
-} from "@/lib/contract/connections";
-import { env } from "@/lib/env";
-import type { Route } from "@/lib/http/route";
-import { LOCAL_MODEL_IDS } from "@/lib/models/catalog";
-import { replaceSingleton } from "@/lib/singleton";
-import { createApiKey } from "@/lib/store/apiKeys";
-import { ensureAccount } from "@/lib/store/accounts";
-import { store } from "@/lib/store/store";
+} from "@/lib/shared/pageApi/connections";
+import { env } from "@/lib/server/env";
+import type { Route } from "@/lib/server/http/route";
+import { LOCAL_MODEL_IDS } from "@/lib/server/models/catalog";
+import { replaceSingleton } from "@/lib/server/singleton";
+import { createApiKey } from "@/lib/server/store/apiKeys";
+import { ensureAccount } from "@/lib/server/store/accounts";
+import { store } from "@/lib/server/store/store";
 import { signedInPage, type Page } from "@/test/page";
 import { answerEverything, startFakeServer, TEST_KEY, type FakeServer } from "@/test/remoteServers";
 import { FIXED_KEY, startTestServer, type TestServer } from "@/test/server";

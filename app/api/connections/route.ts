@@ -1,5 +1,5 @@
-import { pageRoute } from "@/lib/http/route";
-import { addConnection, listConnections } from "@/lib/modelsPage/connectionHandlers";
+import { pageRoute } from "@/lib/server/http/route";
+import { addConnection, listConnections } from "@/lib/server/modelsPage/connectionHandlers";
 
 export const GET = pageRoute(listConnections);
 export const POST = pageRoute(addConnection);

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { Engine } from "@/lib/engines/engine";
-import { AppError } from "@/lib/errors";
-import { replaceSingleton } from "@/lib/singleton";
-import { store } from "@/lib/store/store";
+import type { Engine } from "@typed-question/protocol/engine";
+import { AppError } from "@typed-question/protocol/appError";
+import { replaceSingleton } from "@/lib/server/singleton";
+import { store } from "@/lib/server/store/store";
 import { FIXED_KEY, startTestServer, type TestServer } from "@/test/server";
 import * as v1 from "../../v1/systemone/route";
 import * as session from "../session/route";

@@ -1,6 +1,6 @@
-import { evaluate } from "@/lib/evaluate/evaluate";
-import { savedInHistory } from "@/lib/history/savedInHistory";
-import { pageRoute, rateLimited } from "@/lib/http/route";
-import { systemOneHandler } from "@/lib/http/systemOneHandler";
+import { evaluate } from "@/lib/server/evaluate/evaluate";
+import { savedInHistory } from "@/lib/server/history/savedInHistory";
+import { pageRoute, rateLimited } from "@/lib/server/http/route";
+import { systemOneHandler } from "@/lib/server/http/systemOneHandler";
 
 export const POST = pageRoute(rateLimited(savedInHistory(systemOneHandler(evaluate))));

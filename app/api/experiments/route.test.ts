@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { experiment, experimentList, experimentVersion, versionList } from "@/lib/contract/experiments";
-import type { Route } from "@/lib/http/route";
-import { ensureAccount } from "@/lib/store/accounts";
-import { createApiKey } from "@/lib/store/apiKeys";
-import { store } from "@/lib/store/store";
+import { experiment, experimentList, experimentVersion, versionList } from "@/lib/shared/pageApi/experiments";
+import type { Route } from "@/lib/server/http/route";
+import { ensureAccount } from "@/lib/server/store/accounts";
+import { createApiKey } from "@/lib/server/store/apiKeys";
+import { store } from "@/lib/server/store/store";
 import { DATABASES, newDatabase, type TestDatabase } from "@/test/databases";
 import { signedInPage, type Page } from "@/test/page";
 import { startTestServer, type TestServer } from "@/test/server";

@@ -1,5 +1,5 @@
-import { makeExperiment, showExperiments } from "@/lib/history/experimentHandlers";
-import { pageRoute } from "@/lib/http/route";
+import { makeExperiment, showExperiments } from "@/lib/server/history/experimentHandlers";
+import { pageRoute } from "@/lib/server/http/route";
 
 export const GET = pageRoute(showExperiments);
 export const POST = pageRoute(makeExperiment);

@@ -12,15 +12,15 @@ import {
   RUN_HEADER,
   RUN_PLAN_HEADER,
   type HistoryPage,
-} from "@/lib/contract/history";
-import { readErrorBody } from "@/lib/contract/errors";
-import { LONG_CONTEXT_HEADER } from "@/lib/contract/headers";
-import type { Engine } from "@/lib/engines/engine";
-import { AppError } from "@/lib/errors";
-import { env } from "@/lib/env";
-import { replaceSingleton } from "@/lib/singleton";
-import { createApiKey } from "@/lib/store/apiKeys";
-import { store } from "@/lib/store/store";
+} from "@/lib/shared/pageApi/history";
+import { readErrorBody } from "@typed-question/protocol/errors";
+import { LONG_CONTEXT_HEADER } from "@typed-question/protocol/headers";
+import type { Engine } from "@typed-question/protocol/engine";
+import { AppError } from "@typed-question/protocol/appError";
+import { env } from "@/lib/server/env";
+import { replaceSingleton } from "@/lib/server/singleton";
+import { createApiKey } from "@/lib/server/store/apiKeys";
+import { store } from "@/lib/server/store/store";
 import { DATABASES, newDatabase, query, type TestDatabase } from "@/test/databases";
 import { signedInPage, type Page } from "@/test/page";
 import { startTestServer, type TestServer } from "@/test/server";

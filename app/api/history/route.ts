@@ -1,4 +1,4 @@
-import { listHistory } from "@/lib/history/historyHandlers";
-import { pageRoute } from "@/lib/http/route";
+import { listHistory } from "@/lib/server/history/historyHandlers";
+import { pageRoute } from "@/lib/server/http/route";
 
 export const GET = pageRoute(listHistory);

@@ -1,4 +1,4 @@
-import { uploadImage } from "@/lib/history/imageHandlers";
-import { pageRoute } from "@/lib/http/route";
+import { uploadImage } from "@/lib/server/history/imageHandlers";
+import { pageRoute } from "@/lib/server/http/route";
 
 export const POST = pageRoute(uploadImage);

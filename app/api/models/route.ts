@@ -1,6 +1,6 @@
-import { listPageModels } from "@/lib/evaluate/pageModels";
-import { jsonResponse } from "@/lib/http/jsonResponse";
-import { pageRoute } from "@/lib/http/route";
+import { listPageModels } from "@/lib/server/evaluate/pageModels";
+import { jsonResponse } from "@/lib/server/http/jsonResponse";
+import { pageRoute } from "@/lib/server/http/route";
 
 export const GET = pageRoute(async ({ caller }) =>
   jsonResponse(JSON.stringify({ models: await listPageModels(caller.grant.models) })),

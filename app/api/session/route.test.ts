@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { recordBoundAddress } from "@/lib/http/localAccess";
-import { parseEnv } from "@/lib/env";
-import { replaceSingleton } from "@/lib/singleton";
-import { createApiKey, revokeApiKey } from "@/lib/store/apiKeys";
-import { store } from "@/lib/store/store";
+import { recordBoundAddress } from "@/lib/server/http/localAccess";
+import { parseEnv } from "@/lib/server/env";
+import { replaceSingleton } from "@/lib/server/singleton";
+import { createApiKey, revokeApiKey } from "@/lib/server/store/apiKeys";
+import { store } from "@/lib/server/store/store";
 import { FIXED_KEY, startTestServer, type TestServer } from "@/test/server";
 import * as modelsRoute from "../models/route";
 import * as route from "./route";

@@ -1,5 +1,5 @@
-import { pageOpenRoute } from "@/lib/http/route";
-import { endSession, openSession, showSession } from "@/lib/http/sessionHandlers";
+import { pageOpenRoute } from "@/lib/server/http/route";
+import { endSession, openSession, showSession } from "@/lib/server/http/sessionHandlers";
 
 export const GET = pageOpenRoute(showSession);
 export const POST = pageOpenRoute(openSession);

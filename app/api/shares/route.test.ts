@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { historyPage, historyRun, RUN_HEADER } from "@/lib/contract/history";
-import { share, shareDocument, shareList } from "@/lib/contract/shares";
-import { replaceSingleton } from "@/lib/singleton";
-import { addImageUses } from "@/lib/store/images";
-import { store } from "@/lib/store/store";
+import { historyPage, historyRun, RUN_HEADER } from "@/lib/shared/pageApi/history";
+import { share, shareDocument, shareList } from "@/lib/shared/pageApi/shares";
+import { replaceSingleton } from "@/lib/server/singleton";
+import { addImageUses } from "@/lib/server/store/images";
+import { store } from "@/lib/server/store/store";
 import { signedInPage, type Page } from "@/test/page";
 import { startTestServer, type TestServer } from "@/test/server";
 import * as evaluations from "../evaluations/route";

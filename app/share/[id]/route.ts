@@ -1,4 +1,4 @@
-import { pageOpenRoute } from "@/lib/http/route";
+import { pageOpenRoute } from "@/lib/server/http/route";
 import { showShareFailure, showSharePage } from "./sharePage";
 
 export const GET = pageOpenRoute(showSharePage, showShareFailure);

@@ -5,10 +5,10 @@ import { PRESENTATION_SCRIPT } from "@/components/presentation/script";
 import { sharedDocument } from "@/components/presentation/sharedDocument";
 import { PRESENTATION_STYLE } from "@/components/presentation/style";
 import { shareImageUrl } from "@/lib/client/shares";
-import { readShare } from "@/lib/history/shareHandlers";
-import { errorResponse } from "@/lib/http/errorResponse";
-import type { RouteContext } from "@/lib/http/route";
-import { store } from "@/lib/store/store";
+import { readShare } from "@/lib/server/history/shareHandlers";
+import { errorResponse } from "@/lib/server/http/errorResponse";
+import type { RouteContext } from "@/lib/server/http/route";
+import { store } from "@/lib/server/store/store";
 
 /** `GET /share/<id>`: for whoever has the address, as a document that asks for nothing but its images. */
 export async function showSharePage({ params }: RouteContext<null>): Promise<Response> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { modelList } from "@/lib/contract/models";
+import { modelList } from "@typed-question/protocol/models";
 import { FIXED_KEY, startTestServer, type TestServer } from "@/test/server";
 import * as unknown from "../[[...rest]]/route";
 import * as route from "./route";

@@ -1,8 +1,8 @@
-import { refreshConnections } from "@/lib/connections/connections";
-import { jsonResponse } from "@/lib/http/jsonResponse";
-import { v1Route } from "@/lib/http/route";
-import { v1Methods } from "@/lib/http/v1Methods";
-import { listModels } from "@/lib/models/catalog";
+import { refreshConnections } from "@/lib/server/connections/connections";
+import { jsonResponse } from "@/lib/server/http/jsonResponse";
+import { v1Route } from "@/lib/server/http/route";
+import { v1Methods } from "@/lib/server/http/v1Methods";
+import { listModels } from "@/lib/server/models/catalog";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = v1Methods({
   GET: v1Route(async ({ caller }) => {

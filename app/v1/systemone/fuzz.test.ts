@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fuzzRequest } from "@/lib/conformance/fuzz/arbitraries";
-import { violation } from "@/lib/conformance/fuzz/invariant";
-import { Reply } from "@/lib/conformance/reply";
+import { fuzzRequest } from "@typed-question/conformance/fuzz/arbitraries";
+import { violation } from "@typed-question/conformance/fuzz/invariant";
+import { Reply } from "@typed-question/conformance/reply";
 import { FIXED_KEY, startTestServer, type TestServer } from "@/test/server";
 import * as route from "./route";
 

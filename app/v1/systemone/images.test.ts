@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { inspectImage } from "@/lib/images/inspectImage";
+import { inspectImage } from "@/lib/server/images/inspectImage";
 import {
   animatedPng,
   blackPng,
@@ -9,11 +9,11 @@ import {
   pngChunk,
   pngHeader,
   renderPage,
-} from "@/lib/images/testImages";
+} from "@/lib/server/images/testImages";
 import { FIXED_KEY, startTestServer, type TestServer } from "@/test/server";
 import * as route from "./route";
 
-vi.mock("@/lib/images/inspectImage", { spy: true });
+vi.mock("@/lib/server/images/inspectImage", { spy: true });
 
 let server: TestServer;
 let refundPage: Buffer;

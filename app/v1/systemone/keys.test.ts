@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Engine } from "@/lib/engines/engine";
-import { replaceSingleton } from "@/lib/singleton";
-import { changeApiKey, createApiKey, revokeApiKey, type KeyGrant } from "@/lib/store/apiKeys";
-import { store } from "@/lib/store/store";
+import type { Engine } from "@typed-question/protocol/engine";
+import { replaceSingleton } from "@/lib/server/singleton";
+import { changeApiKey, createApiKey, revokeApiKey, type KeyGrant } from "@/lib/server/store/apiKeys";
+import { store } from "@/lib/server/store/store";
 import { FIXED_KEY, startTestServer, type TestServer } from "@/test/server";
 import * as pageModels from "../../api/models/route";
 import * as page from "../../api/evaluations/route";

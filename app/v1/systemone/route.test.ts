@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { JSON_VALUES_MAX } from "@/lib/contract/limits";
+import { JSON_VALUES_MAX } from "@typed-question/protocol/limits";
 import {
   APIError,
   AuthenticationError,
@@ -11,10 +11,10 @@ import {
   UnprocessableEntityError,
 } from "@typesafe-ai/sdk";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { parseJson } from "@/lib/contract/json";
-import { readResponse } from "@/lib/contract/readResponse";
-import { validateRequest } from "@/lib/contract/validate";
-import { requireTokenBudget } from "@/lib/evaluate/tokenBudget";
+import { parseJson } from "@typed-question/protocol/json";
+import { readResponse } from "@typed-question/protocol/readResponse";
+import { validateRequest } from "@typed-question/protocol/validate";
+import { requireTokenBudget } from "@/lib/server/evaluate/tokenBudget";
 import { FIXED_KEY, startTestServer, type TestServer } from "@/test/server";
 import * as modelsRoute from "../models/route";
 import * as route from "./route";

@@ -1,8 +1,8 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
-import { emptyDraft, newQuestion, textContent, type Draft } from "@/lib/builder/draft";
-import { writeDraft } from "@/lib/builder/storedDraft";
+import { emptyDraft, newQuestion, textContent, type Draft } from "@/lib/shared/draft/draft";
+import { writeDraft } from "@/lib/shared/draft/storedDraft";
 import { DraftProvider } from "../draftProvider";
 import { CodeDialog } from "./codeDialog";
 import { draftSnippet } from "./draftSnippet";

@@ -1,7 +1,7 @@
-import type { Draft } from "@/lib/builder/draft";
-import { mimeOf, partAsset, type DraftImage } from "@/lib/builder/draftImage";
-import { draftToRequest } from "@/lib/builder/draftToRequest";
-import type { SnippetRequest } from "@/lib/snippets/snippet";
+import type { Draft } from "@/lib/shared/draft/draft";
+import { mimeOf, partAsset, type DraftImage } from "@/lib/shared/draft/draftImage";
+import { draftToRequest } from "@/lib/shared/draft/draftToRequest";
+import type { SnippetRequest } from "@/lib/shared/snippets/snippet";
 import { uniqueFileName } from "../images/uniqueFileName";
 
 /** An image of the draft as a file beside a program. */

@@ -1,10 +1,10 @@
-import type { Draft } from "@/lib/builder/draft";
-import { isExampleFile } from "@/lib/builder/examples";
-import { readDraft, writeDraft } from "@/lib/builder/storedDraft";
+import type { Draft } from "@/lib/shared/draft/draft";
+import { isExampleFile } from "@/lib/shared/draft/examples";
+import { readDraft, writeDraft } from "@/lib/shared/draft/storedDraft";
 import { downloadImage, uploadImage } from "@/lib/client/experiments";
 import type { Failure } from "@/lib/client/pageFetch";
 import type { Refused } from "@/lib/client/readReply";
-import type { Experiment } from "@/lib/contract/experiments";
+import type { Experiment } from "@/lib/shared/pageApi/experiments";
 import type { ImageStore } from "../images/imageStore";
 
 export type Content = Pick<Experiment, "draft" | "images">;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { emptyDraft, textContent } from "@/lib/builder/draft";
-import { requestHash } from "@/lib/builder/requestHash";
-import { writeDraft } from "@/lib/builder/storedDraft";
+import { emptyDraft, textContent } from "@/lib/shared/draft/draft";
+import { requestHash } from "@/lib/shared/draft/requestHash";
+import { writeDraft } from "@/lib/shared/draft/storedDraft";
 import { DRAFT_KEY, findAside } from "../draftStorage";
 import { ExperimentList } from "./experimentList";
 import { openEntries } from "./experimentStorage";

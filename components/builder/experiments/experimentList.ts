@@ -1,7 +1,7 @@
-import type { Draft } from "@/lib/builder/draft";
-import { requestHash } from "@/lib/builder/requestHash";
-import { readDraft } from "@/lib/builder/storedDraft";
-import { EXPERIMENT_NAME_CHARS_MAX } from "@/lib/contract/experiments";
+import type { Draft } from "@/lib/shared/draft/draft";
+import { requestHash } from "@/lib/shared/draft/requestHash";
+import { readDraft } from "@/lib/shared/draft/storedDraft";
+import { EXPERIMENT_NAME_CHARS_MAX } from "@/lib/shared/pageApi/experiments";
 import type { DraftSession } from "../draftSession";
 import { DRAFT_KEY, keyFor, saveDraft } from "../draftStorage";
 import { newId } from "../newId";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { readDraft, writeDraft } from "@/lib/builder/storedDraft";
+import { readDraft, writeDraft } from "@/lib/shared/draft/storedDraft";
 import { ExperimentList } from "./experimentList";
 import { draftOf, openTab, serveExperiments as serve, type Kept } from "./testExperiments";
 

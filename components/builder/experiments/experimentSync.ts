@@ -1,10 +1,10 @@
 import { accountKeyOf } from "@/components/site/accountKey";
-import type { Draft } from "@/lib/builder/draft";
+import type { Draft } from "@/lib/shared/draft/draft";
 import { createExperiment, downloadImage, openExperiment, saveExperiment } from "@/lib/client/experiments";
 import type { Failure } from "@/lib/client/pageFetch";
 import type { Refused } from "@/lib/client/readReply";
 import { currentSession } from "@/lib/client/session";
-import type { Experiment } from "@/lib/contract/experiments";
+import type { Experiment } from "@/lib/shared/pageApi/experiments";
 import type { DraftSaver } from "../draftSaver";
 import type { DraftSession } from "../draftSession";
 import { newId } from "../newId";

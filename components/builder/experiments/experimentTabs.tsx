@@ -4,7 +4,7 @@ import { Plus, X } from "lucide-react";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { IconButton } from "@/components/ui/iconButton";
 import { Select } from "@/components/ui/select";
-import { emptyDraft, type Draft } from "@/lib/builder/draft";
+import { emptyDraft, type Draft } from "@/lib/shared/draft/draft";
 import { useObservable, whole } from "../observable";
 import { withModelsOf } from "../withModelsOf";
 import { ClosedNotice } from "./closedNotice";

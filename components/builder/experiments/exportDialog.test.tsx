@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { emptyDraft, newQuestion, textContent, type Draft } from "@/lib/builder/draft";
+import { emptyDraft, newQuestion, textContent, type Draft } from "@/lib/shared/draft/draft";
 import { ExperimentList, type OpenParts } from "./experimentList";
 import { ExperimentMenu } from "./experimentMenu";
 

@@ -1,7 +1,7 @@
-import { isExampleFile } from "@/lib/builder/examples";
-import { writeExperiment } from "@/lib/builder/experimentFile";
-import { draftToRequest } from "@/lib/builder/draftToRequest";
-import { contentSecrets, type ContentSecret } from "@/lib/secrets/contentSecrets";
+import { isExampleFile } from "@/lib/shared/draft/examples";
+import { writeExperiment } from "@/lib/shared/draft/experimentFile";
+import { draftToRequest } from "@/lib/shared/draft/draftToRequest";
+import { contentSecrets, type ContentSecret } from "@/lib/shared/secrets/contentSecrets";
 import type { ExperimentList } from "./experimentList";
 import { exportVersions } from "./exportVersions";
 

@@ -1,9 +1,9 @@
-import { readDraft } from "@/lib/builder/storedDraft";
-import type { ExperimentFile } from "@/lib/builder/experimentFile";
+import { readDraft } from "@/lib/shared/draft/storedDraft";
+import type { ExperimentFile } from "@/lib/shared/draft/experimentFile";
 import { downloadImage, listVersions, openVersion } from "@/lib/client/experiments";
 import { openRun } from "@/lib/client/history";
-import type { FileRun } from "@/lib/contract/experimentImport";
-import type { HistoryRun } from "@/lib/contract/history";
+import type { FileRun } from "@/lib/shared/pageApi/experimentImport";
+import type { HistoryRun } from "@/lib/shared/pageApi/history";
 import { toBase64 } from "../images/base64";
 
 type Exported = Pick<ExperimentFile, "versions" | "runs">;

@@ -1,7 +1,7 @@
-import { isExampleFile } from "@/lib/builder/examples";
-import { readExperiment } from "@/lib/builder/experimentFile";
-import { isolated } from "@/lib/builder/isolated";
-import { EXPERIMENT_NAME_CHARS_MAX } from "@/lib/contract/experiments";
+import { isExampleFile } from "@/lib/shared/draft/examples";
+import { readExperiment } from "@/lib/shared/draft/experimentFile";
+import { isolated } from "@/lib/shared/draft/isolated";
+import { EXPERIMENT_NAME_CHARS_MAX } from "@/lib/shared/pageApi/experiments";
 import { fromBase64 } from "../images/base64";
 import { newId } from "../newId";
 import { readUtf8 } from "../openFile/readTextFile";

@@ -1,5 +1,5 @@
-import type { Draft } from "@/lib/builder/draft";
-import type { ExperimentFile } from "@/lib/builder/experimentFile";
+import type { Draft } from "@/lib/shared/draft/draft";
+import type { ExperimentFile } from "@/lib/shared/draft/experimentFile";
 import { importExperiment, uploadImage } from "@/lib/client/experiments";
 import { fromBase64 } from "../images/base64";
 import { packContent, type Content } from "./experimentContent";

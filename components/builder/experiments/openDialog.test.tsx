@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { writeDraft } from "@/lib/builder/storedDraft";
+import { writeDraft } from "@/lib/shared/draft/storedDraft";
 import { ExperimentList } from "./experimentList";
 import { OpenDialog } from "./openDialog";
 import { draftOf, serveExperiments } from "./testExperiments";

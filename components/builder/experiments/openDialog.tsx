@@ -7,16 +7,16 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { IconButton } from "@/components/ui/iconButton";
 import { Notice } from "@/components/ui/notice";
-import { isolated } from "@/lib/builder/isolated";
+import { isolated } from "@/lib/shared/draft/isolated";
 import {
   closeExperiment,
   listExperiments,
   openExperiment,
   restoreExperiment,
 } from "@/lib/client/experiments";
-import type { experimentList } from "@/lib/contract/experiments";
+import type { experimentList } from "@/lib/shared/pageApi/experiments";
 import type { z } from "zod";
-import { readDraft } from "@/lib/builder/storedDraft";
+import { readDraft } from "@/lib/shared/draft/storedDraft";
 import { unpackContent } from "./experimentContent";
 import type { ExperimentList } from "./experimentList";
 import { openEntries } from "./experimentStorage";

@@ -4,7 +4,7 @@ import { useId, useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { Input } from "@/components/ui/input";
-import { EXPERIMENT_NAME_CHARS_MAX } from "@/lib/contract/experiments";
+import { EXPERIMENT_NAME_CHARS_MAX } from "@/lib/shared/pageApi/experiments";
 
 interface RenameDialogProps {
   /** The name so far; null while the dialog is closed. */

@@ -1,6 +1,6 @@
 import { createFormControl } from "react-hook-form";
 import { vi } from "vitest";
-import { emptyDraft, textContent, type Draft } from "@/lib/builder/draft";
+import { emptyDraft, textContent, type Draft } from "@/lib/shared/draft/draft";
 import { DraftSaver } from "../draftSaver";
 import { DraftSession } from "../draftSession";
 import { ImageStore } from "../images/imageStore";

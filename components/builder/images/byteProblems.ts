@@ -1,7 +1,7 @@
-import type { DraftImage } from "@/lib/builder/draftImage";
-import { imageField } from "@/lib/builder/imageProblems";
-import { isolated } from "@/lib/builder/isolated";
-import type { Problem } from "@/lib/builder/problems";
+import type { DraftImage } from "@/lib/shared/draft/draftImage";
+import { imageField } from "@/lib/shared/draft/imageProblems";
+import { isolated } from "@/lib/shared/draft/isolated";
+import type { Problem } from "@/lib/shared/draft/problems";
 import type { LoadedImage } from "./imageStore";
 
 /** Images that cannot be sent, because their bytes are not there, or not yet. */

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { animatedPng, moving, HEIC } from "@/lib/images/testImages";
+import { animatedPng, moving, HEIC } from "@/lib/server/images/testImages";
 import { countFrames } from "./countFrames";
 import { describeOrigin } from "./describeChange";
 import { detectKind } from "./detectKind";

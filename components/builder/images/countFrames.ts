@@ -1,4 +1,4 @@
-import { readPngChunks } from "@/lib/png/pngChunks";
+import { readPngChunks } from "@/lib/shared/png/pngChunks";
 import { brandsOf, type ImageKind } from "./detectKind";
 import { readTiff } from "./readTiff";
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { HEIC } from "@/lib/images/testImages";
+import { HEIC } from "@/lib/server/images/testImages";
 import { decodeHeic } from "./decodeHeic";
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import type { EditorChips } from "@/components/ui/codeMirrorChips";
-import { foldBase64, unfoldBase64 } from "@/lib/builder/draftImage";
+import { foldBase64, unfoldBase64 } from "@/lib/shared/draft/draftImage";
 import { formatBytes } from "./formatBytes";
 import type { ImageStore, LoadedImage } from "./imageStore";
 

@@ -2,8 +2,8 @@
 
 import { useWatch } from "react-hook-form";
 import { CopyButton } from "@/components/ui/copyButton";
-import { isolated } from "@/lib/builder/isolated";
-import { DANGER_ZONE_IMAGES_HEADER } from "@/lib/contract/headers";
+import { isolated } from "@/lib/shared/draft/isolated";
+import { DANGER_ZONE_IMAGES_HEADER } from "@typed-question/protocol/headers";
 import { useSession } from "../draftProvider";
 import { folding } from "./foldedRequest";
 

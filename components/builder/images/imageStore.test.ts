@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import type { DraftImage } from "@/lib/builder/draftImage";
+import type { DraftImage } from "@/lib/shared/draft/draftImage";
 import { byteProblems } from "./byteProblems";
 import type { ImageArchive } from "./imageArchive";
 import { ImageStore } from "./imageStore";

@@ -1,6 +1,6 @@
 import type { ImagePart } from "@/lib/client/evaluateRequest";
-import { mimeOf, type DraftImage } from "@/lib/builder/draftImage";
-import { isExampleFile } from "@/lib/builder/examples";
+import { mimeOf, type DraftImage } from "@/lib/shared/draft/draftImage";
+import { isExampleFile } from "@/lib/shared/draft/examples";
 import { newId } from "../newId";
 import { Observable } from "../observable";
 import { fromBase64, toBase64 } from "./base64";

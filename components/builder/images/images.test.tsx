@@ -1,8 +1,8 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { ValidationDetail } from "@/lib/contract/errors";
-import { animatedPng } from "@/lib/images/testImages";
+import type { ValidationDetail } from "@typed-question/protocol/errors";
+import { animatedPng } from "@/lib/server/images/testImages";
 import { Builder } from "../builder";
 import type { RunInput } from "../builderProps";
 import { DraftProvider } from "../draftProvider";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { animatedPng, blackPng, HEIC } from "@/lib/images/testImages";
-import { greyTiff, tiff } from "@/lib/images/testTiff";
+import { animatedPng, blackPng, HEIC } from "@/lib/server/images/testImages";
+import { greyTiff, tiff } from "@/lib/server/images/testTiff";
 import { prepareImages } from "./prepareImages";
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

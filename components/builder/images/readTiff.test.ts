@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
 import sharp from "sharp";
-import { tiff } from "@/lib/images/testTiff";
+import { tiff } from "@/lib/server/images/testTiff";
 import { countFrames } from "./countFrames";
 import { describeOrigin } from "./describeChange";
 import { detectKind } from "./detectKind";

@@ -1,4 +1,4 @@
-import { isolated } from "@/lib/builder/isolated";
+import { isolated } from "@/lib/shared/draft/isolated";
 const LIST = new Intl.ListFormat("en");
 
 /** What removing an image did, and what it left: the texts are the person's own and stay as they are. */

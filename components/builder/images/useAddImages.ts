@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState } from "react";
 import { useFormContext } from "react-hook-form";
-import { isolated } from "@/lib/builder/isolated";
-import { ASSETS_MAX } from "@/lib/contract/limits";
-import type { Draft } from "@/lib/builder/draft";
+import { isolated } from "@/lib/shared/draft/isolated";
+import { ASSETS_MAX } from "@typed-question/protocol/limits";
+import type { Draft } from "@/lib/shared/draft/draft";
 import { useSession } from "../draftProvider";
 import { newId } from "../newId";
 import { formatBytes } from "./formatBytes";

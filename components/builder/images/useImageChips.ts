@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { EditorChips } from "@/components/ui/codeMirrorChips";
-import type { Draft } from "@/lib/builder/draft";
-import { placeholderPattern } from "@/lib/builder/mentions";
+import type { Draft } from "@/lib/shared/draft/draft";
+import { placeholderPattern } from "@/lib/shared/draft/mentions";
 import { useSession } from "../draftProvider";
 import { useObservable, whole } from "../observable";
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { isolated } from "@/lib/builder/isolated";
+import { isolated } from "@/lib/shared/draft/isolated";
 import { isImageFile } from "./acceptedImages";
 
 /** Marks the element that takes dropped text files itself. */

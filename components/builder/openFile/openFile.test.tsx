@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import type { ValidationDetail } from "@/lib/contract/errors";
+import type { ValidationDetail } from "@typed-question/protocol/errors";
 import { Builder } from "../builder";
 import { DraftProvider } from "../draftProvider";
 

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
-import { viewLabel } from "@/lib/builder/file/readFileText";
+import { viewLabel } from "@/lib/shared/text/file/readFileText";
 import type { OpenedFile } from "./readTextFile";
 
 interface OpenedFileNoticeProps {

@@ -1,5 +1,5 @@
-import { readFileText, type FileText } from "@/lib/builder/file/readFileText";
-import { isolated } from "@/lib/builder/isolated";
+import { readFileText, type FileText } from "@/lib/shared/text/file/readFileText";
+import { isolated } from "@/lib/shared/draft/isolated";
 
 /** Largest file that is taken into the state, in bytes. The endpoint takes requests of 32 MiB. */
 const FILE_BYTES_MAX = 8 * 1024 * 1024;

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { countOf } from "@/lib/builder/countOf";
-import type { ContentDraft } from "@/lib/builder/draft";
-import { readFileText } from "@/lib/builder/file/readFileText";
-import { isolated } from "@/lib/builder/isolated";
+import { countOf } from "@/lib/shared/draft/countOf";
+import type { ContentDraft } from "@/lib/shared/draft/draft";
+import { readFileText } from "@/lib/shared/text/file/readFileText";
+import { isolated } from "@/lib/shared/draft/isolated";
 import { useSession } from "../draftProvider";
 import { readTextFile, type OpenedFile } from "./readTextFile";
 

@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { useId } from "react";
 import { Button } from "@/components/ui/button";
-import type { FieldChoices, UnknownField } from "@/lib/builder/unknownFields";
+import type { FieldChoices, UnknownField } from "@/lib/shared/draft/unknownFields";
 import { UnknownFieldText } from "../unknownFieldText";
 
 interface FieldChoiceListProps {

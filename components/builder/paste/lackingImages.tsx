@@ -1,7 +1,7 @@
 import { FileImage } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { isolated } from "@/lib/builder/isolated";
+import { isolated } from "@/lib/shared/draft/isolated";
 import { ACCEPTED_IMAGES } from "../images/acceptedImages";
 import type { PreparedImage } from "../images/prepareImage";
 import { prepareImages } from "../images/prepareImages";

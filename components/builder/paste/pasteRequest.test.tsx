@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { useDraftContext, DraftProvider } from "../draftProvider";
 import type { DraftSession } from "../draftSession";
-import { greyTiff } from "@/lib/images/testTiff";
+import { greyTiff } from "@/lib/server/images/testTiff";
 import { PasteRequestDialog } from "./pasteRequestDialog";
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { useId } from "react";
-import { isolated } from "@/lib/builder/isolated";
-import type { RequestOffer } from "@/lib/snippets/chooseRequest";
+import { isolated } from "@/lib/shared/draft/isolated";
+import type { RequestOffer } from "@/lib/shared/snippets/chooseRequest";
 
 interface RequestOffersProps {
   offers: readonly RequestOffer[];

@@ -1,10 +1,10 @@
-import { describeTextProblem } from "@/lib/builder/content";
-import type { Draft } from "@/lib/builder/draft";
-import { foldBase64 } from "@/lib/builder/draftImage";
-import { requestToDraft } from "@/lib/builder/requestToDraft";
-import { isJsonObject, membersOf, parseJsonOrNull } from "@/lib/contract/json";
-import type { RequestOffer } from "@/lib/snippets/chooseRequest";
-import { readPasted } from "@/lib/snippets/readPasted";
+import { describeTextProblem } from "@/lib/shared/draft/content";
+import type { Draft } from "@/lib/shared/draft/draft";
+import { foldBase64 } from "@/lib/shared/draft/draftImage";
+import { requestToDraft } from "@/lib/shared/draft/requestToDraft";
+import { isJsonObject, membersOf, parseJsonOrNull } from "@typed-question/protocol/json";
+import type { RequestOffer } from "@/lib/shared/snippets/chooseRequest";
+import { readPasted } from "@/lib/shared/snippets/readPasted";
 import { newId } from "../newId";
 
 /** An image that a pasted request names, and does not hold. */

@@ -1,7 +1,7 @@
-import { countOf } from "@/lib/builder/countOf";
-import type { Draft } from "@/lib/builder/draft";
-import { isolated } from "@/lib/builder/isolated";
-import { unknownFields, withChoices, type FieldChoices } from "@/lib/builder/unknownFields";
+import { countOf } from "@/lib/shared/draft/countOf";
+import type { Draft } from "@/lib/shared/draft/draft";
+import { isolated } from "@/lib/shared/draft/isolated";
+import { unknownFields, withChoices, type FieldChoices } from "@/lib/shared/draft/unknownFields";
 import { newId } from "../newId";
 import { StrippedFields } from "../strippedFields";
 import { FieldChoiceList } from "./fieldChoiceList";

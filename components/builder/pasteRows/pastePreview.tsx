@@ -3,12 +3,12 @@ import { useMemo } from "react";
 import { QUESTION_TYPE_LOOKS } from "@/components/answer/questionType";
 import { cn } from "@/components/ui/cn";
 import { Notice } from "@/components/ui/notice";
-import { countOf } from "@/lib/builder/countOf";
-import type { FormQuestionType } from "@/lib/builder/draft";
-import type { Pasted, PastedRow } from "@/lib/builder/pasteRows";
-import type { Noun } from "@/lib/builder/table/headerWords";
-import { questionType } from "@/lib/builder/table/questionTypes";
-import type { PasteIssue } from "@/lib/builder/table/readTable";
+import { countOf } from "@/lib/shared/draft/countOf";
+import type { FormQuestionType } from "@/lib/shared/draft/draft";
+import type { Pasted, PastedRow } from "@/lib/shared/draft/pasteRows";
+import type { Noun } from "@/lib/shared/datasets/table/headerWords";
+import { questionType } from "@/lib/shared/datasets/table/questionTypes";
+import type { PasteIssue } from "@/lib/shared/datasets/table/readTable";
 
 /** Rows and messages that are shown; a paste may have thousands. */
 const ROWS_SHOWN = 100;

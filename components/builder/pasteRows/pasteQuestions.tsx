@@ -1,10 +1,10 @@
 "use client";
 
 import { useFormContext } from "react-hook-form";
-import { countOf } from "@/lib/builder/countOf";
-import { newQuestion, uniqueName, type Draft, type FormQuestionType } from "@/lib/builder/draft";
-import type { PastedRow } from "@/lib/builder/pasteRows";
-import { questionType } from "@/lib/builder/table/questionTypes";
+import { countOf } from "@/lib/shared/draft/countOf";
+import { newQuestion, uniqueName, type Draft, type FormQuestionType } from "@/lib/shared/draft/draft";
+import type { PastedRow } from "@/lib/shared/draft/pasteRows";
+import { questionType } from "@/lib/shared/datasets/table/questionTypes";
 import { useSession } from "../draftProvider";
 import { newId } from "../newId";
 import { PasteDialog, type PasteRequest } from "./pasteDialog";

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { ValidationDetail } from "@/lib/contract/errors";
+import type { ValidationDetail } from "@typed-question/protocol/errors";
 import { Builder } from "../builder";
 import type { RunInput } from "../builderProps";
 import { DraftProvider } from "../draftProvider";

@@ -1,10 +1,10 @@
 import { useId } from "react";
 import { Select } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
-import type { Pasted } from "@/lib/builder/pasteRows";
-import type { Separator } from "@/lib/builder/table/cells";
-import type { Noun, Role } from "@/lib/builder/table/headerWords";
-import type { TableSettings } from "@/lib/builder/table/readTable";
+import type { Pasted } from "@/lib/shared/draft/pasteRows";
+import type { Separator } from "@/lib/shared/datasets/table/cells";
+import type { Noun, Role } from "@/lib/shared/datasets/table/headerWords";
+import type { TableSettings } from "@/lib/shared/datasets/table/readTable";
 
 const SEPARATOR_LABELS: Record<Separator, string> = {
   tab: "Tabs",

@@ -1,4 +1,4 @@
-import { writeTabs } from "@/lib/builder/table/writeTabs";
+import { writeTabs } from "@/lib/shared/datasets/table/writeTabs";
 
 /**
  * The text of a paste. Some programs copy a table as one line a cell; its cells are in the HTML beside that.

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { QUESTION_TYPE_LOOKS } from "@/components/answer/questionType";
 import { Select } from "@/components/ui/select";
-import { FORM_QUESTION_TYPES, type FormQuestionType } from "@/lib/builder/draft";
+import { FORM_QUESTION_TYPES, type FormQuestionType } from "@/lib/shared/draft/draft";
 
 interface QuestionTypeFieldProps {
   value: FormQuestionType;

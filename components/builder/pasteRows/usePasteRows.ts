@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { useFormContext } from "react-hook-form";
-import { isBlank, type Draft, type LevelDraft, type OptionDraft } from "@/lib/builder/draft";
-import { isList, needsLook, readPasted, type PastedRow } from "@/lib/builder/pasteRows";
+import { isBlank, type Draft, type LevelDraft, type OptionDraft } from "@/lib/shared/draft/draft";
+import { isList, needsLook, readPasted, type PastedRow } from "@/lib/shared/draft/pasteRows";
 import type { RowActions } from "../useRows";
 import type { PasteRequest } from "./pasteDialog";
 

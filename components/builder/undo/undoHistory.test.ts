@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emptyDraft, newQuestion, textContent, type Draft } from "@/lib/builder/draft";
+import { emptyDraft, newQuestion, textContent, type Draft } from "@/lib/shared/draft/draft";
 import { UndoHistory } from "./undoHistory";
 
 const BASE: Draft = { ...emptyDraft("m"), state: textContent("one") };

@@ -1,7 +1,7 @@
-import type { Draft } from "@/lib/builder/draft";
-import type { DraftImage } from "@/lib/builder/draftImage";
-import { findChange, type DraftChange } from "@/lib/builder/draftChange";
-import { snapshot, unsharedLength } from "@/lib/builder/snapshot";
+import type { Draft } from "@/lib/shared/draft/draft";
+import type { DraftImage } from "@/lib/shared/draft/draftImage";
+import { findChange, type DraftChange } from "@/lib/shared/draft/draftChange";
+import { snapshot, unsharedLength } from "@/lib/shared/draft/snapshot";
 import { Observable } from "../observable";
 
 /** Changes of one text that follow each other faster than this are one step, in milliseconds. */

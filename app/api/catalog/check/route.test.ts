@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import * as connections from "@/app/api/connections/route";
-import { startConnections } from "@/lib/connections/connections";
-import { catalog } from "@/lib/contract/connections";
-import { LOCAL_MODEL_IDS } from "@/lib/models/catalog";
-import { replaceSingleton } from "@/lib/singleton";
-import { createApiKey } from "@/lib/store/apiKeys";
-import { store } from "@/lib/store/store";
+import { startConnections } from "@/lib/server/connections/connections";
+import { catalog } from "@/lib/shared/pageApi/connections";
+import { LOCAL_MODEL_IDS } from "@/lib/server/models/catalog";
+import { replaceSingleton } from "@/lib/server/singleton";
+import { createApiKey } from "@/lib/server/store/apiKeys";
+import { store } from "@/lib/server/store/store";
 import { signedInPage, type Page } from "@/test/page";
 import { answerEverything, startFakeServer, type FakeServer } from "@/test/remoteServers";
 import { FIXED_KEY, startTestServer, type TestServer } from "@/test/server";

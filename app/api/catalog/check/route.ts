@@ -1,4 +1,4 @@
-import { pageRoute } from "@/lib/http/route";
-import { checkCatalog } from "@/lib/modelsPage/catalogHandlers";
+import { pageRoute } from "@/lib/server/http/route";
+import { checkCatalog } from "@/lib/server/modelsPage/catalogHandlers";
 
 export const POST = pageRoute(checkCatalog);

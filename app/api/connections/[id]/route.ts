@@ -1,5 +1,5 @@
-import { pageRoute } from "@/lib/http/route";
-import { changeConnection, removeConnection } from "@/lib/modelsPage/connectionHandlers";
+import { pageRoute } from "@/lib/server/http/route";
+import { changeConnection, removeConnection } from "@/lib/server/modelsPage/connectionHandlers";
 
 export const PUT = pageRoute(changeConnection);
 export const DELETE = pageRoute(removeConnection);

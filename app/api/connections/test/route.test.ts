@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { startConnections } from "@/lib/connections/connections";
-import { LOCAL_MODEL_IDS } from "@/lib/models/catalog";
-import { replaceSingleton } from "@/lib/singleton";
+import { startConnections } from "@/lib/server/connections/connections";
+import { LOCAL_MODEL_IDS } from "@/lib/server/models/catalog";
+import { replaceSingleton } from "@/lib/server/singleton";
 import { signedInPage, type Page } from "@/test/page";
 import { answerEverything, startFakeServer, type FakeServer } from "@/test/remoteServers";
 import { FIXED_KEY, startTestServer, type TestServer } from "@/test/server";

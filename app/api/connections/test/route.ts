@@ -1,4 +1,4 @@
-import { pageRoute } from "@/lib/http/route";
-import { testConnection } from "@/lib/modelsPage/connectionHandlers";
+import { pageRoute } from "@/lib/server/http/route";
+import { testConnection } from "@/lib/server/modelsPage/connectionHandlers";
 
 export const POST = pageRoute(testConnection);

@@ -1,5 +1,5 @@
-import { changeExperiment, closeExperiment, showExperiment } from "@/lib/history/experimentHandlers";
-import { pageRoute } from "@/lib/http/route";
+import { changeExperiment, closeExperiment, showExperiment } from "@/lib/server/history/experimentHandlers";
+import { pageRoute } from "@/lib/server/http/route";
 
 export const GET = pageRoute(showExperiment);
 export const PUT = pageRoute(changeExperiment);

@@ -1,4 +1,4 @@
-import { takeExperiment } from "@/lib/history/importHandler";
-import { pageRoute } from "@/lib/http/route";
+import { takeExperiment } from "@/lib/server/history/importHandler";
+import { pageRoute } from "@/lib/server/http/route";
 
 export const POST = pageRoute(takeExperiment);

@@ -1,5 +1,5 @@
-import { deleteRun, showRun, updateRun } from "@/lib/history/historyHandlers";
-import { pageRoute } from "@/lib/http/route";
+import { deleteRun, showRun, updateRun } from "@/lib/server/history/historyHandlers";
+import { pageRoute } from "@/lib/server/http/route";
 
 export const GET = pageRoute(showRun);
 export const PUT = pageRoute(updateRun);

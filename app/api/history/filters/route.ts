@@ -1,4 +1,4 @@
-import { showHistoryFilters } from "@/lib/history/historyHandlers";
-import { pageRoute } from "@/lib/http/route";
+import { showHistoryFilters } from "@/lib/server/history/historyHandlers";
+import { pageRoute } from "@/lib/server/http/route";
 
 export const GET = pageRoute(showHistoryFilters);

@@ -1,4 +1,4 @@
-import { showImage } from "@/lib/history/imageHandlers";
-import { pageRoute } from "@/lib/http/route";
+import { showImage } from "@/lib/server/history/imageHandlers";
+import { pageRoute } from "@/lib/server/http/route";
 
 export const GET = pageRoute(showImage);

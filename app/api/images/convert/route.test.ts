@@ -1,8 +1,8 @@
 import { gzipSync } from "node:zlib";
 import sharp from "sharp";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { plainImage } from "@/lib/images/testImages";
-import { greyTiff, tiff } from "@/lib/images/testTiff";
+import { plainImage } from "@/lib/server/images/testImages";
+import { greyTiff, tiff } from "@/lib/server/images/testTiff";
 import { signedInPage, type Page } from "@/test/page";
 import { FIXED_KEY, startTestServer, type TestServer } from "@/test/server";
 import { POST } from "./route";

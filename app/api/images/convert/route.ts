@@ -1,4 +1,4 @@
-import { pageRoute } from "@/lib/http/route";
-import { convertUpload } from "@/lib/uploads/convertHandler";
+import { pageRoute } from "@/lib/server/http/route";
+import { convertUpload } from "@/lib/server/uploads/convertHandler";
 
 export const POST = pageRoute(convertUpload);

@@ -1,5 +1,5 @@
-import { endShare, showShare } from "@/lib/history/shareHandlers";
-import { pageOpenRoute, pageRoute } from "@/lib/http/route";
+import { endShare, showShare } from "@/lib/server/history/shareHandlers";
+import { pageOpenRoute, pageRoute } from "@/lib/server/http/route";
 
 export const GET = pageOpenRoute(showShare);
 export const DELETE = pageRoute(endShare);

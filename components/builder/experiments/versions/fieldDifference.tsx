@@ -1,7 +1,7 @@
 import { useMemo } from "react";
-import { countOf } from "@/lib/builder/countOf";
-import type { FieldDiff } from "@/lib/builder/draftDiff";
-import { diffText, type DiffPart } from "@/lib/builder/textDiff";
+import { countOf } from "@/lib/shared/draft/countOf";
+import type { FieldDiff } from "@/lib/shared/draft/draftDiff";
+import { diffText, type DiffPart } from "@/lib/shared/draft/textDiff";
 
 /** Most characters of an equal part that are shown whole, and how many stay at each end of a longer one. */
 const SAME_CHARS_MAX = 320;

@@ -1,9 +1,9 @@
 import { figureRows, type FigureRow } from "@/components/answer/figureRows";
 import { planOf, shownReplies } from "@/components/answer/shownReplies";
-import type { HistoryRun } from "@/lib/contract/history";
-import { readResponse } from "@/lib/contract/readResponse";
-import type { Answer } from "@/lib/contract/response";
-import type { Spread } from "@/lib/metrics/agreement";
+import type { HistoryRun } from "@/lib/shared/pageApi/history";
+import { readResponse } from "@typed-question/protocol/readResponse";
+import type { Answer } from "@typed-question/protocol/response";
+import type { Spread } from "@/lib/shared/metrics/agreement";
 
 /** A probability in two runs; null where one of them does not have it. */
 export interface ProbabilityChange {

@@ -1,5 +1,5 @@
 import { formatFigure, shownName } from "@/components/answer/figures";
-import type { Spread } from "@/lib/metrics/agreement";
+import type { Spread } from "@/lib/shared/metrics/agreement";
 import type { ProbabilityChange } from "./probabilityChanges";
 
 interface ProbabilityTableProps {

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
-import { isolated } from "@/lib/builder/isolated";
+import { isolated } from "@/lib/shared/draft/isolated";
 import { addVersion, listVersions, openVersion } from "@/lib/client/experiments";
 import type { ExperimentList, OpenParts } from "../experimentList";
 import { VersionComparison } from "./versionComparison";

@@ -1,5 +1,5 @@
-import { pageRoute } from "@/lib/http/route";
-import { pointAlias, removeAlias } from "@/lib/modelsPage/catalogHandlers";
+import { pageRoute } from "@/lib/server/http/route";
+import { pointAlias, removeAlias } from "@/lib/server/modelsPage/catalogHandlers";
 
 export const PUT = pageRoute(pointAlias);
 export const DELETE = pageRoute(removeAlias);

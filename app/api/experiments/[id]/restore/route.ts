@@ -1,4 +1,4 @@
-import { restoreExperiment } from "@/lib/history/experimentHandlers";
-import { pageRoute } from "@/lib/http/route";
+import { restoreExperiment } from "@/lib/server/history/experimentHandlers";
+import { pageRoute } from "@/lib/server/http/route";
 
 export const POST = pageRoute(restoreExperiment);

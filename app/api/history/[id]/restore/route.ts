@@ -1,4 +1,4 @@
-import { restoreRun } from "@/lib/history/historyHandlers";
-import { pageRoute } from "@/lib/http/route";
+import { restoreRun } from "@/lib/server/history/historyHandlers";
+import { pageRoute } from "@/lib/server/http/route";
 
 export const POST = pageRoute(restoreRun);

@@ -1,4 +1,4 @@
-import { showVersion } from "@/lib/history/experimentHandlers";
-import { pageRoute } from "@/lib/http/route";
+import { showVersion } from "@/lib/server/history/experimentHandlers";
+import { pageRoute } from "@/lib/server/http/route";
 
 export const GET = pageRoute(showVersion);

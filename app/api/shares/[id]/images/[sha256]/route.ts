@@ -1,4 +1,4 @@
-import { showShareImage } from "@/lib/history/shareHandlers";
-import { pageOpenRoute } from "@/lib/http/route";
+import { showShareImage } from "@/lib/server/history/shareHandlers";
+import { pageOpenRoute } from "@/lib/server/http/route";
 
 export const GET = pageOpenRoute(showShareImage);

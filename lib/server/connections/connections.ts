@@ -1,0 +1,170 @@
+import { createHash } from "node:crypto";
+import { connectionSettings, type ConnectionSettings } from "@/lib/shared/pageApi/connections";
+import { env } from "@/lib/server/env";
+import { log } from "@/lib/server/log";
+import { singleton } from "@/lib/server/singleton";
+import { listConnections, type ConnectionRow } from "@/lib/server/store/connections";
+import { listModelAliases } from "@/lib/server/store/modelAliases";
+import { store } from "@/lib/server/store/store";
+import { readConfigFile, type ConfigFile } from "./configFile";
+import { openKey, SealError } from "./sealKey";
+
+/** A server that answers for this one, with its key. */
+export interface Connection {
+  /** Of the store; `file:` and the name for one that stands in the file. */
+  id: string;
+  source: "store" | "file";
+  settings: ConnectionSettings;
+  key: string | null;
+  keyLastFour: string | null;
+  /** Why it cannot be used, in words that go on after its name; null where it can. */
+  problem: string | null;
+  /** Whether it may lead to addresses of the public internet alone. */
+  isPublicOnly: boolean;
+  /** Another one for each change that matters to its engines. */
+  revision: string;
+}
+
+export interface Connections {
+  connections: readonly Connection[];
+  /** Names that were pointed at models. */
+  aliases: readonly { name: string; modelId: string; source: Connection["source"] }[];
+}
+
+const NONE: Connections = { connections: [], aliases: [] };
+
+/** Changes by another process of the same store are seen after this time. */
+const FRESH_MS = 5_000;
+
+interface Slot {
+  file: ConfigFile | null;
+  current: Connections;
+  readAt: number;
+  reading: Promise<void>;
+}
+
+const slot = () =>
+  singleton<Slot>("connections", () => ({
+    file: null,
+    current: NONE,
+    readAt: 0,
+    reading: Promise.resolve(),
+  }));
+
+/**
+ * Reads the connections for the first time; before, this process has none.
+ * @param modelIds versioned ids, which the configuration file may point nowhere else
+ * @throws ConfigFileError, and when the store cannot be read.
+ */
+export async function startConnections(modelIds: readonly string[]): Promise<void> {
+  slot().file = readConfigFile(modelIds);
+  await reloadConnections();
+}
+
+/** The connections as they were read last. */
+export const connections = (): Connections => slot().current;
+
+/** Reads them again when that is long ago. Where the store cannot be read, the last ones stay. */
+export async function refreshConnections(): Promise<void> {
+  const known = slot();
+  if (!known.file || performance.now() - known.readAt < FRESH_MS) return;
+  // Others need not wait for the same.
+  known.readAt = performance.now();
+  try {
+    await reloadConnections();
+  } catch (error) {
+    log().error({ err: error }, "the connections cannot be read again");
+  }
+}
+
+/** Reads them now: what was changed before is seen by whoever comes after. */
+export async function reloadConnections(): Promise<void> {
+  const known = slot();
+  // A reading under way may have begun before the change.
+  known.reading = known.reading.catch(() => {}).then(() => read(known));
+  await known.reading;
+}
+
+async function read(known: Slot): Promise<void> {
+  const opened = await store();
+  const [rows, aliases] = [await listConnections(opened), await listModelAliases(opened)];
+  const file = known.file ?? { connections: [], aliases: [] };
+  const inFile = new Set(file.connections.map(({ settings }) => settings.name));
+  const aliasesInFile = new Set(file.aliases.map(({ name }) => name));
+  known.current = {
+    // What stands in the file counts before what the store has under the same name.
+    connections: [
+      ...file.connections.map(({ settings, key }) => fileConnection(settings, key)),
+      ...rows.filter(({ name }) => !inFile.has(name)).map(storedConnection),
+    ],
+    aliases: [
+      ...file.aliases.map((alias) => ({ ...alias, source: "file" as const })),
+      ...aliases
+        .filter(({ name }) => !aliasesInFile.has(name))
+        .map((alias) => ({ ...alias, source: "store" as const })),
+    ],
+  };
+  known.readAt = performance.now();
+}
+
+function fileConnection(settings: ConnectionSettings, key: string | null): Connection {
+  return {
+    ...{ id: `file:${settings.name}`, source: "file", settings, key, problem: null },
+    keyLastFour: key === null ? null : key.slice(-4),
+    // Whoever writes the file runs the server.
+    isPublicOnly: false,
+    revision: hash([JSON.stringify(settings), key ?? ""]),
+  };
+}
+
+function storedConnection(row: ConnectionRow): Connection {
+  const isPublicOnly = env().access === "keys";
+  const { settings, problem } = settingsOf(row);
+  return {
+    ...{ id: row.id, source: "store", settings, isPublicOnly, keyLastFour: row.keyLastFour },
+    ...(problem === null ? keyOf(row) : { key: null, problem }),
+    revision: hash([row.id, row.settings, row.sealedKey ?? "", String(isPublicOnly)]),
+  };
+}
+
+/** One that another version of this program stored may not fit. The rest of the server does not wait for it. */
+function settingsOf({ id, name, settings }: ConnectionRow): Pick<Connection, "settings" | "problem"> {
+  const result = connectionSettings.safeParse(jsonOrNull(settings));
+  if (result.success) return { settings: result.data, problem: null };
+  const [issue] = result.error.issues;
+  const shown = connectionSettings.shape.name.safeParse(name);
+  return {
+    // It has no models, so nothing is ever sent there.
+    settings: connectionSettings.parse({
+      name: shown.success ? name : id,
+      ...{ kind: "upstream", preset: "other", baseUrl: "http://settings.invalid", models: [] },
+    }),
+    problem:
+      `its stored settings do not fit this version (${issue?.path.join(".")}: ${issue?.message}). ` +
+      "Enter them again, or remove the connection.",
+  };
+}
+
+function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function keyOf({ id, sealedKey }: ConnectionRow): Pick<Connection, "key" | "problem"> {
+  if (sealedKey === null) return { key: null, problem: null };
+  try {
+    return { key: openKey(sealedKey, id), problem: null };
+  } catch (error) {
+    if (!(error instanceof SealError)) throw error;
+    const problem =
+      "its stored key cannot be opened, because the server's secret is another one than when it was stored. " +
+      "Enter the key again.";
+    return { key: null, problem };
+  }
+}
+
+const hash = (parts: readonly string[]): string =>
+  createHash("sha256").update(JSON.stringify(parts)).digest("hex");

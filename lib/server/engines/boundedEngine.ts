@@ -1,0 +1,21 @@
+import type { BoundedQueue } from "./boundedQueue";
+import type { Engine } from "@typed-question/protocol/engine";
+import { Lifetime } from "@typed-question/embedded-model/runtime/followSignal";
+
+/**
+ * Puts a queue in front of an engine's evaluations. Engines that share what they run on share the queue.
+ * Closing it rejects those that wait and closes the engine; the queue stays for the others.
+ */
+export function boundEngine(engine: Engine, queue: BoundedQueue): Engine {
+  const lifetime = new Lifetime();
+  return {
+    capabilities: engine.capabilities,
+    ready: () => engine.ready(),
+    evaluate: (request, signal) =>
+      lifetime.run(signal, (own) => queue.run(own, () => engine.evaluate(request, own))),
+    async close() {
+      lifetime.end(new Error("The engine is closed"));
+      await engine.close();
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { AppError } from "@typed-question/protocol/appError";
+
+export interface QueueLimits {
+  /** Tasks that run at the same time. */
+  runningMax: number;
+  /** Tasks that wait for a place; one more is refused. */
+  waitingMax: number;
+}
+
+interface Waiting {
+  start: () => void;
+}
+
+/** How much the newest duration counts in the mean. */
+const NEWEST_SHARE = 0.2;
+const RETRY_SECONDS_MAX = 60;
+
+/**
+ * Lets tasks through in the order in which they came, so many at a time; a bounded number waits and the rest
+ * is refused at once. A task's place is free as soon as its promise settles.
+ */
+export class BoundedQueue {
+  /** In the order in which they came; leaving costs the same wherever one stands. */
+  private readonly waiting = new Set<Waiting>();
+  private running = 0;
+  private meanMs = 0;
+
+  /** @param now milliseconds that only grow; the waiting time is estimated by them. */
+  constructor(
+    private readonly limits: QueueLimits,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  /**
+   * @throws AppError 529 with `retry-after` when every place is taken, the signal's reason as soon as it
+   * aborts while the task waits, and whatever the task throws.
+   */
+  async run<T>(signal: AbortSignal, task: () => Promise<T>): Promise<T> {
+    signal.throwIfAborted();
+    if (this.running < this.limits.runningMax) this.running += 1;
+    else if (this.waiting.size < this.limits.waitingMax) await this.place(signal);
+    else throw this.overload();
+    const startedAt = this.now();
+    try {
+      const result = await task();
+      this.learn(this.now() - startedAt);
+      return result;
+    } finally {
+      this.pass();
+    }
+  }
+
+  /** Tasks that run and that wait. */
+  get size(): { running: number; waiting: number } {
+    return { running: this.running, waiting: this.waiting.size };
+  }
+
+  /** Resolves with a place, which the one that passes it on leaves counted. */
+  private place(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const entry: Waiting = {
+        start: () => {
+          this.waiting.delete(entry);
+          signal.removeEventListener("abort", leave);
+          resolve();
+        },
+      };
+      const leave = (): void => {
+        this.waiting.delete(entry);
+        reject(signal.reason as Error);
+      };
+      this.waiting.add(entry);
+      signal.addEventListener("abort", leave, { once: true });
+    });
+  }
+
+  /** Gives a place to the one that waits longest. */
+  private pass(): void {
+    const [next] = this.waiting;
+    if (next) next.start();
+    else this.running -= 1;
+  }
+
+  /** Failures and abandoned tasks say nothing about how long a task takes. */
+  private learn(ms: number): void {
+    this.meanMs = this.meanMs === 0 ? ms : this.meanMs + NEWEST_SHARE * (ms - this.meanMs);
+  }
+
+  private overload(): AppError {
+    const { runningMax } = this.limits;
+    const aheadMs = ((this.waiting.size + 1) * this.meanMs) / runningMax;
+    const seconds = Math.min(RETRY_SECONDS_MAX, Math.max(1, Math.ceil(aheadMs / 1_000)));
+    const taken = `${this.running} ${this.running === 1 ? "runs" : "run"} and ${this.waiting.size} wait`;
+    return new AppError("overloaded_error", `The model takes no more requests now: ${taken}.`, {
+      headers: { "retry-after": String(seconds) },
+    });
+  }
+}

@@ -1,0 +1,121 @@
+import type { Connection } from "@/lib/server/connections/connections";
+import { connectionFailure } from "@/lib/shared/pageApi/connectionFailure";
+import { publicModelId, type RemoteModel } from "@/lib/shared/pageApi/connections";
+import { env } from "@/lib/server/env";
+import { AppError } from "@typed-question/protocol/appError";
+import { singleton } from "@/lib/server/singleton";
+import { boundEngine } from "./boundedEngine";
+import { BoundedQueue } from "./boundedQueue";
+import type { Engine } from "@typed-question/protocol/engine";
+import { createChatEngine } from "./remote/kinds/openaiLogprobs/engine";
+import { RemoteCaller } from "./remote/remoteCaller";
+import { RemoteServer } from "./remote/remoteServer";
+import { createTransport } from "./remote/transport";
+import { createUpstreamEngine } from "./remote/kinds/upstream/engine";
+
+/** Longest reply; a legend may repeat the levels of a request. */
+const REPLY_BYTES_MAX = 16 * 1024 * 1024;
+
+/** The engines of one connection as it was set at one time. They share its queue, its places and its pauses. */
+export interface ConnectionEngines {
+  revision: string;
+  server: RemoteServer;
+  /** By versioned id. */
+  engines: ReadonlyMap<string, Engine>;
+  /** When each was asked last, by versioned id; the connection's other models were not. */
+  askedAt: ReadonlyMap<string, Date>;
+  /** Lets what is under way end, and then closes the network connections. */
+  retire: () => void;
+}
+
+export function openConnection(connection: Connection): ConnectionEngines {
+  const { settings, key, isPublicOnly, problem } = connection;
+  const { origin } = new URL(settings.baseUrl);
+  const transport = createTransport({ origin, isPublicOnly, replyBytesMax: REPLY_BYTES_MAX });
+  const caller = new RemoteCaller(transport.send, settings);
+  const server = new RemoteServer({ name: settings.name, baseUrl: settings.baseUrl, key, caller });
+  const queue = new BoundedQueue({ runningMax: settings.concurrencyMax, waitingMax: env().waitingMax });
+  const use = new Use(transport.close);
+  const create = settings.kind === "upstream" ? createUpstreamEngine : createChatEngine;
+  const askedAt = new Map<string, Date>();
+  const serverOf = (id: string): Pick<RemoteServer, "call"> => ({
+    call: (request, signal, read) => {
+      const before = server.askedAt;
+      // A call that was given up before its turn asked nothing.
+      return server.call(request, signal, read).finally(() => {
+        if (server.askedAt !== null && server.askedAt !== before) askedAt.set(id, server.askedAt);
+      });
+    },
+  });
+  const engineOf = (model: RemoteModel, id: string): Engine => {
+    const engine = boundEngine(create({ settings, model, server: serverOf(id) }), queue);
+    return {
+      ...engine,
+      evaluate: (request, signal) =>
+        problem === null
+          ? use.during(() => engine.evaluate(request, signal))
+          : Promise.reject(
+              new AppError("upstream_error", connectionFailure(settings.name, null, problem), {
+                facts: { connection: settings.name },
+              }),
+            ),
+    };
+  };
+  return {
+    revision: connection.revision,
+    server,
+    engines: new Map(
+      settings.models.map((model) => {
+        const id = publicModelId(settings.name, model.id);
+        return [id, engineOf(model, id)];
+      }),
+    ),
+    askedAt,
+    retire: () => use.end(),
+  };
+}
+
+/** Closes something when it was retired and nobody uses it any more. */
+class Use {
+  private count = 0;
+  private isRetired = false;
+
+  constructor(private readonly close: () => void) {}
+
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    this.count += 1;
+    try {
+      return await work();
+    } finally {
+      this.count -= 1;
+      this.closeIfOver();
+    }
+  }
+
+  end(): void {
+    this.isRetired = true;
+    this.closeIfOver();
+  }
+
+  private closeIfOver(): void {
+    if (this.isRetired && this.count === 0) this.close();
+  }
+}
+
+/**
+ * The engines of these connections. Those of a connection that was not changed stay; a changed one gets new
+ * ones, and evaluations under way end with the old ones.
+ */
+export function connectionEngines(
+  connections: readonly Connection[],
+): ReadonlyMap<string, ConnectionEngines> {
+  const open = singleton<Map<string, ConnectionEngines>>("connectionEngines", () => new Map());
+  const wanted = new Map(connections.map((connection) => [connection.id, connection]));
+  for (const [id, engines] of open) {
+    if (wanted.get(id)?.revision === engines.revision) continue;
+    engines.retire();
+    open.delete(id);
+  }
+  for (const [id, connection] of wanted) if (!open.has(id)) open.set(id, openConnection(connection));
+  return open;
+}

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import type { EngineQuestion } from "@typed-question/protocol/engine";
+
+type QuestionType = EngineQuestion["type"];
+
+/** A file is read leniently: a temperature that is no number counts as absent, as in the reference code. */
+const temperature = z.number().nullable().catch(null);
+
+/** `laya_config.json`: the budgets in tokens and the fitted temperatures. */
+const layaConfig = z.object({
+  max_len: z.int().min(16).max(8_192),
+  head_max_len: z.int().min(8).max(8_192),
+  /** choice, score, noul. */
+  temperature: z.array(temperature).default([]),
+  /** `type:bucket` to a temperature. */
+  temperature_by_options: z.record(z.string(), temperature).default({}),
+});
+
+export interface LayaConfig {
+  /** Tokens of a whole sequence. */
+  tokensMax: number;
+  /** Tokens of the instructions and the options together; the state gets the rest. */
+  headTokensMax: number;
+  temperatures: readonly (number | null)[];
+  temperaturesByOptions: ReadonlyMap<string, number | null>;
+}
+
+/** @throws an Error that names the fields that do not fit. */
+export function readLayaConfig(value: unknown): LayaConfig {
+  const result = layaConfig.safeParse(value);
+  if (!result.success) throw new Error(`laya_config.json: ${z.prettifyError(result.error)}`);
+  const { max_len, head_max_len, temperature: temperatures, temperature_by_options } = result.data;
+  return {
+    tokensMax: max_len,
+    headTokensMax: head_max_len,
+    temperatures,
+    temperaturesByOptions: new Map(Object.entries(temperature_by_options)),
+  };
+}
+
+/** The number of a question type in the graph's `qtype`, and in the list of temperatures. */
+export const QUESTION_TYPE_IDS = { choice: 0, score: 1, noul: 2 } satisfies Record<QuestionType, number>;
+
+/**
+ * The published English weights come with 0.1006 for choices of 11 and more options, which makes a lead of
+ * nothing a certainty: their authors clamp since then, and so does everybody.
+ */
+const TEMPERATURE_MIN = 0.5;
+const TEMPERATURE_MAX = 5;
+
+/** What the logits of a question are divided by: its bucket's temperature, else its type's, else 1; clamped. */
+export function temperatureOf(config: LayaConfig, type: QuestionType, optionCount: number): number {
+  const fitted =
+    config.temperaturesByOptions.get(`${type}:${bucketOf(optionCount)}`) ??
+    config.temperatures[QUESTION_TYPE_IDS[type]] ??
+    1;
+  return Math.min(TEMPERATURE_MAX, Math.max(TEMPERATURE_MIN, fitted));
+}
+
+function bucketOf(optionCount: number): string {
+  if (optionCount <= 2) return "2";
+  if (optionCount <= 5) return "3-5";
+  return optionCount <= 10 ? "6-10" : "11+";
+}

@@ -1,0 +1,17 @@
+import type { EndMessage } from "@typed-question/embedded-model/runtime/endThread";
+import type { EngineRequest, EngineResult } from "@typed-question/protocol/engine";
+
+/** What a thread is sent; `open` comes first and once, jobs are done in their order. */
+export type ToThread =
+  | { type: "open"; folder: string; threads: number }
+  | { type: "job"; id: number; request: EngineRequest }
+  | { type: "drop"; id: number }
+  | EndMessage;
+
+/** What it sends back. `refused` has a message for the caller, `failed` and `unusable` one for the log. */
+export type FromThread =
+  | { type: "ready" }
+  | { type: "unusable"; message: string }
+  | { type: "result"; id: number; result: EngineResult }
+  | { type: "refused"; id: number; message: string }
+  | { type: "failed"; id: number; message: string };

@@ -1,0 +1,115 @@
+import type { ErrorType } from "@typed-question/protocol/errors";
+import { connections } from "@/lib/server/connections/connections";
+import { env } from "@/lib/server/env";
+import { AppError } from "@typed-question/protocol/appError";
+import { dataDir } from "@/lib/server/paths";
+import { singleton } from "@/lib/server/singleton";
+import { bundleFolder, isInstalled } from "@/lib/server/weights/installed";
+import { LAYA } from "@/lib/server/weights/laya";
+import { createImageDescriber } from "@/lib/server/images/describeImage";
+import { boundEngine } from "./boundedEngine";
+import { BoundedQueue } from "./boundedQueue";
+import { connectionEngines } from "./connectionEngines";
+import { loadTokenCounter } from "./countTokens";
+import { describeImagesFor } from "./describedImages";
+import { embeddedEngines } from "./embeddedEngines";
+import type { Engine } from "@typed-question/protocol/engine";
+import { createLayaEngine } from "./laya/engine";
+
+/** Versioned model id to the engine that runs it, for the models that run here. */
+function engines(): ReadonlyMap<string, Engine | LateEngine> {
+  if (!isInstalled(dataDir(), LAYA)) return builtIn();
+  return new Map<string, Engine | LateEngine>([...builtIn(), [LAYA.modelId, laya()]]);
+}
+
+/** An engine that appears whenever its files do. It starts with the server where it is there, else when it is used. */
+interface LateEngine extends Engine {
+  hasBegun: boolean;
+}
+
+const laya = () =>
+  singleton<LateEngine>("laya", () => {
+    const engine = createLayaEngine({ folder: bundleFolder(dataDir(), LAYA) });
+    const bound = boundEngine(engine, new BoundedQueue({ runningMax: 1, waitingMax: env().waitingMax }));
+    const late: LateEngine = {
+      ...bound,
+      hasBegun: false,
+      ready() {
+        late.hasBegun = true;
+        return bound.ready();
+      },
+      evaluate(request, signal) {
+        late.hasBegun = true;
+        return bound.evaluate(request, signal);
+      },
+    };
+    return late;
+  });
+
+const builtIn = () =>
+  singleton<ReadonlyMap<string, Engine>>("engines", () => {
+    const { workers, engines: embedded } = embeddedEngines();
+    // The versions share their threads, so they share one queue.
+    const queue = new BoundedQueue({ runningMax: workers, waitingMax: env().waitingMax });
+    const newest = boundEngine(embedded["model-1.13.0"], queue);
+    return new Map([
+      // A request takes its place when its images are read: the queue of their reader is another.
+      ["model-1.13.0", describeImagesFor(newest, createImageDescriber())],
+      ["model-1.12.0", boundEngine(embedded["model-1.12.0"], queue)],
+    ]);
+  });
+
+/** @throws when no engine runs a model of this id: the catalog and the engines do not fit together. */
+export function engineOf(modelId: string): Engine {
+  // Whether Laya is there takes a look at its files, which a list of models needs for no other one.
+  const here = modelId === LAYA.modelId ? engines() : builtIn();
+  const engine = here.get(modelId) ?? remoteEngineOf(modelId);
+  if (!engine) throw new Error(`No engine runs ${modelId}`);
+  return engine;
+}
+
+function remoteEngineOf(modelId: string): Engine | undefined {
+  for (const { engines: remote } of connectionEngines(connections().connections).values()) {
+    const engine = remote.get(modelId);
+    if (engine) return engine;
+  }
+  return undefined;
+}
+
+export type EngineState =
+  /** `idle`: it starts when it is used. */
+  | { state: "idle" | "starting" | "ready" }
+  /** `reason` is the class of the error alone: its text may name what is nobody's business. */
+  | { state: "failed"; reason: ErrorType };
+
+/**
+ * How each engine that runs here stands: another server may be away without this one being less ready. Asking
+ * starts none that may be idle.
+ */
+export async function engineStates(): Promise<Map<string, EngineState>> {
+  const states = [...engines()].map(async ([modelId, engine]): Promise<[string, EngineState]> => {
+    if ("hasBegun" in engine && engine.hasBegun === false) return [modelId, { state: "idle" }];
+    const starting = new Promise<EngineState>((resolve) => setImmediate(resolve, { state: "starting" }));
+    const settled = engine.ready().then(
+      (): EngineState => ({ state: "ready" }),
+      (error: unknown): EngineState => ({ state: "failed", reason: reasonOf(error) }),
+    );
+    return [modelId, await Promise.race([settled, starting])];
+  });
+  return new Map(await Promise.all(states));
+}
+
+const reasonOf = (error: unknown): ErrorType => (error instanceof AppError ? error.type : "internal_error");
+
+/** Models that were there when the server started. */
+const warmed = () => singleton<Set<string>>("warmedModels", () => new Set());
+
+/** Whether the server is not ready without this model: one that was downloaded meanwhile makes it no less ready. */
+export const isAwaited = (modelId: string): boolean => builtIn().has(modelId) || warmed().has(modelId);
+
+/** Starts every engine and what counts for them. @throws the first reason why one cannot start. */
+export async function warmEngines(): Promise<void> {
+  const present = engines();
+  for (const modelId of present.keys()) warmed().add(modelId);
+  await Promise.all([loadTokenCounter(), ...[...present.values()].map((engine) => engine.ready())]);
+}

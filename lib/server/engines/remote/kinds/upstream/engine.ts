@@ -1,0 +1,84 @@
+import { publicModelId, type ConnectionSettings, type RemoteModel } from "@/lib/shared/pageApi/connections";
+import { QUESTION_TOKENS_MAX } from "@typed-question/protocol/limits";
+import type { Engine, EngineOutcome, EngineRequest, EngineResult } from "@typed-question/protocol/engine";
+import { Lifetime } from "@typed-question/embedded-model/runtime/followSignal";
+import type { RemoteServer } from "../../remoteServer";
+import { UPSTREAM_PRESETS, type UpstreamPreset } from "./presets";
+import { readReply, type ReadReply } from "./readReply";
+import { wireRequest } from "./wireRequest";
+
+export interface UpstreamOptions {
+  settings: ConnectionSettings;
+  model: RemoteModel;
+  server: Pick<RemoteServer, "call">;
+}
+
+export const upstreamPreset = (name: string): UpstreamPreset =>
+  UPSTREAM_PRESETS[name] ?? UPSTREAM_PRESETS.other!;
+
+/** A model of another server that speaks this protocol: one request an evaluation, and its answers as they are. */
+export function createUpstreamEngine({ settings, model, server }: UpstreamOptions): Engine {
+  const preset = upstreamPreset(settings.preset);
+  const lifetime = new Lifetime();
+  const tokensMax = model.tokensMax ?? QUESTION_TOKENS_MAX;
+  const isLong = tokensMax > QUESTION_TOKENS_MAX;
+  const wire = {
+    model: model.id.includes("/") ? model.id : `${preset.modelPrefix}${model.id}`,
+    imageSideMax: preset.imageSideMax ?? 1,
+  };
+
+  const ask = async (request: EngineRequest, signal: AbortSignal): Promise<ReadReply> => {
+    const body = await wireRequest(request, wire, signal);
+    const isDangerous = body.has("assets") || request.questions.some(({ type }) => type === "box");
+    const headers = {
+      ...(isDangerous && preset.imagesHeader !== null ? { [preset.imagesHeader]: "true" } : {}),
+      ...(isLong && preset.longContextHeader !== null ? { [preset.longContextHeader]: "true" } : {}),
+    };
+    return server.call({ method: "POST", path: preset.path, headers, body: () => body }, signal, (reply) =>
+      readReply(reply, request.questions),
+    );
+  };
+
+  return {
+    capabilities: {
+      images: model.images && preset.imageSideMax !== null,
+      box: model.box && preset.imageSideMax !== null,
+      optionsMax: Math.min(model.optionsMax ?? preset.optionsMax, preset.optionsMax),
+      tokensMax,
+      deterministic: model.deterministic,
+    },
+    ready: () => Promise.resolve(),
+    evaluate: (request, signal) =>
+      lifetime.run(signal, async (own) => {
+        const asked = request.questions.filter((question) => !hasOneAnswer(question));
+        if (asked.length === 0) return mergeOutcomes(request, null, settings, model);
+        return mergeOutcomes(request, await ask({ ...request, questions: asked }, own), settings, model);
+      }),
+    close: () => Promise.resolve(lifetime.end(new Error("The engine is closed"))),
+  };
+}
+
+/** A single option or level has all the probability, and some servers refuse to be asked for it. */
+function hasOneAnswer(question: EngineRequest["questions"][number]): boolean {
+  if (question.type === "choice") return question.options.length === 1;
+  return question.type === "score" && question.levels.length === 1;
+}
+
+function mergeOutcomes(
+  { questions }: EngineRequest,
+  reply: ReadReply | null,
+  { name }: ConnectionSettings,
+  model: RemoteModel,
+): EngineResult {
+  const answers = reply?.answers.values();
+  const outcomes = questions.map((question): EngineOutcome => {
+    if (hasOneAnswer(question)) return { kind: "distribution", probabilities: [1] };
+    return { kind: "answer", answer: answers!.next().value! };
+  });
+  return {
+    outcomes,
+    usage: reply?.usage ?? { inputTokens: 0, outputTokens: 0 },
+    ...(reply?.model && reply.model !== model.id ? { model: publicModelId(name, reply.model) } : {}),
+    ...(reply?.extras ? { extras: reply.extras } : {}),
+  };
+}

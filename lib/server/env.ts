@@ -1,0 +1,159 @@
+import { z } from "zod";
+import { singleton } from "@/lib/server/singleton";
+
+/** The configuration, as read from the environment. docs/configuration.md explains each variable. */
+export interface Env {
+  host: string;
+  port: number;
+  /** A fixed key of the local account, instead of the one that the first start makes. */
+  apiKey: string | undefined;
+  /** `local`: a page on this machine needs no key. `keys`: every page asks for one. */
+  access: "local" | "keys";
+  dataDir: string;
+  /** Where `npm run models` downloads from. The server itself never does. */
+  modelsUrl: string;
+  /** The PostgreSQL database that holds the store; without one it is a file in the data folder. */
+  databaseUrl: string | undefined;
+  bodyBytesMax: number;
+  imageBytesMax: number;
+  imagePixelsMax: number;
+  /** Limits of each key that has none of its own. */
+  requestsPerMinute: number;
+  tokensPerSecond: number;
+  /** Origins whose pages may call `/v1`; none by default. */
+  corsOrigins: string[];
+  /** Threads of the embedded model; its own choice when not set. */
+  workers: number | undefined;
+  /** Requests that may wait for a model, beside those that it answers. */
+  waitingMax: number;
+  /** How long an evaluation may take, the time that it waits included. */
+  deadlineMs: number;
+  logLevel: (typeof LOG_LEVELS)[number];
+  /** Encrypts the keys of connections, instead of the file that the first one makes. */
+  secret: string | undefined;
+  /** File with connections; without one it is looked for in the data folder. */
+  modelsConfig: string | undefined;
+}
+
+/** Highest rate limit that can be set: as good as none, and its counter fits 32 bits. */
+export const RATE_MAX = 1_000_000_000;
+
+const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+
+const wholeNumber = (from: number, to: number) => {
+  const error = `a whole number from ${from} to ${to}`;
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, error)
+    .transform(Number)
+    .pipe(z.number().min(from, error).max(to, error));
+};
+
+const oneOf = <const T extends readonly string[]>(values: T) =>
+  z.enum(values, { error: `one of ${values.join(", ")}` });
+
+const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
+
+const origins = z
+  .string()
+  .transform((text) => text.split(",").map((origin) => origin.trim()))
+  .pipe(z.array(z.string().refine(isOrigin, "origins such as https://example.com, separated by commas")));
+
+const isPostgresUrl = (text: string): boolean =>
+  URL.canParse(text) && ["postgres:", "postgresql:"].includes(new URL(text).protocol);
+
+const variables = z.object({
+  HOST: z.string().default("127.0.0.1"),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  PLAYGROUND_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{8,512}$/, "8 to 512 printable ASCII characters without spaces")
+    .optional(),
+  PLAYGROUND_ACCESS: oneOf(["local", "keys"]).default("local"),
+  PLAYGROUND_DATA_DIR: z.string().default("data"),
+  PLAYGROUND_MODELS_URL: z
+    .string()
+    .refine((text) => URL.canParse(text), "a URL such as https://mirror.example.com/models")
+    .default("https://huggingface.co"),
+  DATABASE_URL: z
+    .string()
+    .refine(isPostgresUrl, "a URL such as postgres://user:password@host:5432/database")
+    .optional(),
+  PLAYGROUND_BODY_BYTES_MAX: wholeNumber(1_024, 1_073_741_824).default(32 * 1024 * 1024),
+  PLAYGROUND_IMAGE_BYTES_MAX: wholeNumber(1_024, 1_073_741_824).default(16 * 1024 * 1024),
+  PLAYGROUND_IMAGE_PIXELS_MAX: wholeNumber(1, 1_000_000_000).default(40_000_000),
+  PLAYGROUND_REQUESTS_PER_MINUTE: wholeNumber(1, RATE_MAX).default(1_200),
+  PLAYGROUND_TOKENS_PER_SECOND: wholeNumber(1, RATE_MAX).default(250_000),
+  PLAYGROUND_CORS_ORIGINS: origins.default([]),
+  PLAYGROUND_WORKERS: wholeNumber(1, 64).optional(),
+  PLAYGROUND_WAITING_MAX: wholeNumber(0, 100_000).default(64),
+  PLAYGROUND_DEADLINE_MS: wholeNumber(1, 3_600_000).default(60_000),
+  LOG_LEVEL: oneOf(LOG_LEVELS).default("info"),
+  PLAYGROUND_SECRET: z.string().min(16, "at least 16 characters").optional(),
+  PLAYGROUND_MODELS_CONFIG: z.string().optional(),
+});
+
+const SECRETS = new Set(["PLAYGROUND_API_KEY", "DATABASE_URL", "PLAYGROUND_SECRET"]);
+
+/** The environment holds values that the program cannot work with; the message lists every one. */
+export class EnvError extends Error {
+  override name = "EnvError";
+}
+
+/**
+ * Reads the configuration. A variable that is set to nothing counts as not set.
+ * @throws EnvError
+ */
+export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
+  const given = Object.fromEntries(
+    Object.entries(source)
+      .map(([name, value]) => [name, value?.trim()] as const)
+      .filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const result = variables.safeParse(given);
+  if (!result.success) throw new EnvError(problemsText(result.error.issues, given));
+  const values = result.data;
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    apiKey: values.PLAYGROUND_API_KEY,
+    access: values.PLAYGROUND_ACCESS,
+    dataDir: values.PLAYGROUND_DATA_DIR,
+    modelsUrl: values.PLAYGROUND_MODELS_URL,
+    databaseUrl: values.DATABASE_URL,
+    bodyBytesMax: values.PLAYGROUND_BODY_BYTES_MAX,
+    imageBytesMax: values.PLAYGROUND_IMAGE_BYTES_MAX,
+    imagePixelsMax: values.PLAYGROUND_IMAGE_PIXELS_MAX,
+    requestsPerMinute: values.PLAYGROUND_REQUESTS_PER_MINUTE,
+    tokensPerSecond: values.PLAYGROUND_TOKENS_PER_SECOND,
+    corsOrigins: values.PLAYGROUND_CORS_ORIGINS,
+    workers: values.PLAYGROUND_WORKERS,
+    waitingMax: values.PLAYGROUND_WAITING_MAX,
+    deadlineMs: values.PLAYGROUND_DEADLINE_MS,
+    logLevel: values.LOG_LEVEL,
+    secret: values.PLAYGROUND_SECRET,
+    modelsConfig: values.PLAYGROUND_MODELS_CONFIG,
+  };
+}
+
+function problemsText(issues: z.core.$ZodIssue[], given: Record<string, unknown>): string {
+  const problems = new Map(issues.map(({ path, message }) => [String(path[0]), message]));
+  const lines = [...problems].map(([name, expected]) => {
+    const found = SECRETS.has(name) ? "has a value that is not shown" : `is ${JSON.stringify(given[name])}`;
+    return `- ${name} ${found}: expected ${expected}`;
+  });
+  return ["The environment has values that cannot be used:", ...lines].join("\n");
+}
+
+/**
+ * The configuration of this process, read at the first call.
+ * @throws EnvError
+ */
+export function env(): Env {
+  return singleton("env", () => parseEnv(process.env));
+}
+
+/** The value of a variable that a configuration file names as the place of a secret; undefined where it is not set. */
+export function namedSecret(name: string): string | undefined {
+  return process.env[name]?.trim() || undefined;
+}

@@ -1,0 +1,137 @@
+import "server-only";
+import { refreshConnections } from "@/lib/server/connections/connections";
+import { DANGER_ZONE_IMAGES_HEADER } from "@typed-question/protocol/headers";
+import type { Content, Question, SystemOneRequest } from "@typed-question/protocol/request";
+import type { SystemOneResponse } from "@typed-question/protocol/response";
+import type { EngineCapabilities, EngineContent } from "@typed-question/protocol/engine";
+import { engineOf } from "@/lib/server/engines/registry";
+import { env } from "@/lib/server/env";
+import { AppError } from "@typed-question/protocol/appError";
+import { PlaceholderIndex } from "@/lib/server/images/placeholderIndex";
+import { splitPlaceholders } from "@/lib/server/images/placeholders";
+import { modelsOf, namesNow, namesOf, type ModelGrant } from "@/lib/server/models/catalog";
+import { resolveModel } from "@/lib/server/models/resolve";
+import { readOut } from "@typed-question/protocol/readout/readOut";
+import { withDeadline } from "./deadline";
+import { contentsOf, toEngineRequest } from "./engineRequest";
+import { readImages, requireReferenced } from "./readImages";
+import { requireTokenBudget } from "./tokenBudget";
+
+const NAME_CHARS_SHOWN = 200;
+
+export interface EvaluateOptions {
+  /** Aborts when the caller no longer waits. */
+  signal: AbortSignal;
+  /** Whether the caller sent the header that images and box questions need. */
+  hasDangerZoneHeader: boolean;
+  /** Whether the caller sent the header that lifts the token budget; without it the budget holds. */
+  isLongContext?: boolean;
+  /** Placeholder to the bytes of its image, one for each of the request's assets. */
+  images: ReadonlyMap<string, Uint8Array>;
+  /** The models that the caller may use. */
+  models: ModelGrant;
+  /** Takes the request's tokens from what the caller may use, or throws; nobody limits it without. */
+  spendTokens?: (tokens: number) => Promise<void>;
+}
+
+/**
+ * One evaluation: the request's questions, answered by its model.
+ * @throws AppError for an unknown model, for questions or images that it cannot take, for a model that takes
+ * no more requests and at the deadline;
+ * InvalidRequestError for more tokens than the budget and for images that cannot be read; the signal's reason.
+ */
+export function evaluate(request: SystemOneRequest, options: EvaluateOptions): Promise<SystemOneResponse> {
+  return withDeadline(env().deadlineMs, options.signal, (signal) =>
+    evaluateUntil(request, { ...options, signal }),
+  );
+}
+
+async function evaluateUntil(
+  request: SystemOneRequest,
+  { signal, hasDangerZoneHeader, isLongContext = false, images, models, spendTokens }: EvaluateOptions,
+): Promise<SystemOneResponse> {
+  await refreshConnections();
+  const model = resolveModel(request.model, models);
+  const { questions } = request;
+  const engine = engineOf(model.id);
+  requireAnswerable(questions, model.id, engine.capabilities, hasDangerZoneHeader);
+  if (images.size > 0) requireSeeing(model.id, hasDangerZoneHeader, models);
+  const asked = [...questions.values()];
+  const index = new PlaceholderIndex(images.keys());
+  const references = requireReferenced(images.keys(), [request.state, ...contentsOf(asked)], index);
+  const { tokensMax } = engine.capabilities;
+  const budget = { tokensMax, isLongContext };
+  const tokens = await requireTokenBudget(request.state, questions, references, budget, signal);
+  await spendTokens?.(tokens);
+  const toContent = await contentWriter(index, images, signal);
+  const engineRequest = toEngineRequest(request.state, asked, toContent);
+  const {
+    outcomes,
+    usage,
+    model: answeredBy = model.id,
+    extras,
+  } = await engine.evaluate(engineRequest, signal);
+  if (outcomes.length !== questions.size) {
+    throw new Error(`${model.id} gave ${outcomes.length} outcomes for ${questions.size} questions`);
+  }
+  const answers = [...questions].map(
+    ([name, question], index) => [name, readOut(outcomes[index]!, question)] as const,
+  );
+  return { model: answeredBy, answers: new Map(answers), usage, ...(extras ? { extras } : {}) };
+}
+
+function requireSeeing(modelId: string, hasDangerZoneHeader: boolean, models: ModelGrant): void {
+  if (!hasDangerZoneHeader) {
+    throw new AppError("api_usage_error", `Images need the header '${DANGER_ZONE_IMAGES_HEADER}: true'.`);
+  }
+  if (engineOf(modelId).capabilities.images) return;
+  const now = namesNow();
+  const seeing = modelsOf(models, now).filter(({ id }) => engineOf(id).capabilities.images);
+  const names = seeing.flatMap(({ id }) => namesOf(id, now));
+  const others = names.length > 0 ? `Models that can: ${names.join(", ")}.` : "No model of this account can.";
+  throw new AppError("api_usage_error", `The model ${modelId} cannot see images. ${others}`);
+}
+
+/**
+ * How content is written for an engine, with the images in their places. They are decoded last: nothing
+ * that is wrong with a request may cost that.
+ */
+async function contentWriter(
+  index: PlaceholderIndex,
+  images: ReadonlyMap<string, Uint8Array>,
+  signal: AbortSignal,
+): Promise<(content: Content) => EngineContent> {
+  const { imageBytesMax, imagePixelsMax } = env();
+  const limits = { bytesMax: imageBytesMax, pixelsMax: imagePixelsMax };
+  const decoded = await readImages(images, limits, signal);
+  return (content) => splitPlaceholders(content, index, decoded);
+}
+
+function requireAnswerable(
+  questions: ReadonlyMap<string, Question>,
+  modelId: string,
+  { box, optionsMax }: EngineCapabilities,
+  hasDangerZoneHeader: boolean,
+): void {
+  for (const [name, question] of questions) {
+    const shown = name.slice(0, NAME_CHARS_SHOWN);
+    if (question.type === "box" && !hasDangerZoneHeader) {
+      throw new AppError(
+        "api_usage_error",
+        `Box questions need the header '${DANGER_ZONE_IMAGES_HEADER}: true'.`,
+      );
+    }
+    if (question.type === "box" && !box) {
+      throw new AppError(
+        "api_usage_error",
+        `The model ${modelId} cannot answer box questions such as '${shown}'.`,
+      );
+    }
+    if (question.type === "choice" && question.criteria.size > optionsMax) {
+      throw new AppError(
+        "api_usage_error",
+        `The model ${modelId} takes at most ${optionsMax} options, and '${shown}' has ${question.criteria.size}.`,
+      );
+    }
+  }
+}

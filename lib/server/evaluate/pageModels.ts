@@ -1,0 +1,22 @@
+import "server-only";
+import { refreshConnections } from "@/lib/server/connections/connections";
+import type { PageModel } from "@typed-question/protocol/models";
+import { engineOf } from "@/lib/server/engines/registry";
+import { idOf, listModels, modelsOf, namesNow, type ModelGrant } from "@/lib/server/models/catalog";
+
+/** What the page lists: the aliases, then the versioned ids, each with what is known of how it answers. */
+export async function listPageModels(grant: ModelGrant): Promise<PageModel[]> {
+  await refreshConnections();
+  const now = namesNow();
+  const listed = listModels(grant, now);
+  const names = new Set(listed.map(({ name }) => name));
+  const versioned = modelsOf(grant, now).map(({ id, description, releaseDate }) => ({
+    name: id,
+    description,
+    release_date: releaseDate,
+  }));
+  return [...listed, ...versioned.filter(({ name }) => !names.has(name))].map((model) => {
+    const id = idOf(model.name, now);
+    return { ...model, versioned_id: id, deterministic: engineOf(id).capabilities.deterministic };
+  });
+}

@@ -1,0 +1,166 @@
+import "server-only";
+import {
+  isJsonObject,
+  membersOf,
+  JsonNumber,
+  stringifyJson,
+  type JsonObject,
+  type JsonValue,
+} from "@typed-question/protocol/json";
+import type { AnswerPreview, HistoryItem } from "@/lib/shared/pageApi/history";
+import { QUESTION_TYPES } from "@typed-question/protocol/questionTypes";
+import { readResponse } from "@typed-question/protocol/readResponse";
+import type { Answer, Usage } from "@typed-question/protocol/response";
+import { searchFold } from "@/lib/server/store/searchFold";
+import { storable } from "@/lib/server/store/storable";
+
+const PREVIEW_CHARS_MAX = 200;
+const QUESTIONS_SHOWN_MAX = 20;
+const ANSWERS_SHOWN_MAX = 5;
+const NAME_CHARS_MAX = 200;
+/** A choice between more options is kept with the first of them alone. */
+const OPTIONS_KEPT_MAX = 20;
+/** A search looks at the beginning of long requests alone, so that it stays quick over many. */
+export const SEARCH_CHARS_MAX = 16_384;
+
+/** What a list shows of a request, and what it is searched and filtered by. */
+export interface RequestDigest {
+  modelAsked: string | null;
+  preview: string;
+  questions: HistoryItem["questions"];
+  /** `,noul,score,` */
+  questionTypes: string;
+  searchText: string;
+}
+
+export function digestRequest(json: JsonValue): RequestDigest {
+  const request = membersOf(json);
+  const model = request.get("model");
+  const state = request.get("state") ?? "";
+  const questions = [...membersOf(request.get("questions"))].map(([name, question]) => ({
+    name: storable(name.slice(0, NAME_CHARS_MAX)),
+    type: typeOf(question),
+  }));
+  const types = new Set(questions.flatMap(({ type }) => type ?? []));
+  return {
+    modelAsked: typeof model === "string" ? storable(model.slice(0, NAME_CHARS_MAX)) : null,
+    preview: storable(previewOf(state)),
+    questions: questions.slice(0, QUESTIONS_SHOWN_MAX),
+    questionTypes: `,${[...types].join(",")},`,
+    searchText: storable(searchFold(searchTextOf(request))),
+  };
+}
+
+/** The beginning of a text or of a value's JSON, of which no more is written than that takes. */
+function previewOf(state: JsonValue): string {
+  if (typeof state === "string") return state.slice(0, PREVIEW_CHARS_MAX);
+  let text = "";
+  for (const piece of jsonPieces(state)) {
+    text += piece;
+    if (text.length >= PREVIEW_CHARS_MAX) break;
+  }
+  return text.slice(0, PREVIEW_CHARS_MAX);
+}
+
+function* jsonPieces(value: JsonValue): Generator<string, void> {
+  if (Array.isArray(value)) {
+    let separator = "[";
+    for (const item of value) {
+      yield separator;
+      yield* jsonPieces(item);
+      separator = ",";
+    }
+    yield value.length === 0 ? "[]" : "]";
+  } else if (isJsonObject(value)) {
+    let separator = "{";
+    for (const [key, item] of value) {
+      yield `${separator}${stringPiece(key)}:`;
+      yield* jsonPieces(item);
+      separator = ",";
+    }
+    yield value.size === 0 ? "{}" : "}";
+  } else yield typeof value === "string" ? stringPiece(value) : stringifyJson(value);
+}
+
+/** What is cut off, the end of a pair of surrogates too, lies behind the preview: the quote in front moves it. */
+const stringPiece = (text: string): string => JSON.stringify(text.slice(0, PREVIEW_CHARS_MAX));
+
+function searchTextOf(request: JsonObject): string {
+  const texts: string[] = [];
+  let chars = 0;
+  for (const text of textsOf([request.get("questions") ?? null, request.get("state") ?? null])) {
+    texts.push(text);
+    chars += text.length + 1;
+    if (chars >= SEARCH_CHARS_MAX) break;
+  }
+  return texts.join("\n").slice(0, SEARCH_CHARS_MAX);
+}
+
+function* textsOf(value: JsonValue): Generator<string, void> {
+  if (typeof value === "string") yield value;
+  else if (value instanceof JsonNumber) yield value.text;
+  else if (Array.isArray(value)) for (const item of value) yield* textsOf(item);
+  else if (isJsonObject(value)) {
+    for (const [key, item] of value) {
+      yield key;
+      yield* textsOf(item);
+    }
+  }
+}
+
+/** What a list shows of a response with status 200. */
+export interface ResponseDigest {
+  modelAnswered: string | null;
+  usage: Usage | null;
+  answers: AnswerPreview[];
+}
+
+export function digestResponse(text: string): ResponseDigest {
+  const result = readResponse(text);
+  if (!result.ok) return { modelAnswered: null, usage: null, answers: [] };
+  const { model, usage, answers } = result.response;
+  return {
+    modelAnswered: storable(model.slice(0, NAME_CHARS_MAX)),
+    usage,
+    answers: [...answers].slice(0, ANSWERS_SHOWN_MAX).map(([name, answer]) => ({
+      name: storable(name.slice(0, NAME_CHARS_MAX)),
+      ...PREVIEWS[answer.type](answer as never),
+    })),
+  };
+}
+
+type Previews = {
+  [T in Answer["type"]]: (answer: Extract<Answer, { type: T }>) => Omit<AnswerPreview, "name">;
+};
+
+const PREVIEWS: Previews = {
+  noul: ({ noul }) => ({ type: "noul", value: noul, probability: null }),
+  choice: ({ choice, probabilities }) => ({
+    type: "choice",
+    value: optionPreview(choice),
+    probability: Math.max(...probabilities.values()),
+    ...keptProbabilities(probabilities),
+  }),
+  score: ({ score, probabilities }) => ({
+    type: "score",
+    value: score,
+    probability: Math.max(...probabilities.values()),
+  }),
+  box: () => ({ type: "box", value: null, probability: null }),
+};
+
+/** For the mean of repeats, which may choose differently. Nothing where two options could not be told apart. */
+function keptProbabilities(probabilities: ReadonlyMap<string, number>): Pick<AnswerPreview, "probabilities"> {
+  if (probabilities.size > OPTIONS_KEPT_MAX) return {};
+  const kept = new Map(
+    [...probabilities].map(([option, probability]) => [optionPreview(option), probability]),
+  );
+  return kept.size === probabilities.size ? { probabilities: [...kept] } : {};
+}
+
+const optionPreview = (option: string): string => storable(option.slice(0, NAME_CHARS_MAX));
+
+function typeOf(question: JsonValue): HistoryItem["questions"][number]["type"] {
+  const type = membersOf(question).get("type");
+  return QUESTION_TYPES.find((known) => known === type) ?? null;
+}

@@ -1,0 +1,188 @@
+import "server-only";
+import type { z } from "zod";
+import {
+  experimentChange,
+  newExperiment,
+  newVersion,
+  type Experiment,
+  type ExperimentVersion,
+} from "@/lib/shared/pageApi/experiments";
+import { env } from "@/lib/server/env";
+import { AppError } from "@typed-question/protocol/appError";
+import type { Caller } from "@/lib/server/http/authenticate";
+import { jsonResponse } from "@/lib/server/http/jsonResponse";
+import { readFields } from "@/lib/server/http/readFields";
+import type { RouteContext } from "@/lib/server/http/route";
+import { draftTextWithoutSecrets } from "@/lib/shared/secrets/draftSecrets";
+import {
+  addVersion,
+  createExperiment,
+  findExperiment,
+  findVersion,
+  listExperiments,
+  listVersions,
+  saveExperiment,
+  setExperimentDeleted,
+  type ExperimentContent,
+  type ExperimentRow,
+  type VersionRow,
+} from "@/lib/server/store/experiments";
+import { missingImages } from "@/lib/server/store/images";
+import { findRun } from "@/lib/server/store/runs";
+import { storable } from "@/lib/server/store/storable";
+import { store, type Store } from "@/lib/server/store/store";
+import { purgeLeftovers } from "./purgeLeftovers";
+
+type Context = RouteContext<Caller>;
+
+/** `GET /api/experiments` */
+export async function showExperiments({ caller }: Context): Promise<Response> {
+  const found = await listExperiments(await store(), caller.account.id);
+  return json({ experiments: found.map(experimentFacts) });
+}
+
+/**
+ * `POST /api/experiments`: revision 1. Made again with the same id, it is left as it is. The id of one that was
+ * closed and that of somebody else's are answered alike.
+ */
+export async function makeExperiment({ request, caller }: Context): Promise<Response> {
+  const { id, name, ...given } = await read(request, newExperiment);
+  const opened = await store();
+  const accountId = caller.account.id;
+  const known = await findExperiment(opened, { accountId, id });
+  if (known) return json({ revision: known.revision });
+  const content = await checkedContent(opened, accountId, given);
+  const made = { accountId, id, name: storable(name), content, now: new Date() };
+  if (await createExperiment(opened, made)) return json({ revision: 1 });
+  // Somebody was quicker, or has it from long ago.
+  const other = await findExperiment(opened, { accountId, id });
+  if (!other) throw noSuchExperiment();
+  return json({ revision: other.revision });
+}
+
+/** `GET /api/experiments/<id>` */
+export async function showExperiment(context: Context): Promise<Response> {
+  const found = await findExperiment(await store(), own(context));
+  if (!found) throw noSuchExperiment();
+  const { draft, images } = found;
+  return json({ ...experimentFacts(found), draft, images } satisfies Experiment);
+}
+
+/** `PUT /api/experiments/<id>` @returns the new revision; 409 where somebody else saved in between. */
+export async function changeExperiment(context: Context): Promise<Response> {
+  const { revision, name, ...given } = await read(context.request, experimentChange);
+  const opened = await store();
+  const content = await checkedContent(opened, context.caller.account.id, given);
+  const change = { ...own(context), revision, name: storable(name), content, now: new Date() };
+  const saved = await saveExperiment(opened, change);
+  if (saved !== null) return json({ revision: saved });
+  const found = await findExperiment(opened, own(context));
+  if (!found) throw noSuchExperiment();
+  return conflict(found);
+}
+
+/** The table of errors is the public API's, which has nothing that two people could edit. */
+function conflict({ name, updatedAt }: ExperimentRow): Response {
+  const message = `"${name}" was changed elsewhere at ${updatedAt.toISOString()}: load it again, or save yours as another experiment.`;
+  return jsonResponse(JSON.stringify({ detail: { error_type: "conflict", message } }), { status: 409 });
+}
+
+/** `DELETE /api/experiments/<id>`. It can be taken back for a day. */
+export async function closeExperiment(context: Context): Promise<Response> {
+  await setDeleted(context, new Date());
+  await purgeLeftovers();
+  return json({});
+}
+
+/** `POST /api/experiments/<id>/restore` */
+export async function restoreExperiment(context: Context): Promise<Response> {
+  await setDeleted(context, null);
+  return json({});
+}
+
+async function setDeleted(context: Context, deletedAt: Date | null): Promise<void> {
+  const isKnown = await setExperimentDeleted(await store(), { ...own(context), deletedAt });
+  if (!isKnown) throw noSuchExperiment();
+}
+
+/** `POST /api/experiments/<id>/versions` @returns its number. */
+export async function makeVersion(context: Context): Promise<Response> {
+  const { note, runId, ...given } = await read(context.request, newVersion);
+  const opened = await store();
+  const accountId = context.caller.account.id;
+  const content = await checkedContent(opened, accountId, given);
+  if (runId !== null && !(await findRun(opened, accountId, runId))) {
+    throw new AppError("not_found", "There is no such run: it was deleted, or was not kept.");
+  }
+  const number = await addVersion(opened, {
+    ...own(context),
+    note: storable(note),
+    runId,
+    content,
+    now: new Date(),
+  });
+  if (number === null) throw noSuchExperiment();
+  return json({ number });
+}
+
+/** `GET /api/experiments/<id>/versions` */
+export async function showVersions(context: Context): Promise<Response> {
+  const opened = await store();
+  if (!(await findExperiment(opened, own(context)))) throw noSuchExperiment();
+  return json({ versions: (await listVersions(opened, own(context))).map(versionFacts) });
+}
+
+/** `GET /api/experiments/<id>/versions/<number>` */
+export async function showVersion(context: Context): Promise<Response> {
+  const number = /^[1-9]\d{0,8}$/.test(context.params.number ?? "") ? Number(context.params.number) : 0;
+  const found = await findVersion(await store(), { ...own(context), number });
+  if (!found) throw new AppError("not_found", "There is no such version.");
+  const { draft, images } = found;
+  return json({ ...versionFacts(found), draft, images } satisfies ExperimentVersion);
+}
+
+const read = <T extends z.ZodType>(request: Request, schema: T): Promise<z.output<T>> =>
+  readFields(request, schema, env().bodyBytesMax);
+
+/**
+ * What is stored of a draft: no key or header of its unknown fields.
+ * @throws AppError 400 that names the first image that was not uploaded.
+ */
+export async function checkedContent(
+  opened: Store,
+  accountId: string,
+  { draft, images }: ExperimentContent,
+): Promise<ExperimentContent> {
+  const hashes = images.map(({ sha256 }) => sha256);
+  const [missing] = await missingImages(opened, accountId, hashes);
+  if (missing !== undefined) {
+    const key = images.find(({ sha256 }) => sha256 === missing)?.key;
+    throw new AppError(
+      "api_usage_error",
+      `The image '${key}' is not on the server: send it to /api/images first.`,
+    );
+  }
+  return { draft: storable(draftTextWithoutSecrets(draft).text), images };
+}
+
+const own = ({ caller, params }: Context) => ({ accountId: caller.account.id, id: params.id ?? "" });
+
+const json = (value: object): Response => jsonResponse(JSON.stringify(value));
+
+const experimentFacts = ({ id, name, revision, createdAt, updatedAt }: ExperimentRow) => ({
+  id,
+  name,
+  revision,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+});
+
+const versionFacts = ({ number, note, createdAt, runId }: VersionRow) => ({
+  number,
+  note,
+  createdAt: createdAt.toISOString(),
+  runId,
+});
+
+export const noSuchExperiment = (): AppError =>
+  new AppError("not_found", "There is no such experiment: it was closed, or belongs to somebody else.");

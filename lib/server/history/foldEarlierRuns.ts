@@ -1,0 +1,15 @@
+import "server-only";
+import { foldNextRuns } from "@/lib/server/store/searchBackfill";
+import { store } from "@/lib/server/store/store";
+import { inBatches, type Pauses } from "./inBatches";
+
+/**
+ * Lets searches without accents find the runs that were kept before texts were folded. Until then, earlier runs are
+ * found with their accents alone.
+ */
+export function foldEarlierRuns(
+  foldNext: () => Promise<{ isDone: boolean }> = async () => foldNextRuns(await store(), new Date()),
+  pauses?: Pauses,
+): Promise<void> {
+  return inBatches(foldNext, "earlier runs could not be made ready for searches", pauses);
+}

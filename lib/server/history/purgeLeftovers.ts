@@ -1,0 +1,32 @@
+import "server-only";
+import { log } from "@/lib/server/log";
+import { purgeDeleted } from "@/lib/server/store/purge";
+import { store } from "@/lib/server/store/store";
+
+/** What nobody asks for goes soon after its time all the same. */
+const PURGE_INTERVAL_MS = 60 * 60 * 1_000;
+/** The first answers of a server that has just started do not wait for it. */
+const FIRST_PURGE_MS = 60 * 1_000;
+
+/**
+ * After a deletion, which has happened, and where something has ended: what can now go for good goes with this one or
+ * with a later one.
+ */
+export async function purgeLeftovers(): Promise<void> {
+  try {
+    await purgeDeleted(await store(), new Date());
+  } catch (error) {
+    log().error({ err: error }, "what was deleted could not be purged");
+  }
+}
+
+/** Purges a minute from now and every hour, until the returned function is called. It keeps no process from ending. */
+export function purgeRegularly(purge: () => Promise<void> = purgeLeftovers): () => void {
+  const first = setTimeout(() => void purge(), FIRST_PURGE_MS);
+  const timer = setInterval(() => void purge(), PURGE_INTERVAL_MS);
+  for (const waiting of [first, timer]) waiting.unref();
+  return () => {
+    clearTimeout(first);
+    clearInterval(timer);
+  };
+}

@@ -1,0 +1,161 @@
+import "server-only";
+import {
+  HISTORY_HEADER,
+  NOT_SAVED_REASON_HEADER,
+  RUN_ASK_HEADER,
+  RUN_HEADER,
+  RUN_PLAN_HEADER,
+  runPlan,
+  type NotSavedReason,
+} from "@/lib/shared/pageApi/history";
+import { isHeaderTrue, LONG_CONTEXT_HEADER } from "@typed-question/protocol/headers";
+import { evaluationPrice } from "@/lib/shared/pageApi/pricing";
+import { env } from "@/lib/server/env";
+import { InvalidRequestError } from "@typed-question/protocol/appError";
+import type { Caller } from "@/lib/server/http/authenticate";
+import { errorResponse } from "@/lib/server/http/errorResponse";
+import { readBytes } from "@/lib/server/http/readBytes";
+import type { Handler } from "@/lib/server/http/route";
+import { log } from "@/lib/server/log";
+import { responseTextWithoutSecrets } from "@/lib/shared/secrets/requestSecrets";
+import { saveEvaluation, type NewEvaluation } from "@/lib/server/store/saveEvaluation";
+import { storable } from "@/lib/server/store/storable";
+import { store } from "@/lib/server/store/store";
+import { storeTrouble } from "@/lib/server/store/storeTrouble";
+import { digestRequest, digestResponse } from "./digest";
+import { recordRequest } from "./recordRequest";
+
+/**
+ * The same handler, whose answers and errors are kept as the caller's history before they are sent, to the
+ * byte, but for those that ask to be tried again. An answer is sent whether it can be kept or not; the header
+ * {@link HISTORY_HEADER} says which, and {@link NOT_SAVED_REASON_HEADER} why not.
+ */
+export function savedInHistory(handler: Handler<Caller>): Handler<Caller> {
+  return async (context) => {
+    const { request, requestId, caller, setHeader } = context;
+    const runId = readUuid(request, RUN_HEADER) ?? crypto.randomUUID();
+    const askId = readUuid(request, RUN_ASK_HEADER);
+    const plan = readRunPlan(request);
+    const body = await readBytes(request, env().bodyBytesMax);
+    const createdAt = new Date();
+    const startedAt = performance.now();
+    const outcome = await outcomeOf(async () => handler({ ...context, request: withBody(request, body) }));
+    // Nobody waits for it any more.
+    if (!outcome.ok && request.signal.aborted) throw outcome.error;
+    const latencyMs = performance.now() - startedAt;
+    const answer = outcome.ok ? outcome.response : errorResponse(outcome.error, requestId);
+    const response = new Uint8Array(await answer.arrayBuffer());
+    const contentType = request.headers.get("content-type");
+    // Whoever is told when to try again will: the run has what comes of it, not each of the tries.
+    const isOver = !answer.headers.has("retry-after");
+    const evaluation = (): NewEvaluation => ({
+      ...newEvaluation({ contentType, body, status: answer.status, response }),
+      id: requestId,
+      runId,
+      plan,
+      isLongContext: isHeaderTrue(request.headers.get(LONG_CONTEXT_HEADER)),
+      askId,
+      accountId: caller.account.id,
+      createdAt,
+      latencyMs,
+    });
+    const trouble = isOver ? await save(evaluation) : null;
+    const isSaved = isOver && trouble === null;
+    setHeader(HISTORY_HEADER, isSaved ? "saved" : "not-saved");
+    if (isSaved) setHeader(RUN_HEADER, runId);
+    if (trouble !== null) setHeader(NOT_SAVED_REASON_HEADER, trouble);
+    if (!outcome.ok) throw outcome.error;
+    return new Response(response, answer);
+  };
+}
+
+type Outcome = { ok: true; response: Response } | { ok: false; error: unknown };
+
+async function outcomeOf(answer: () => Promise<Response>): Promise<Outcome> {
+  try {
+    return { ok: true, response: await answer() };
+  } catch (error) {
+    return { ok: false, error };
+  }
+}
+
+/** @returns why it could not be kept; null where it is. */
+async function save(evaluation: () => NewEvaluation): Promise<NotSavedReason | null> {
+  try {
+    await saveEvaluation(await store(), evaluation());
+    return null;
+  } catch (error) {
+    log().error({ err: error }, "a result could not be kept");
+    return storeTrouble(error);
+  }
+}
+
+type Exchange = {
+  contentType: string | null;
+  body: Uint8Array<ArrayBuffer>;
+  status: number;
+  response: Uint8Array;
+};
+
+function newEvaluation({
+  contentType,
+  body,
+  status,
+  response,
+}: Exchange): Omit<
+  NewEvaluation,
+  "id" | "runId" | "plan" | "askId" | "isLongContext" | "accountId" | "createdAt" | "latencyMs"
+> {
+  const { request, images, json } = recordRequest(contentType, body);
+  const { modelAsked, preview, questions, questionTypes, searchText } = digestRequest(json);
+  const text = status === 200 ? new TextDecoder().decode(response) : "";
+  const refusal = status === 422 ? new TextDecoder().decode(response) : "";
+  const stored = responseTextWithoutSecrets(refusal);
+  const { modelAnswered, usage, answers } = digestResponse(text);
+  return {
+    modelAsked,
+    modelAnswered,
+    status,
+    inputTokens: usage?.inputTokens ?? null,
+    outputTokens: usage?.outputTokens ?? null,
+    cost: usage && evaluationPrice(modelAnswered, usage.inputTokens),
+    answersPreview: JSON.stringify(answers),
+    response: stored === refusal ? response : new TextEncoder().encode(stored),
+    request,
+    images,
+    statePreview: preview,
+    questions: JSON.stringify(questions),
+    questionTypes,
+    searchText,
+  };
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What the page gives its run, or those that are asked for together; null where it gives nothing. */
+function readUuid(request: Request, header: string): string | null {
+  const given = request.headers.get(header);
+  if (given === null || UUID.test(given)) return given;
+  const detail = { type: "uuid_parsing", loc: ["header", header], msg: "Expected a UUID in lower case" };
+  throw new InvalidRequestError([detail]);
+}
+
+/** JSON of the plan that the page names; null where it names none. */
+function readRunPlan(request: Request): string | null {
+  const given = request.headers.get(RUN_PLAN_HEADER);
+  if (given === null) return null;
+  try {
+    return storable(JSON.stringify(runPlan.parse(JSON.parse(decodeURIComponent(given)))));
+  } catch {
+    const msg = "Expected the percent-encoded JSON of a plan";
+    throw new InvalidRequestError([{ type: "value_error", loc: ["header", RUN_PLAN_HEADER], msg }]);
+  }
+}
+
+/** The request again, with its body unpacked. */
+function withBody(request: Request, body: Uint8Array<ArrayBuffer>): Request {
+  const headers = new Headers(request.headers);
+  headers.delete("content-encoding");
+  headers.delete("content-length");
+  return new Request(request.url, { method: request.method, headers, body, signal: request.signal });
+}

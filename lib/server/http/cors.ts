@@ -1,0 +1,33 @@
+import "server-only";
+import { env } from "@/lib/server/env";
+import { REQUEST_ID_HEADER } from "./requestId";
+
+const PREFLIGHT_SECONDS = 600;
+
+const EXPOSED = [REQUEST_ID_HEADER, "retry-after", "retry-after-ms"].join(", ");
+
+/** Lets pages of the configured origins read a response; by default there are none. */
+export function addCorsHeaders(request: Request, response: Response): void {
+  if (env().corsOrigins.length === 0) return;
+  response.headers.append("vary", "Origin");
+  const origin = request.headers.get("origin");
+  if (!isAllowedOrigin(origin)) return;
+  response.headers.set("access-control-allow-origin", origin);
+  response.headers.set("access-control-expose-headers", EXPOSED);
+}
+
+function isAllowedOrigin(origin: string | null): origin is string {
+  return origin !== null && env().corsOrigins.includes(origin);
+}
+
+/** The answer to OPTIONS, which browsers ask before they send a key or JSON to another origin. */
+export function optionsResponse(request: Request, allow: string): Response {
+  const headers = new Headers({ allow });
+  if (isAllowedOrigin(request.headers.get("origin"))) {
+    headers.set("access-control-allow-methods", allow);
+    // What a page may send is not what decides about it: the key is.
+    headers.set("access-control-allow-headers", request.headers.get("access-control-request-headers") ?? "");
+    headers.set("access-control-max-age", String(PREFLIGHT_SECONDS));
+  }
+  return new Response(null, { status: 204, headers });
+}

@@ -1,0 +1,71 @@
+import "server-only";
+import { isUtf8 } from "node:buffer";
+import { JsonParseError, parseJson, type JsonValue } from "@typed-question/protocol/json";
+import { JSON_VALUES_MAX } from "@typed-question/protocol/limits";
+import { jsonErrorDetail } from "@typed-question/protocol/validate";
+import { AppError, InvalidRequestError } from "@typed-question/protocol/appError";
+import { parseContentType } from "./contentType";
+import { readBytes } from "./readBytes";
+
+/**
+ * The JSON body of a request, with the order of its keys and the text of its numbers.
+ * @throws AppError 415 for another type, and those of `readBytes`; InvalidRequestError for bytes that are
+ * not UTF-8, for bad syntax, for too deep nesting and for too many values.
+ */
+export async function readJson(request: Request, bytesMax: number): Promise<JsonValue> {
+  const contentType = request.headers.get("content-type");
+  if (!isJsonType(contentType)) throw wrongContentType("application/json in UTF-8", contentType);
+  return parseJsonBytes(await readBytes(request, bytesMax));
+}
+
+export function isJsonType(contentType: string | null): boolean {
+  const { type, parameters } = parseContentType(contentType);
+  return type === "application/json" && /^utf-?8$/i.test(parameters.get("charset") ?? "utf-8");
+}
+
+/** The 415 of a request whose body is of a type that is not read here. */
+export function wrongContentType(expected: string, contentType: string | null): AppError {
+  const found = contentType === null ? "but it is missing" : `not '${contentType}'`;
+  return new AppError("unsupported_media_type", `Content-Type must be ${expected}, ${found}.`);
+}
+
+/** @throws InvalidRequestError for bytes that are not UTF-8, and for text that `parseJson` refuses. */
+export function parseJsonBytes(bytes: Uint8Array<ArrayBuffer>): JsonValue {
+  const text = decodeUtf8(bytes);
+  try {
+    return parseJson(text, { valuesMax: JSON_VALUES_MAX });
+  } catch (error) {
+    if (error instanceof JsonParseError) throw new InvalidRequestError([jsonErrorDetail(error)]);
+    throw error;
+  }
+}
+
+function decodeUtf8(bytes: Uint8Array<ArrayBuffer>): string {
+  if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
+  const offset = validUtf8Length(bytes);
+  throw new InvalidRequestError([
+    {
+      type: "json_invalid",
+      loc: ["body", offset],
+      msg: `Invalid UTF-8 at byte ${offset}`,
+      ctx: { error: "Invalid UTF-8" },
+    },
+  ]);
+}
+
+/** Where the first character that is not valid UTF-8 starts: the length of the longest valid prefix. */
+function validUtf8Length(bytes: Uint8Array): number {
+  const isValid = (length: number): boolean => isUtf8(bytes.subarray(0, length));
+  // A cut inside of a character is no mistake of the text; a character has at most 4 bytes.
+  const isValidOrCut = (length: number): boolean =>
+    [0, 1, 2, 3].some((cut) => cut <= length && isValid(length - cut));
+  let valid = 0;
+  let invalid = bytes.length + 1;
+  while (invalid - valid > 1) {
+    const middle = Math.floor((valid + invalid) / 2);
+    if (isValidOrCut(middle)) valid = middle;
+    else invalid = middle;
+  }
+  while (!isValid(valid)) valid -= 1;
+  return valid;
+}

@@ -1,0 +1,156 @@
+import "server-only";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { log } from "@/lib/server/log";
+import { singleton } from "@/lib/server/singleton";
+import { endAndLinger } from "./lingeringClose";
+import { loggedPath } from "./loggedPath";
+import {
+  answerBytes,
+  answerTo,
+  EXPECTATION_FAILED,
+  NO_HOST,
+  NO_TUNNEL,
+  refusalOf,
+  type ParserError,
+  type ProtocolRefusal,
+} from "./protocolRefusal";
+import { requestLineAtStart, requestLineBefore, requestLineOf, type RequestLine } from "./requestLine";
+
+/** What is known of a connection. */
+interface Connection {
+  /** Of the message that began last. */
+  line: RequestLine | null;
+  /** The request that was read last, and its answer. */
+  last: { request: IncomingMessage; response: ServerResponse; line: RequestLine } | null;
+  /** Answers that are not sent yet: a client may ask again before it has them. */
+  open: Set<ServerResponse>;
+  isRefused: boolean;
+}
+
+const connections = () => singleton("connectionsOfRequests", () => new WeakMap<Duplex, Connection>());
+const mended = () => singleton("mendedServers", () => new WeakSet<Server>());
+
+function connectionOf(socket: Duplex): Connection {
+  const known = connections().get(socket);
+  if (known) return known;
+  const made: Connection = { line: null, last: null, open: new Set(), isRefused: false };
+  connections().set(socket, made);
+  return made;
+}
+
+/** Remembers how each message of a new connection begins: its path decides how a refusal is written. */
+export function followConnection(socket: Socket): void {
+  const connection = connectionOf(socket);
+  socket.prependListener("data", (bytes: Buffer) => {
+    connection.line = requestLineAtStart(bytes) ?? connection.line;
+  });
+}
+
+/** Remembers a request that was read. */
+export function followRequest(socket: Socket, request: IncomingMessage, response: ServerResponse): void {
+  const connection = connectionOf(socket);
+  connection.line = requestLineOf(request);
+  connection.last = { request, response, line: connection.line };
+  connection.open.add(response);
+  response.once("close", () => connection.open.delete(response));
+}
+
+/**
+ * Node answers some requests before any route sees them, without a body. From now on this server answers them
+ * as the contract says, with one log line each.
+ * @param options.hasUpgrades whether an upgraded connection means something here
+ */
+export function refuseUnparsed(server: Server, { hasUpgrades }: { hasUpgrades: boolean }): void {
+  if (mended().has(server)) return;
+  mended().add(server);
+  server.on("clientError", refuseConnection);
+  server.on("checkExpectation", (request, response) => refuseRequest(EXPECTATION_FAILED, request, response));
+  server.on("connect", (request: IncomingMessage, socket: Duplex) => {
+    socket.on("error", () => {});
+    // It names a server, and no path.
+    socket.end(answerBytes(logged(answerTo(NO_TUNNEL, null), null, NO_TUNNEL), requestLineOf(request)));
+  });
+  // A server may ignore the wish for another protocol. Next would keep the request open without an answer.
+  if (!hasUpgrades) server.removeAllListeners("upgrade");
+  requireHost(server);
+}
+
+/** Node's own check answers without a body. */
+function requireHost(server: Server): void {
+  const listeners = server.listeners("request");
+  server.removeAllListeners("request");
+  (server as { requireHostHeader?: boolean }).requireHostHeader = false;
+  server.on("request", (request, response) => {
+    if (request.httpVersion === "1.1" && request.headers.host === undefined) {
+      refuseRequest(NO_HOST, request, response);
+    } else for (const listener of listeners) listener.call(server, request, response);
+  });
+}
+
+function refuseRequest(refusal: ProtocolRefusal, request: IncomingMessage, response: ServerResponse): void {
+  const line = requestLineOf(request);
+  const answer = logged(answerTo(refusal, line), line, refusal);
+  response.writeHead(answer.status, answer.headers).end(answer.body);
+}
+
+function refuseConnection(error: ParserError, socket: Duplex): void {
+  const connection = connectionOf(socket);
+  // Each further packet fails again.
+  if (connection.isRefused) return;
+  connection.isRefused = true;
+  const { last, open } = connection;
+  const broken = last?.request.complete === false ? last : null;
+  const isAnswered = () => broken?.response.headersSent === true;
+  const earlier = [...open].filter((response) => isAnswered() || response !== broken?.response);
+  whenClosed(earlier, () => {
+    if (!socket.writable || error.code === "ECONNRESET") {
+      socket.destroy();
+      return;
+    }
+    const isSilent = error.rawPacket === undefined && connection.line === null;
+    // A client that asked nothing gets no answer, and none gets a second one.
+    if (isAnswered() || isSilent) endAndLinger(socket as Socket, "");
+    else {
+      const line = broken ? broken.line : lineOf(error, connection);
+      const refusal = refusalOf(error);
+      const answer = logged(answerTo(refusal, line), line, refusal, error.code);
+      endAndLinger(socket as Socket, answerBytes(answer, line));
+    }
+  });
+}
+
+function lineOf({ rawPacket, bytesParsed = 0 }: ParserError, { line }: Connection): RequestLine | null {
+  return (rawPacket && requestLineBefore(rawPacket, bytesParsed)) ?? line;
+}
+
+function whenClosed(responses: readonly ServerResponse[], done: () => void): void {
+  let left = responses.length;
+  if (left === 0) return done();
+  for (const response of responses) {
+    response.once("close", () => {
+      left -= 1;
+      if (left === 0) done();
+    });
+  }
+}
+
+function logged(
+  answer: ReturnType<typeof answerTo>,
+  line: RequestLine | null,
+  refusal: ProtocolRefusal,
+  code?: string,
+): ReturnType<typeof answerTo> {
+  log().info(
+    {
+      requestId: answer.requestId,
+      ...(line ? { method: line.method, path: loggedPath(line.path) } : {}),
+      status: answer.status,
+      error: refusal.type,
+      ...(code === undefined ? {} : { code }),
+    },
+    "request",
+  );
+  return answer;
+}

@@ -1,0 +1,158 @@
+import "server-only";
+import { ERROR_STATUS } from "@typed-question/protocol/errors";
+import { ACCOUNT_HEADER } from "@/lib/shared/pageApi/session";
+import { errorFacts, log } from "@/lib/server/log";
+import { storable } from "@/lib/server/store/storable";
+import { bearerCaller, unauthenticated, type Caller } from "./authenticate";
+import { addCorsHeaders } from "./cors";
+import { errorResponse, pageErrorResponse } from "./errorResponse";
+import { loggedPath } from "./loggedPath";
+import { newRequestId, requestIdHeaders } from "./requestId";
+import { spendRequest } from "./rateLimit";
+import { requireSameOrigin } from "./sameOrigin";
+import { sessionCaller } from "./session";
+
+/** What a handler knows of the request that it answers. */
+export interface RouteContext<C extends Caller | null> {
+  request: Request;
+  requestId: string;
+  caller: C;
+  /** What stands in the places of the route's `[names]`. */
+  params: Readonly<Record<string, string>>;
+  /** Adds facts to the request's one log line: never content, keys or cookies. */
+  note: (facts: Facts) => void;
+  /** Sets a header of the response, whether it becomes an answer or an error. */
+  setHeader: (name: string, value: string) => void;
+}
+
+export type Facts = Readonly<Record<string, string | number>>;
+export type Handler<C extends Caller | null> = (context: RouteContext<C>) => Response | Promise<Response>;
+/** Next passes the parameters of a route that has some. */
+export type Route = (request: Request, context?: { params: Promise<unknown> }) => Promise<Response>;
+
+/** A route of the public API for a caller with a key: that and its rate limit come before the body is read. */
+export function v1Route(handler: Handler<Caller>): Route {
+  return route(bearerCaller, rateLimited(handler), { finish: addCorsHeaders });
+}
+
+/** A route of the public API that needs no key. */
+export function v1OpenRoute(handler: Handler<null>): Route {
+  return route(nobody, handler, { finish: addCorsHeaders });
+}
+
+/** A route of our own pages for a caller with a session. */
+export function pageRoute(handler: Handler<Caller>): Route {
+  return route(
+    async (request) => {
+      requireSameOriginToChange(request);
+      const caller = await sessionCaller(request);
+      const meant = request.headers.get(ACCOUNT_HEADER);
+      if (meant !== null && meant !== caller.account.id) {
+        throw unauthenticated("Another account has signed in since.");
+      }
+      return caller;
+    },
+    handler,
+    { showError: pageErrorResponse },
+  );
+}
+
+/**
+ * A route of our own pages that needs no session.
+ * @param showError what a caller gets in place of an answer
+ */
+export function pageOpenRoute(handler: Handler<null>, showError = pageErrorResponse): Route {
+  return route(
+    (request) => {
+      requireSameOriginToChange(request);
+      return nobody();
+    },
+    handler,
+    { showError },
+  );
+}
+
+/** The same handler, for which each request is taken from its caller's requests a minute. */
+export function rateLimited(handler: Handler<Caller>): Handler<Caller> {
+  return async (context) => {
+    await spendRequest(context.caller);
+    return handler(context);
+  };
+}
+
+function requireSameOriginToChange(request: Request): void {
+  if (request.method !== "GET" && request.method !== "HEAD") requireSameOrigin(request);
+}
+
+const nobody = (): Promise<null> => Promise.resolve(null);
+
+interface RouteOptions {
+  /** Adds to every response, errors too. */
+  finish?: (request: Request, response: Response) => void;
+  showError?: (error: unknown, requestId: string) => Response;
+}
+
+/** What every route does, once and in this order: request id, caller, handler, error shape, log line. */
+function route<C extends Caller | null>(
+  findCaller: (request: Request) => Promise<C>,
+  handler: Handler<C>,
+  { finish, showError = errorResponse }: RouteOptions = {},
+): Route {
+  return async (request, context) => {
+    const startedAt = performance.now();
+    const requestId = newRequestId();
+    const facts: Record<string, string | number> = {};
+    const headers = new Headers();
+    let response: Response;
+    let failure: unknown;
+    try {
+      const caller = await findCaller(request);
+      if (caller) facts.account = caller.account.id;
+      response = await handler({
+        request,
+        requestId,
+        caller,
+        params: readParams(await context?.params),
+        setHeader: (name, value) => headers.set(name, value),
+        note: (more) => Object.assign(facts, more),
+      });
+    } catch (error) {
+      failure = error;
+      response = request.signal.aborted ? clientGone() : showError(error, requestId);
+    }
+    for (const [name, value] of Object.entries(requestIdHeaders(requestId))) headers.set(name, value);
+    headers.forEach((value, name) => response.headers.set(name, value));
+    finish?.(request, response);
+    writeLogLine(response.status, failure, {
+      requestId,
+      method: request.method,
+      path: loggedPath(new URL(request.url).pathname),
+      status: response.status,
+      ms: Math.round((performance.now() - startedAt) * 10) / 10,
+      ...facts,
+    });
+    return response;
+  };
+}
+
+/** Nothing is stored under what cannot be stored: it is looked for under a name that nothing has. */
+function readParams(given: unknown): Record<string, string> {
+  const params = Object.entries((given ?? {}) as Record<string, unknown>);
+  return Object.fromEntries(
+    params.map(([name, value]) => [name, typeof value === "string" ? storable(value) : value]),
+  ) as Record<string, string>;
+}
+
+/** Nobody reads it; the status is the one that servers write into their logs. */
+const clientGone = (): Response => new Response(null, { status: 499 });
+
+/** They are what a busy or a slow model looks like, and nothing that somebody must look into. */
+const EXPECTED_STATUSES: ReadonlySet<number> = new Set([ERROR_STATUS.overloaded_error, ERROR_STATUS.timeout]);
+
+function writeLogLine(status: number, failure: unknown, line: Facts): void {
+  if (status < 500 || EXPECTED_STATUSES.has(status)) {
+    log().info({ ...line, ...errorFacts(failure) }, "request");
+  } else {
+    log().error({ ...line, err: failure }, "request failed");
+  }
+}

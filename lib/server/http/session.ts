@@ -1,0 +1,80 @@
+import "server-only";
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { env } from "@/lib/server/env";
+import { dataDir } from "@/lib/server/paths";
+import { singleton } from "@/lib/server/singleton";
+import { findApiKey } from "@/lib/server/store/apiKeys";
+import { readOrCreateSecret } from "@/lib/server/store/secretFile";
+import { store } from "@/lib/server/store/store";
+import { callerOf, FIXED_KEY_ID, localCaller, unauthenticated, type Caller } from "./authenticate";
+import { isLocalAccess } from "./localAccess";
+
+/** A session lives this long; a page on this machine opens the next one by itself. */
+const SESSION_MS = 7 * 24 * 60 * 60 * 1_000;
+
+/** Cookies do not tell ports apart: two servers on one machine must not overwrite each other's. */
+const cookieName = (): string => `playground_session_${env().port}`;
+
+/** The `Set-Cookie` value that opens a session for a caller. */
+export function sessionCookie(request: Request, { keyId }: Caller, now: Date): string {
+  const payload = `${keyId ?? ""}.${now.getTime() + SESSION_MS}`;
+  return cookie(request, `${payload}.${signature(payload)}`, SESSION_MS);
+}
+
+/** The `Set-Cookie` value that ends a session. */
+export function endedSessionCookie(request: Request): string {
+  return cookie(request, "", 0);
+}
+
+/**
+ * Who the session of this request belongs to. It ends with its key: that is looked up every time.
+ * @throws AppError 401 without a valid session.
+ */
+export async function sessionCaller(request: Request): Promise<Caller> {
+  const caller = await findSessionCaller(request, new Date());
+  if (!caller) throw unauthenticated("There is no valid session.");
+  return caller;
+}
+
+export async function findSessionCaller(request: Request, now: Date): Promise<Caller | null> {
+  const token = cookieValue(request.headers.get("cookie") ?? "", cookieName());
+  const [, payload, keyId, expiresAt, mac] = /^(([\w-]*)\.(\d+))\.([\w-]+)$/.exec(token) ?? [];
+  if (payload === undefined || !equals(mac ?? "", signature(payload))) return null;
+  if (Number(expiresAt) <= now.getTime()) return null;
+  if (keyId === "") return isLocalAccess(request) ? localCaller(null) : null;
+  if (keyId === FIXED_KEY_ID) return env().apiKey === undefined ? null : localCaller(keyId);
+  const key = await findApiKey(await store(), keyId ?? "", now);
+  return key && callerOf(key);
+}
+
+/** The fixed key takes part, so that sessions end when it changes. */
+function signature(payload: string): string {
+  const secret = singleton("sessionSecret", () => readOrCreateSecret(dataDir(), "session.secret"));
+  const key = createHmac("sha256", secret)
+    .update(env().apiKey ?? "")
+    .digest();
+  return createHmac("sha256", key).update(payload).digest("base64url");
+}
+
+function equals(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+}
+
+function cookieValue(header: string, name: string): string {
+  const found = header.split(";").find((item) => item.trim().startsWith(`${name}=`));
+  return found?.trim().slice(name.length + 1) ?? "";
+}
+
+function cookie(request: Request, value: string, maxAgeMs: number): string {
+  const isHttps = (request.headers.get("x-forwarded-proto") ?? new URL(request.url).protocol).startsWith(
+    "https",
+  );
+  return [
+    `${cookieName()}=${value}`,
+    "Path=/",
+    `Max-Age=${maxAgeMs / 1_000}`,
+    "HttpOnly",
+    "SameSite=Strict",
+    ...(isHttps ? ["Secure"] : []),
+  ].join("; ");
+}

@@ -1,0 +1,39 @@
+import "server-only";
+import { DANGER_ZONE_IMAGES_HEADER, isHeaderTrue, LONG_CONTEXT_HEADER } from "@typed-question/protocol/headers";
+import type { SystemOneRequest } from "@typed-question/protocol/request";
+import type { SystemOneResponse } from "@typed-question/protocol/response";
+import { writeResponse } from "@typed-question/protocol/writeResponse";
+import type { Caller } from "./authenticate";
+import { jsonResponse } from "./jsonResponse";
+import { spendTokens } from "./rateLimit";
+import { readSystemOneRequest } from "./readSystemOneRequest";
+import type { Handler } from "./route";
+
+type Evaluate = (
+  request: SystemOneRequest,
+  options: {
+    signal: AbortSignal;
+    hasDangerZoneHeader: boolean;
+    isLongContext: boolean;
+    images: ReadonlyMap<string, Uint8Array>;
+    models: readonly string[] | null;
+    spendTokens: (tokens: number) => Promise<void>;
+  },
+) => Promise<SystemOneResponse>;
+
+/** `POST /v1/systemone` for whoever calls: what a page gets is what a client of the API gets. */
+export function systemOneHandler(evaluate: Evaluate): Handler<Caller> {
+  return async ({ request, caller, note }) => {
+    const received = await readSystemOneRequest(request);
+    const response = await evaluate(received.request, {
+      signal: request.signal,
+      images: received.images,
+      models: caller.grant.models,
+      spendTokens: (tokens) => spendTokens(caller, tokens),
+      hasDangerZoneHeader: isHeaderTrue(request.headers.get(DANGER_ZONE_IMAGES_HEADER)),
+      isLongContext: isHeaderTrue(request.headers.get(LONG_CONTEXT_HEADER)),
+    });
+    note({ model: response.model, inputTokens: response.usage.inputTokens });
+    return jsonResponse(writeResponse(response));
+  };
+}

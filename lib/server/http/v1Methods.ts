@@ -1,0 +1,39 @@
+import "server-only";
+import { AppError } from "@typed-question/protocol/appError";
+import { optionsResponse } from "./cors";
+import { v1OpenRoute, type Route } from "./route";
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+type Method = (typeof METHODS)[number];
+
+/**
+ * The exports of a route file under `/v1`: the given methods, HEAD beside GET, OPTIONS, and a JSON 405 for
+ * the others (404 where there are none), which Next would answer with an empty body.
+ */
+export function v1Methods(given: Partial<Record<"GET" | "POST", Route>>): Record<Method, Route> {
+  const routes: Partial<Record<Method, Route>> = given.GET ? { ...given, HEAD: given.GET } : { ...given };
+  if (Object.keys(given).length > 0) {
+    const allow = [...METHODS.filter((method) => routes[method]), "OPTIONS"].join(", ");
+    const refused = v1OpenRoute(() => {
+      throw new AppError("method_not_allowed", `Only ${allow} are allowed here.`, {
+        headers: { allow },
+      });
+    });
+    const options = v1OpenRoute(({ request }) => optionsResponse(request, allow));
+    return fill(routes, (method) => (method === "OPTIONS" ? options : refused));
+  }
+  const unknown = v1OpenRoute(({ request }) => {
+    throw new AppError("not_found", `There is nothing at ${new URL(request.url).pathname}.`);
+  });
+  return fill(routes, () => unknown);
+}
+
+function fill(
+  routes: Partial<Record<Method, Route>>,
+  other: (method: Method) => Route,
+): Record<Method, Route> {
+  return Object.fromEntries(METHODS.map((method) => [method, routes[method] ?? other(method)])) as Record<
+    Method,
+    Route
+  >;
+}

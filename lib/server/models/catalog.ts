@@ -1,0 +1,175 @@
+import { connections } from "@/lib/server/connections/connections";
+import { publicModelId } from "@/lib/shared/pageApi/connections";
+import type { ModelMetadata } from "@typed-question/protocol/models";
+import { dataDir } from "@/lib/server/paths";
+import { isInstalled } from "@/lib/server/weights/installed";
+import { totalBytes } from "@/lib/server/weights/bundle";
+import { BUNDLES } from "@/lib/server/weights/laya";
+
+/** A model that this server has, under its versioned id. */
+export interface Model {
+  id: string;
+  description: string;
+  /** `YYYY-MM-DD`. */
+  releaseDate: string;
+  /** How it runs: `embedded`, a downloaded bundle's name, or the kind of its connection. */
+  engine: string;
+}
+
+/** Stands where nobody says when a model was released: the contract wants a date. */
+const UNKNOWN_DATE = "1970-01-01";
+
+/** The models that every installation has. */
+export const BUILT_IN_MODELS: readonly Model[] = [
+  {
+    id: "model-1.13.0",
+    description:
+      "Built in and offline: a small English sentence encoder that compares the content with the question and " +
+      "its options, with small skills for what is asked often (mood, spam, refunds, urgency, language). Good at " +
+      "topics and intents; it does not understand negation, arithmetic or reasoning, and a yes/no question " +
+      "outside of its skills gets a weak hint. On other people's texts about seven of ten choices and eight of ten " +
+      "yes/no questions that a skill knows came out right (packages/embedded-model/accuracy.md). It reads the text in " +
+      "images and sees their size and colours; it does not recognise objects.",
+    releaseDate: "2026-11-28",
+    engine: "embedded",
+  },
+  {
+    id: "model-1.12.0",
+    description:
+      "The plain predecessor of model-1.13.0: the same small English encoder with one similarity and one " +
+      "temperature. Topics only; it does not understand negation or arithmetic.",
+    releaseDate: "2026-09-14",
+    engine: "embedded",
+  },
+];
+
+/** Versioned ids of all models that run here or can be downloaded: no name of anything else. */
+export const LOCAL_MODEL_IDS: readonly string[] = [
+  ...BUILT_IN_MODELS.map(({ id }) => id),
+  ...BUNDLES.map(({ modelId }) => modelId),
+];
+
+/** The built-in models, those whose weights have been downloaded, and those of connections. */
+export function models(): readonly Model[] {
+  const downloaded = BUNDLES.filter((bundle) => isInstalled(dataDir(), bundle));
+  return [
+    ...BUILT_IN_MODELS,
+    ...downloaded.map(({ modelId, name, description, releaseDate }) => ({
+      ...{ id: modelId, description, releaseDate, engine: name },
+    })),
+    ...connectionModels(),
+  ];
+}
+
+/** What `npm run models` can add to the models. */
+export const downloads = () =>
+  BUNDLES.filter((bundle) => !isInstalled(dataDir(), bundle)).map(
+    ({ name, title, files, memoryBytes, licence }) => ({
+      ...{ name, title, bytes: totalBytes(files), memoryBytes, licence },
+    }),
+  );
+
+function connectionModels(): Model[] {
+  return connections().connections.flatMap(({ settings }) =>
+    settings.models.map(({ id }) => ({
+      id: publicModelId(settings.name, id),
+      description: `${id}, answered by ${new URL(settings.baseUrl).host} through the connection '${settings.name}'.`,
+      // Other servers do not say it in a common form.
+      releaseDate: UNKNOWN_DATE,
+      engine: settings.kind,
+    })),
+  );
+}
+
+/** A name that stands for a versioned id and moves when a new release ships. */
+interface Alias {
+  name: string;
+  id: string;
+  meaning: string;
+}
+
+const BUILT_IN_ALIASES: readonly Alias[] = [
+  { name: "model-latest", id: "model-1.13.0", meaning: "The most recent stable release" },
+  { name: "model-preview", id: "model-1.13.0", meaning: "The most recent release, official or not" },
+  ...BUNDLES.map(({ name, modelId, title }) => ({ name, id: modelId, meaning: title })),
+];
+
+/** The model that a name stands for while nobody points it elsewhere; null for a name that is not built in. */
+export const builtInModelId = (name: string): string | null =>
+  BUILT_IN_ALIASES.find((alias) => alias.name === name)?.id ?? null;
+
+/** All models and names at one time. Whoever looks up several takes it once: it looks for files on the disk. */
+export interface Names {
+  models: readonly Model[];
+  aliases: readonly Alias[];
+}
+
+export function namesNow(): Names {
+  const all = models();
+  return { models: all, aliases: aliases(all) };
+}
+
+/**
+ * Names as they point now. One that was pointed by hand counts before a built-in one, while its model is there
+ * and unless a model has that name itself.
+ */
+function aliases(all: readonly Model[]): readonly Alias[] {
+  const known = new Set(all.map(({ id }) => id));
+  const byHand = connections()
+    .aliases.filter(({ name, modelId }) => known.has(modelId) && !isModelId(name, all))
+    .map(({ name, modelId }) => ({ name, id: modelId, meaning: "Pointed here by hand" }));
+  const names = new Set(byHand.map(({ name }) => name));
+  return [...BUILT_IN_ALIASES.filter(({ name }) => !names.has(name)), ...byHand];
+}
+
+/** Whether a name is a model's own, one that is not downloaded too. */
+export const isModelId = (name: string, all: readonly Model[]): boolean =>
+  LOCAL_MODEL_IDS.includes(name) || all.some(({ id }) => id === name);
+
+/** Names of models that a caller may use, aliases among them; null for all. */
+export type ModelGrant = readonly string[] | null;
+
+/** The versioned id that an alias stands for now; any other name stands for itself. */
+export function idOf(name: string, names = namesNow()): string {
+  return names.aliases.find((alias) => alias.name === name)?.id ?? name;
+}
+
+/**
+ * The models that a caller may use. Granted are models, not names: who may use one reaches it under each of
+ * its names. A granted alias moves when a new release ships.
+ */
+export function modelsOf(grant: ModelGrant, names = namesNow()): readonly Model[] {
+  if (grant === null) return names.models;
+  const ids = new Set(grant.map((name) => idOf(name, names)));
+  return names.models.filter(({ id }) => ids.has(id));
+}
+
+/** Every name under which a model is reached: its aliases, then its versioned id. */
+export function namesOf(id: string, names = namesNow()): string[] {
+  const own = names.aliases.filter((alias) => alias.id === id);
+  return [...own.map(({ name }) => name), id];
+}
+
+/**
+ * What `GET /v1/models` lists: the aliases of the granted models. Versioned ids are accepted without being
+ * listed, but for a model without an alias that was granted by name or belongs to a connection: it would stay
+ * unknown to its caller.
+ */
+export function listModels(grant: ModelGrant, names = namesNow()): ModelMetadata[] {
+  const granted = modelsOf(grant, names);
+  const listed = names.aliases.flatMap(({ name, id, meaning }) =>
+    granted
+      .filter((model) => model.id === id)
+      .map((model) => metadata(name, model, `${meaning}, now ${id}. ${model.description}`)),
+  );
+  const withoutAlias = granted.filter(
+    ({ id }) => (grant !== null || id.includes("/")) && !names.aliases.some((alias) => alias.id === id),
+  );
+  return [...listed, ...withoutAlias.map((model) => metadata(model.id, model, model.description))];
+}
+
+const metadata = (name: string, { releaseDate }: Model, description: string): ModelMetadata => ({
+  name,
+  description,
+  release_date: releaseDate,
+});

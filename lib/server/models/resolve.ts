@@ -1,0 +1,16 @@
+import { AppError } from "@typed-question/protocol/appError";
+import { idOf, modelsOf, namesNow, type Model, type ModelGrant } from "./catalog";
+
+const NAME_CHARS_SHOWN = 200;
+
+/**
+ * The model that a name or an alias stands for.
+ * @throws AppError 400 for a name that this server does not know, and the same for one that is not granted.
+ */
+export function resolveModel(name: string, grant: ModelGrant): Model {
+  const names = namesNow();
+  const id = idOf(name, names);
+  const model = modelsOf(grant, names).find((candidate) => candidate.id === id);
+  if (model) return model;
+  throw new AppError("api_usage_error", `Unknown model: ${name.slice(0, NAME_CHARS_SHOWN)}`);
+}

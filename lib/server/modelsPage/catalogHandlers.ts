@@ -1,0 +1,141 @@
+import "server-only";
+import {
+  connections,
+  refreshConnections,
+  reloadConnections,
+  type Connection,
+} from "@/lib/server/connections/connections";
+import { aliasChange, modelAlias, publicModelId, type Catalog } from "@/lib/shared/pageApi/connections";
+import { connectionEngines } from "@/lib/server/engines/connectionEngines";
+import { engineOf, engineStates, type EngineState } from "@/lib/server/engines/registry";
+import { AppError, InvalidRequestError } from "@typed-question/protocol/appError";
+import type { Caller } from "@/lib/server/http/authenticate";
+import { jsonResponse } from "@/lib/server/http/jsonResponse";
+import { readFields } from "@/lib/server/http/readFields";
+import type { RouteContext } from "@/lib/server/http/route";
+import {
+  builtInModelId,
+  downloads,
+  isModelId,
+  models,
+  modelsOf,
+  namesNow,
+  namesOf,
+  type Model,
+  type Names,
+} from "@/lib/server/models/catalog";
+import { deleteModelAlias, saveModelAlias } from "@/lib/server/store/modelAliases";
+import { store } from "@/lib/server/store/store";
+import { mayChangeConnections, requireAdministrator } from "./administrator";
+import { checkConnection } from "./tryConnection";
+
+type Context = RouteContext<Caller>;
+type CatalogModel = Catalog["models"][number];
+
+const BODY_BYTES_MAX = 4_096;
+
+/** `GET /api/catalog` */
+export async function showCatalog({ caller }: Context): Promise<Response> {
+  await refreshConnections();
+  const states = await engineStates();
+  const names = namesNow();
+  const granted = modelsOf(caller.grant.models, names);
+  const known = new Set(granted.map(({ id }) => id));
+  const mayChange = mayChangeConnections(caller);
+  const catalog: Catalog = {
+    models: granted.map((model) => catalogModel(model, names, states)),
+    aliases: connections()
+      .aliases.map((alias) => ({
+        ...alias,
+        isDangling: !known.has(alias.modelId),
+        builtInModelId: builtInModelId(alias.name),
+      }))
+      .filter(({ isDangling }) => mayChange || !isDangling),
+    downloads: mayChange ? downloads() : [],
+    mayChange,
+  };
+  return jsonResponse(JSON.stringify(catalog));
+}
+
+function catalogModel(
+  { id, description, engine }: Model,
+  names: Names,
+  states: ReadonlyMap<string, EngineState>,
+): CatalogModel {
+  const { images, box, optionsMax, tokensMax } = engineOf(id).capabilities;
+  const connection = connections().connections.find(({ settings }) =>
+    settings.models.some((model) => publicModelId(settings.name, model.id) === id),
+  );
+  return {
+    ...{ id, description, aliases: namesOf(id, names).slice(0, -1), engine },
+    connection: connection?.settings.name ?? null,
+    capabilities: { images, box, optionsMax, tokensMax },
+    ...(connection ? remoteState(connection, id) : localState(states.get(id) ?? { state: "starting" })),
+  };
+}
+
+type State = Pick<CatalogModel, "state" | "reason" | "askedAt">;
+
+function remoteState({ id, problem: ownProblem }: Connection, modelId: string): State {
+  const open = connectionEngines(connections().connections).get(id);
+  const askedAt = open?.askedAt.get(modelId)?.toISOString() ?? null;
+  const reason = ownProblem ?? open?.server.problem ?? null;
+  return { state: reason === null ? "ready" : "unreachable", reason, askedAt };
+}
+
+function localState(found: EngineState): State {
+  if (found.state === "failed") return { state: "unreachable", reason: found.reason, askedAt: null };
+  return { state: found.state === "starting" ? "warming" : "ready", reason: null, askedAt: null };
+}
+
+/**
+ * `POST /api/catalog/check`: the catalog after every connection was asked a question. Nothing else asks one that
+ * nobody uses, so that its state is that of its last call.
+ */
+export async function checkCatalog(context: Context): Promise<Response> {
+  requireAdministrator(context.caller);
+  await refreshConnections();
+  const open = [...connectionEngines(connections().connections).values()];
+  await Promise.all(open.map((connection) => checkConnection(connection, context.request.signal)));
+  return showCatalog(context);
+}
+
+/** `PUT /api/catalog/aliases/<name>` */
+export async function pointAlias({ request, caller, params }: Context): Promise<Response> {
+  requireAdministrator(caller);
+  const { modelId } = await readFields(request, aliasChange, BODY_BYTES_MAX);
+  const name = modelAlias.safeParse(params.name);
+  if (!name.success) throw refused("path", "name", name.error.issues[0]!.message);
+  await refreshConnections();
+  const all = models();
+  if (isModelId(name.data, all)) throw refused("path", "name", "A model has this name");
+  if (!all.some(({ id }) => id === modelId))
+    throw refused("body", "modelId", `There is no model '${modelId}'`);
+  requireNotInFile(name.data);
+  await saveModelAlias(await store(), { name: name.data, modelId }, new Date());
+  await reloadConnections();
+  return jsonResponse("{}");
+}
+
+/** `DELETE /api/catalog/aliases/<name>`. A built-in name stands for its own model again. */
+export async function removeAlias({ caller, params }: Context): Promise<Response> {
+  requireAdministrator(caller);
+  const name = params.name ?? "";
+  requireNotInFile(name);
+  const isKnown = await deleteModelAlias(await store(), name);
+  if (!isKnown) throw new AppError("not_found", "Nobody pointed this name at a model.");
+  await reloadConnections();
+  return jsonResponse("{}");
+}
+
+function requireNotInFile(name: string): void {
+  const found = connections().aliases.find((alias) => alias.name === name);
+  if (found?.source !== "file") return;
+  throw new AppError(
+    "api_usage_error",
+    `The name '${name}' stands in the configuration file: change it there.`,
+  );
+}
+
+const refused = (place: "path" | "body", field: string, msg: string): InvalidRequestError =>
+  new InvalidRequestError([{ type: "value_error", loc: [place, field], msg }]);

@@ -1,0 +1,89 @@
+import "server-only";
+import type { Connection } from "@/lib/server/connections/connections";
+import { remoteModel, type ConnectionTrialResult, type RemoteModel } from "@/lib/shared/pageApi/connections";
+import { openConnection, type ConnectionEngines } from "@/lib/server/engines/connectionEngines";
+import type { Engine, EngineContent } from "@typed-question/protocol/engine";
+import { listRemoteModels } from "@/lib/server/engines/listRemoteModels";
+import { AppError } from "@typed-question/protocol/appError";
+
+const text = (value: string): EngineContent => ({ format: "text", parts: [{ type: "text", text: value }] });
+
+/** One small question. */
+const REQUEST = {
+  state: text("The parcel arrived this morning."),
+  questions: [{ type: "noul" as const, instructions: text("Did the parcel arrive?"), yes: null, no: null }],
+};
+
+/**
+ * Lists a server's models and puts one question to the first model that was chosen, or else that it lists. Says what
+ * came of either.
+ */
+export async function tryConnection(
+  connection: Connection,
+  signal: AbortSignal,
+): Promise<ConnectionTrialResult> {
+  const { server, retire } = openConnection(connection);
+  const { settings } = connection;
+  const listed = await outcomeOf(() => listRemoteModels(settings, server, signal)).finally(retire);
+  const model = settings.models[0] ?? firstOf(listed.value ?? []);
+  const answered = model ? await trialOf(connection, model, signal) : NOT_ASKED;
+  return { models: listed.value, listProblem: listed.problem, model: model?.id ?? null, ...answered };
+}
+
+/** A listed name that no connection could have is not asked. */
+function firstOf([id]: readonly string[]): RemoteModel | undefined {
+  return id === undefined ? undefined : remoteModel.safeParse({ id }).data;
+}
+
+type Answered = Pick<ConnectionTrialResult, "answerProblem" | "notes" | "latencyMs">;
+
+const NOT_ASKED: Answered = { answerProblem: null, notes: [], latencyMs: null };
+
+async function trialOf(connection: Connection, model: RemoteModel, signal: AbortSignal): Promise<Answered> {
+  const settings = { ...connection.settings, models: [model] };
+  const { engines, retire } = openConnection({ ...connection, settings });
+  const [engine] = engines.values();
+  const startedAt = performance.now();
+  const answered = await outcomeOf(() => notesOf(engine!, signal)).finally(retire);
+  const latencyMs = answered.value ? Math.round(performance.now() - startedAt) : null;
+  return { answerProblem: answered.problem, notes: answered.value ?? [], latencyMs };
+}
+
+/**
+ * Asks the first model of a connection a question, so that its server's `problem` is that of now. The question
+ * itself is in order: a server that refuses it has trouble of its own.
+ */
+export async function checkConnection(
+  { engines, server }: ConnectionEngines,
+  signal: AbortSignal,
+): Promise<void> {
+  const [first] = engines;
+  if (!first) return;
+  try {
+    await first[1].evaluate(REQUEST, signal);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.type === "api_usage_error") server.problem = error.message;
+  }
+}
+
+async function notesOf(engine: Engine, signal: AbortSignal): Promise<string[]> {
+  const { outcomes, extras } = await engine.evaluate(REQUEST, signal);
+  const [outcome] = outcomes;
+  const own = outcome?.kind === "answer" ? outcome.answer.extras : outcome?.extras;
+  return [own, extras].flatMap((fields) => {
+    const notes = fields?.get("x_notes");
+    return Array.isArray(notes) ? notes.filter((note) => typeof note === "string") : [];
+  });
+}
+
+async function outcomeOf<T>(
+  work: () => Promise<T>,
+): Promise<{ value: T; problem: null } | { value: null; problem: string }> {
+  try {
+    return { value: await work(), problem: null };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { value: null, problem: error.message };
+  }
+}

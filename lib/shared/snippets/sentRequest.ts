@@ -1,0 +1,53 @@
+import { isHeaderTrue, LONG_CONTEXT_HEADER } from "@typed-question/protocol/headers";
+
+/** A file that goes beside the request: the part of the form that it is, and its name without folders. */
+export interface PastedFile {
+  part: string;
+  fileName: string;
+}
+
+/** One request of a pasted text, as somebody would send it. Holds no value of a header. */
+export interface SentRequest {
+  method: string | null;
+  /** Its address as it stands in the text. */
+  url: string | null;
+  /** Null where the text does not hold it; `problem` says why. */
+  body: string | null;
+  /** A sentence without a full stop. */
+  problem: string | null;
+  /** Files beside the body; none of them is in the text. */
+  files: PastedFile[];
+  /** Whether it has headers, which are left behind. */
+  hasHeaders: boolean;
+  /** Whether one of them asks for more tokens than are free. */
+  isLongContext: boolean;
+  notes: string[];
+}
+
+/** A request with nothing around its body. */
+export const bareRequest = (body: string | null): SentRequest => ({
+  ...{ method: null, url: null, body, problem: null, files: [] },
+  ...{ hasHeaders: false, isLongContext: false, notes: [] },
+});
+
+/** Names under which a form carries the request, the likeliest first. */
+export const REQUEST_PARTS = ["request", "payload", "json", "body"];
+
+/** Whether a header asks for more tokens than are free. */
+export const asksLongContext = (name: string, value: string): boolean =>
+  name.trim().toLowerCase() === LONG_CONTEXT_HEADER.toLowerCase() && isHeaderTrue(value);
+
+/** The same for a header's line. */
+export function isLongContextHeader(line: string): boolean {
+  const [, name = "", value = ""] = /^([^:]*):(.*)$/s.exec(line) ?? [];
+  return asksLongContext(name, value);
+}
+
+/** The name at the end of a path, of either system. */
+export const lastOfPath = (path: string): string => path.split(/[/\\]/).at(-1) ?? path;
+
+/** Host and path of an address. A query and a user name may be keys, so they are left out. */
+export function targetOf(url: string): string {
+  const [withoutQuery = ""] = url.trim().split(/[?#]/);
+  return withoutQuery.replace(/^\w+:\/\//, "").replace(/^[^/]*@/, "");
+}

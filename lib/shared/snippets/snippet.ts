@@ -1,0 +1,46 @@
+import { DANGER_ZONE_IMAGES_HEADER, LONG_CONTEXT_HEADER } from "@typed-question/protocol/headers";
+import { isJsonObject, parseJsonOrNull, type JsonValue } from "@typed-question/protocol/json";
+
+/** A request as a program of one's own would send it. */
+export interface SnippetRequest {
+  /** `https://host`, without a slash at the end. */
+  baseUrl: string;
+  /** The JSON of the request, which every snippet sends as it stands: order, numbers and names to the byte. */
+  requestText: string;
+  /** The images that the request's assets name by their parts; they are read from files beside the program. */
+  images: readonly SnippetImage[];
+  /** Whether it asks for more tokens than are free. */
+  isLongContext: boolean;
+}
+
+export interface SnippetImage {
+  /** Name of the form's part. */
+  part: string;
+  fileName: string;
+  /** `image/png` or `image/jpeg`. */
+  type: string;
+}
+
+/** Where a snippet finds its API key. It is never written into one. */
+export const KEY_VARIABLE = "PLAYGROUND_API_KEY";
+
+/** The address of the evaluation. */
+export const endpoint = ({ baseUrl }: SnippetRequest): string => `${baseUrl}/v1/systemone`;
+
+/** The headers that this request needs beside those for the key and the content type. */
+export function extraHeaders({ requestText, images, isLongContext }: SnippetRequest): [string, string][] {
+  const needsDangerZone = images.length > 0 || hasAssetsOrBox(requestText);
+  return [
+    ...(needsDangerZone ? [[DANGER_ZONE_IMAGES_HEADER, "true"] as [string, string]] : []),
+    ...(isLongContext ? [[LONG_CONTEXT_HEADER, "true"] as [string, string]] : []),
+  ];
+}
+
+function hasAssetsOrBox(requestText: string): boolean {
+  const request = parseJsonOrNull(requestText);
+  if (!isJsonObject(request)) return false;
+  const [assets, questions] = [request.get("assets"), request.get("questions")];
+  const isBox = (question: JsonValue) => isJsonObject(question) && question.get("type") === "box";
+  if (isJsonObject(assets) && assets.size > 0) return true;
+  return isJsonObject(questions) && [...questions.values()].some(isBox);
+}

@@ -1,0 +1,46 @@
+import { isJsonObject, JsonNumber, type JsonValue } from "@typed-question/protocol/json";
+import { field, objectAt, type Reply } from "../reply";
+
+/**
+ * What must hold whatever was sent: no 5xx (529 means that the server is busy), a request id, and a JSON body
+ * of the shape that belongs to the status, nested no deeper than a request may be.
+ * @returns what is wrong, undefined where nothing is
+ */
+export function violation(reply: Reply, requestIdHeader: string): string | undefined {
+  const { status } = reply;
+  if (status >= 500 && status !== 529) return `status ${status}`;
+  if (!reply.header(requestIdHeader)) return `status ${status} without ${requestIdHeader}`;
+  if (reply.json === undefined) return `status ${status} with a body that is no JSON`;
+  if (status === 200) return isAnswer(reply.json) ? undefined : "a 200 without model, answers and usage";
+  if (status === 422) return isValidation(reply.json) ? undefined : "a 422 without a list of details";
+  if (status >= 400) return isError(reply.json) ? undefined : `a ${status} without error_type and message`;
+  return `status ${status}`;
+}
+
+function isAnswer(json: JsonValue): boolean {
+  const answers = objectAt(json, "answers");
+  const tokens = field(json, "usage", "input_tokens");
+  const typed = answers !== undefined && answers.size > 0 && [...answers.values()].every(hasType);
+  return typeof field(json, "model") === "string" && typed && tokens instanceof JsonNumber;
+}
+
+const hasType = (answer: JsonValue): boolean => typeof field(answer, "type") === "string";
+
+function isValidation(json: JsonValue): boolean {
+  const detail = field(json, "detail");
+  return (
+    Array.isArray(detail) &&
+    detail.length > 0 &&
+    detail.every(
+      (entry) =>
+        isJsonObject(entry) &&
+        Array.isArray(entry.get("loc")) &&
+        typeof entry.get("msg") === "string" &&
+        typeof entry.get("type") === "string",
+    )
+  );
+}
+
+const isError = (json: JsonValue): boolean =>
+  typeof field(json, "detail", "error_type") === "string" &&
+  typeof field(json, "detail", "message") === "string";

@@ -1,0 +1,15 @@
+import { type JsonObject } from "@typed-question/protocol/json";
+import { type Detail } from "./validate";
+
+/** Ends a request with an error of the protocol. */
+export class Refusal {
+  /**
+   * @param what the error type; for a 422 the values that fail, or one entry that is written as it is.
+   */
+  constructor(
+    readonly status: number,
+    readonly what: string | readonly Detail[] | JsonObject,
+    readonly message = "",
+    readonly headers: Record<string, string> = {},
+  ) {}
+}

@@ -1,0 +1,88 @@
+import { similarity, type EncodedState, type Embedder, type ReadText } from "../encoder/embedder";
+import type { VectorKind } from "../encoder/encoder";
+import { mean } from "../encoder/mean";
+
+/** Of more labels each is read alone: reading them once more with the question would double the time. */
+const ASKED_LABELS_MAX = 64;
+
+/** A label's vectors: alone and with its question in front of it. */
+export type LabelVectors = readonly Float32Array[];
+
+/** A label alone, and with its question in front of it where there are not too many labels. */
+export function encodeLabels(
+  instructions: string,
+  labels: readonly string[],
+  embedder: Embedder,
+  kind: VectorKind,
+): Promise<LabelVectors[]> {
+  const question = labels.length <= ASKED_LABELS_MAX ? instructions : "";
+  const variants = labels.map((label) => (question === "" ? [label] : [label, `${question} ${label}`]));
+  return Promise.all(
+    variants.map((texts) => Promise.all(texts.map((variant) => embedder.text(variant, kind)))),
+  );
+}
+
+/** The mean of the state's similarities with a label's vectors. */
+export const similarityTo = (vectors: LabelVectors, state: Pick<EncodedState, "chunks">): number =>
+  mean(vectors.map((vector) => similarity(state, vector)));
+
+/** The places of a state's passages, the one that is nearest to any of the labels first. */
+function nearestPassages(
+  labels: readonly LabelVectors[],
+  { chunks }: Pick<EncodedState, "chunks">,
+): number[] {
+  const nearness = chunks.map((chunk) =>
+    Math.max(...labels.map((vectors) => similarityTo(vectors, { chunks: [chunk] }))),
+  );
+  return chunks.map((_, i) => i).sort((a, b) => nearness[b]! - nearness[a]!);
+}
+
+/** Of a state with more passages than these, 15 KB of prose, only the nearest are read by vectors for choices. */
+const PASSAGES_ENCODED = 32;
+
+/** A state's vectors for a choice; of a long one those of the passages that general vectors find nearest. */
+export async function choiceState(
+  instructions: string,
+  labels: readonly string[],
+  { text, chunks }: ReadText,
+  embedder: Embedder,
+): Promise<EncodedState> {
+  if (chunks.length <= PASSAGES_ENCODED) return embedder.state(text, "choice");
+  const [state, vectors] = await Promise.all([
+    embedder.state(text),
+    encodeLabels(instructions, labels, embedder, "general"),
+  ]);
+  return embedder.passages(text, nearestPassages(vectors, state).slice(0, PASSAGES_ENCODED), "choice");
+}
+
+/** Of a long state only the passages nearest to the options are read sentence by sentence. */
+const PASSAGES_READ = 8;
+/**
+ * What the nearest sentence weighs beside the nearest passage. With 4 and 10 ordinary sentences around a text of the
+ * tuning part twice as much would be better still, but it costs where all sentences of a text speak of one thing.
+ */
+const SENTENCE_SHARE = 0.3;
+
+/**
+ * How near a state comes to each option: its nearest passage and its nearest sentence, for one that tells is lost in
+ * the mean of a passage. A passage that is one sentence counts as both.
+ */
+export async function choiceSimilarities(
+  labels: readonly LabelVectors[],
+  state: EncodedState,
+  embedder: Embedder,
+): Promise<number[]> {
+  const { chunks, sentences } = state;
+  const read = nearestPassages(labels, state)
+    .slice(0, PASSAGES_READ)
+    .flatMap((i) =>
+      sentences[i]!.length < 2
+        ? [Promise.resolve(chunks[i]!)]
+        : sentences[i]!.map((text) => embedder.text(text, "choice")),
+    );
+  const passages = { chunks: await Promise.all(read) };
+  return labels.map(
+    (vectors) =>
+      (1 - SENTENCE_SHARE) * similarityTo(vectors, state) + SENTENCE_SHARE * similarityTo(vectors, passages),
+  );
+}

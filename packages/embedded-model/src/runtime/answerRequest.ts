@@ -1,0 +1,69 @@
+import { QUESTION_TOKENS_MIN } from "@typed-question/protocol/limits";
+import type { EngineOutcome, EngineQuestion, EngineRequest, EngineResult } from "@typed-question/protocol/engine";
+import { answerCalibrated } from "../readers/calibratedModel";
+import type { ConceptBank } from "../readers/concepts";
+import { contentText, nameWords } from "../text/content";
+import type { Embedder, ReadText } from "../encoder/embedder";
+import type { EmbeddedModelId } from "./models";
+import { answerPlainly } from "../readers/plainModel";
+
+type AnswerQuestion = (
+  question: EngineQuestion,
+  state: ReadText,
+  embedder: Embedder,
+  bank: ConceptBank,
+) => Promise<EngineOutcome>;
+
+const MODELS = {
+  "model-1.13.0": answerCalibrated,
+  "model-1.12.0": async (question, { text }, embedder) => ({
+    kind: "distribution",
+    probabilities: await answerPlainly(question, await embedder.state(text), embedder),
+  }),
+} satisfies Record<EmbeddedModelId, AnswerQuestion>;
+
+/** Answers every question on one reading of the state, encoded once for each kind of vectors that is asked for. */
+export async function answerRequest(
+  modelId: EmbeddedModelId,
+  request: EngineRequest,
+  embedder: Embedder,
+  bank: ConceptBank,
+): Promise<EngineResult> {
+  const state = await embedder.read(contentText(request.state));
+  const answer = MODELS[modelId];
+  const questions = request.questions.map((question) => {
+    if (question.type === "box") throw new Error("This model cannot answer box questions");
+    return question;
+  });
+  let inputTokens = state.tokens;
+  for (const question of questions) {
+    inputTokens += Math.max(QUESTION_TOKENS_MIN, await embedder.countTokens(questionText(question)));
+  }
+  // All at once, so that their texts are encoded together.
+  const answering = questions.map((question) => answer(question, state, embedder, bank));
+  // Where one of them fails the others are not left to run beside the next request.
+  await Promise.allSettled(answering);
+  const outcomes = await Promise.all(answering);
+  return { outcomes, usage: { inputTokens, outputTokens: 0 } };
+}
+
+/**
+ * What the caller wrote in a question, once. Tokens are counted on it, so that a caller can foretell the
+ * usage: not on the texts that a readout builds from it, and whether or not a vector was cached.
+ */
+function questionText(question: EngineQuestion): string {
+  const texts = [contentText(question.instructions)];
+  switch (question.type) {
+    case "noul":
+      texts.push(contentText(question.yes), contentText(question.no));
+      break;
+    case "choice":
+      for (const { name, description } of question.options) {
+        texts.push(nameWords(name), contentText(description));
+      }
+      break;
+    case "score":
+      texts.push(...question.levels.map(contentText));
+  }
+  return texts.join(" ");
+}

@@ -1,0 +1,56 @@
+import type { ErrorType, ValidationDetail } from "./errors";
+
+export interface AppErrorOptions {
+  /** For the log; the caller never sees it. */
+  cause?: unknown;
+  /** Response headers that belong to this error. */
+  headers?: Readonly<Record<string, string>>;
+  /** For the log, which has the message of no AppError: never content or keys. */
+  facts?: Readonly<Record<string, string | number>>;
+}
+
+/**
+ * Next bundles instrumentation.ts and the routes apart, so this module exists several times in one process, and
+ * an engine that was started by one throws into another. What an error is, is asked by its mark.
+ */
+const APP_ERROR = Symbol.for("typed-question-playground.AppError");
+const INVALID_REQUEST_ERROR = Symbol.for("typed-question-playground.InvalidRequestError");
+
+const hasMark = (value: unknown, mark: symbol): boolean =>
+  typeof value === "object" && value !== null && mark in value;
+
+/** An error that the caller should see: `message` is public text. */
+export class AppError extends Error {
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return hasMark(value, APP_ERROR);
+  }
+
+  override name = "AppError";
+  readonly [APP_ERROR] = true;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly facts: Readonly<Record<string, string | number>>;
+
+  constructor(
+    readonly type: ErrorType,
+    message: string,
+    { cause, headers = {}, facts = {} }: AppErrorOptions = {},
+  ) {
+    super(message, { cause });
+    this.headers = headers;
+    this.facts = facts;
+  }
+}
+
+/** A request that does not fit the contract: a 422 with one detail for each failing value. */
+export class InvalidRequestError extends Error {
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return hasMark(value, INVALID_REQUEST_ERROR);
+  }
+
+  override name = "InvalidRequestError";
+  readonly [INVALID_REQUEST_ERROR] = true;
+
+  constructor(readonly details: readonly ValidationDetail[]) {
+    super(details.map(({ msg }) => msg).join("; "));
+  }
+}

@@ -1,0 +1,99 @@
+import type { Extras, Usage } from "./response";
+import type { EngineImage } from "./engineImage";
+import type { Outcome } from "./readout/outcome";
+
+/** One piece of content in the place where the caller put it. */
+export type Part = { type: "text"; text: string } | { type: "image"; image: EngineImage };
+
+/**
+ * What the caller wrote in one free-form field.
+ * `text`: the parts are prose. `json`: the parts joined are compact JSON text, keys in the caller's order
+ * and numbers as they were written; an engine that wants the structure parses them. An image in JSON stands
+ * within a string: `{"photo":"see ` · image · ` please"}`.
+ */
+export interface EngineContent {
+  format: "text" | "json";
+  parts: Part[];
+}
+
+/** What every engine answers. */
+export type EngineQuestion =
+  | {
+      type: "noul";
+      instructions: EngineContent | null;
+      /** What counts as yes and as no, where the caller said it. */
+      yes: EngineContent | null;
+      no: EngineContent | null;
+    }
+  | {
+      type: "choice";
+      instructions: EngineContent | null;
+      /** 1 to 255, in the caller's order. Names are opaque and unique. */
+      options: { name: string; description: EngineContent | null }[];
+    }
+  | {
+      type: "score";
+      instructions: EngineContent | null;
+      /** 1 to 10, from the lowest. */
+      levels: EngineContent[];
+    };
+
+/** What to find in an image. */
+export interface EngineBoxQuestion {
+  type: "box";
+  instructions: EngineContent | null;
+}
+
+/** Question names are absent on purpose: they play no part in inference. */
+export interface EngineRequest {
+  state: EngineContent;
+  /** Box questions for engines alone that can answer them. */
+  questions: (EngineQuestion | EngineBoxQuestion)[];
+}
+
+export type EngineOutcome = Outcome;
+
+export interface EngineResult {
+  /** One a question, in the order of the questions. */
+  outcomes: EngineOutcome[];
+  usage: Usage;
+  /** The versioned id that answered, where it is not the one that this engine is for: a server's alias moved. */
+  model?: string;
+  /** What else is to be said of the whole answer, such as how a server deviates. */
+  extras?: Extras;
+}
+
+export interface EngineCapabilities {
+  /** Whether a request may hold images; an engine that cannot see gets text alone. */
+  images: boolean;
+  /** Whether it answers box questions. */
+  box: boolean;
+  /** Most options of a choice, at most the contract's own 255. */
+  optionsMax: number;
+  /** Most tokens of the state and one question together, by the count of `lib/server/engines/countTokens.ts`. */
+  tokensMax: number;
+  /** Whether equal requests always give equal results: asking again cannot tell anything new. */
+  deterministic: boolean;
+}
+
+/** How a model runs. */
+export interface Engine {
+  readonly capabilities: EngineCapabilities;
+
+  /**
+   * Resolves when the engine can answer; rejects with the reason when it never will. May be called any
+   * number of times and starts the work at most once.
+   */
+  ready(): Promise<void>;
+
+  /**
+   * Answers every question. An answer depends on the state and its own question alone, never on the other
+   * questions or their order, and equal requests give equal results where the engine is deterministic.
+   * Never blocks the event loop for longer than it takes to hand the work over.
+   * @throws the signal's reason soon after it aborts; an AppError for everything the caller should see.
+   */
+  evaluate(request: EngineRequest, signal: AbortSignal): Promise<EngineResult>;
+
+  /** Frees threads, sessions and sockets. Evaluations under way are rejected. Safe to call twice. */
+  close(): Promise<void>;
+}
