@@ -1,4 +1,4 @@
-import { Playground } from "@/components/playground/playground";
+import { Playground } from "@/components/run/playground";
 import { Site } from "@/components/site/site";
 
 export default function Page() {

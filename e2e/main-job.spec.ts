@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { API_KEY } from "./server";
 import { expect, test } from "./test";
-import { formatFigure } from "@/components/answer/figures";
+import { formatFigure } from "@/lib/shared/text/figures";
 
 const TICKET = `Subject: Locked out since this morning
 

@@ -4,7 +4,7 @@ import type { Answer } from "@typed-question/protocol/response";
 import { AnswerExtras } from "./answerExtras";
 import { AnswerTable } from "./answerTable";
 import { AnswerView } from "./answerView";
-import { shownName } from "./figures";
+import { shownName } from "@/lib/shared/text/figures";
 import { jsonExcerpt } from "./jsonExcerpt";
 import { JsonText } from "./jsonText";
 import { QuestionTypeBadge } from "./questionType";

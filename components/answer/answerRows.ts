@@ -1,6 +1,6 @@
 import type { Answer } from "@typed-question/protocol/response";
 import { OwnFigure, toTsvText, type SpreadsheetCell } from "@/lib/shared/datasets/spreadsheetText";
-import { formatExact, shownName } from "./figures";
+import { formatExact, shownName } from "@/lib/shared/text/figures";
 import { jsonExcerpt } from "./jsonExcerpt";
 import { byProbability } from "./reading";
 

@@ -4,7 +4,7 @@ import { BarList, BarRow } from "@/components/charts/barList";
 import { MeterBar } from "@/components/charts/meterBar";
 import { Button } from "@/components/ui/button";
 import type { ChoiceAnswer } from "@typed-question/protocol/response";
-import { formatExact, formatFigure, shownName } from "./figures";
+import { formatExact, formatFigure, shownName } from "@/lib/shared/text/figures";
 import { FirmnessNote } from "./firmnessNote";
 import { Headline } from "./headline";
 import { OptionName } from "./optionName";

@@ -2,7 +2,7 @@ import type { Answer } from "@typed-question/protocol/response";
 import type { QuestionType } from "@typed-question/protocol/questionTypes";
 import { levelDistance, totalVariation } from "@/lib/shared/metrics/agreement";
 import type { FigureRow } from "./figureRows";
-import { formatFigure, shownName } from "./figures";
+import { formatFigure, shownName } from "@/lib/shared/text/figures";
 import { leanOf } from "./reading";
 
 /** What an answer comes down to. */

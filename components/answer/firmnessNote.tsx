@@ -1,5 +1,5 @@
-import { isolated } from "@/lib/shared/draft/isolated";
-import { shownName } from "./figures";
+import { isolated } from "@/lib/shared/text/isolated";
+import { shownName } from "@/lib/shared/text/figures";
 import type { Firmness } from "./reading";
 
 interface FirmnessNoteProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatExact, formatFigure } from "./figures";
+import { formatExact, formatFigure } from "@/lib/shared/text/figures";
 
 interface HeadlineProps {
   /** The answer itself, large. */

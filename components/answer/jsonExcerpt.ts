@@ -1,5 +1,5 @@
 import { stringifyJson, type JsonValue } from "@typed-question/protocol/json";
-import { beginningOf } from "./figures";
+import { beginningOf } from "@/lib/shared/text/figures";
 
 /** Longest excerpt, in characters; what is shown of it is cut by the layout. */
 const EXCERPT_CHARS_MAX = 400;

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
-import { canTurn } from "@/lib/shared/draft/isolated";
+import { canTurn } from "@/lib/shared/text/isolated";
 import { jsonTokens, type JsonTokenKind } from "./jsonTokens";
 
 /** Longer text is shown without colours: an element a token would make the page stutter. What turns has one still. */

@@ -1,4 +1,4 @@
-import { stringEnd } from "@/lib/shared/draft/jsonText";
+import { stringEnd } from "@/lib/shared/text/jsonText";
 
 export type JsonTokenKind = "key" | "string" | "number" | "word" | "plain";
 

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { cn } from "@/components/ui/cn";
-import { beginningOf } from "./figures";
+import { beginningOf } from "@/lib/shared/text/figures";
 
 interface LongTextProps {
   text: string;

@@ -1,6 +1,6 @@
 import { ProbabilityScale } from "@/components/charts/probabilityScale";
 import type { NoulAnswer } from "@typed-question/protocol/response";
-import { formatExact, formatFigure } from "./figures";
+import { formatExact, formatFigure } from "@/lib/shared/text/figures";
 import { Headline } from "./headline";
 import { LEANS_FROM, leanOf, type Lean } from "./reading";
 

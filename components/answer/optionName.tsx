@@ -1,4 +1,4 @@
-import { shownName } from "./figures";
+import { shownName } from "@/lib/shared/text/figures";
 
 /** An option's name, which turns nothing around it; one without visible characters is spelled out and set apart. */
 export function OptionName({ name }: { name: string }) {

@@ -1,6 +1,6 @@
-import { isolated } from "@/lib/shared/draft/isolated";
+import { isolated } from "@/lib/shared/text/isolated";
 import type { HistoryItem } from "@/lib/shared/pageApi/history";
-import { beginningOf } from "./figures";
+import { beginningOf } from "@/lib/shared/text/figures";
 
 type Titled = Pick<HistoryItem, "name" | "preview">;
 

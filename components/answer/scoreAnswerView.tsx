@@ -4,7 +4,7 @@ import { LevelScale } from "@/components/charts/levelScale";
 import { MeterBar } from "@/components/charts/meterBar";
 import type { JsonValue } from "@typed-question/protocol/json";
 import type { ScoreAnswer } from "@typed-question/protocol/response";
-import { formatExact, formatFigure } from "./figures";
+import { formatExact, formatFigure } from "@/lib/shared/text/figures";
 import { FirmnessNote } from "./firmnessNote";
 import { Headline } from "./headline";
 import { jsonExcerpt } from "./jsonExcerpt";

@@ -1,5 +1,5 @@
-import { isolated } from "@/lib/shared/draft/isolated";
-import { beginningOf } from "./figures";
+import { isolated } from "@/lib/shared/text/isolated";
+import { beginningOf } from "@/lib/shared/text/figures";
 
 /** The whole name stands at its own column. */
 const NAME_CHARS_MAX = 60;

@@ -1,11 +1,11 @@
 import { CircleAlert, CircleSlash, LoaderCircle, RotateCw, X } from "lucide-react";
-import { beginningOf, shownName } from "@/components/answer/figures";
+import { beginningOf, shownName } from "@/lib/shared/text/figures";
 import { LongText } from "@/components/answer/longText";
 import { takenText } from "@/components/answer/takenText";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { isolated } from "@/lib/shared/draft/isolated";
+import { isolated } from "@/lib/shared/text/isolated";
 import type { Column } from "./comparisonState";
 import { statusText } from "./statusText";
 

@@ -2,8 +2,8 @@
 
 import { Maximize2, Minimize2 } from "lucide-react";
 import { useDeferredValue, useMemo, useState, type ReactNode } from "react";
-import { OutdatedBar } from "@/components/results/outdatedBar";
-import { ResultsTabs } from "@/components/results/resultsTabs";
+import { OutdatedBar } from "@/components/answer/outdatedBar";
+import { ResultsTabs } from "@/components/answer/resultsTabs";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";

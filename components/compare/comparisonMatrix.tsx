@@ -1,9 +1,9 @@
 import { memo } from "react";
-import { beginningOf } from "@/components/answer/figures";
+import { beginningOf } from "@/lib/shared/text/figures";
 import { LongText } from "@/components/answer/longText";
-import { FailureNotice } from "@/components/results/failureNotice";
+import { FailureNotice } from "@/components/answer/failureNotice";
 import { cn } from "@/components/ui/cn";
-import { isolated } from "@/lib/shared/draft/isolated";
+import { isolated } from "@/lib/shared/text/isolated";
 import { ColumnHead, type ColumnActions } from "./columnHead";
 import type { ComparedModel, ComparisonModel } from "./comparisonModel";
 import { failuresOf, type Column } from "./comparisonState";

@@ -6,8 +6,8 @@ import {
   type AskedQuestion,
   type Outcome,
   type ReadEvaluation,
-} from "@/components/results/readEvaluation";
-import type { EvaluationView } from "@/components/results/evaluationView";
+} from "@/lib/shared/evaluation/readEvaluation";
+import type { EvaluationView } from "@/lib/shared/evaluation/evaluationView";
 import { AGREEMENT_GRADES, agreementGrade, type AgreementGrade } from "@/lib/shared/metrics/agreement";
 import type { Column, Comparison } from "./comparisonState";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { EvaluationView } from "@/components/results/evaluationView";
-import type { RunFailure } from "@/components/results/runState";
+import type { EvaluationView } from "@/lib/shared/evaluation/evaluationView";
+import type { RunFailure } from "@/lib/shared/evaluation/runState";
 import {
   comparisonReducer,
   progressOf,

@@ -1,5 +1,5 @@
-import type { EvaluationView } from "@/components/results/evaluationView";
-import type { RunFailure } from "@/components/results/runState";
+import type { EvaluationView } from "@/lib/shared/evaluation/evaluationView";
+import type { RunFailure } from "@/lib/shared/evaluation/runState";
 import { withKept } from "./withKept";
 
 /** What one model is asked, before anything came back. */

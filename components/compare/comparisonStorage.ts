@@ -2,8 +2,8 @@ import { z } from "zod";
 import { requestsForModels } from "@/lib/shared/draft/requestsForModels";
 import { readErrorBody } from "@typed-question/protocol/errors";
 import { requestTextWithoutSecrets } from "@/lib/shared/secrets/requestSecrets";
-import type { EvaluationView } from "@/components/results/evaluationView";
-import type { RunFailure } from "@/components/results/runState";
+import type { EvaluationView } from "@/lib/shared/evaluation/evaluationView";
+import type { RunFailure } from "@/lib/shared/evaluation/runState";
 import type { Column, Comparison } from "./comparisonState";
 
 const COMPARISON_KEY = "playground.comparison";

@@ -1,7 +1,7 @@
 import type { FigureRow } from "@/components/answer/figureRows";
-import { formatSpread, shownName } from "@/components/answer/figures";
-import { describeFailure } from "@/components/results/describeFailure";
-import { isolated } from "@/lib/shared/draft/isolated";
+import { formatSpread, shownName } from "@/lib/shared/text/figures";
+import { describeFailure } from "@/lib/shared/evaluation/describeFailure";
+import { isolated } from "@/lib/shared/text/isolated";
 import { OwnFigure, toCsvText } from "@/lib/shared/datasets/spreadsheetText";
 import { GRADE_WORDS } from "./gradeWords";
 import { againstBaseline } from "./differenceText";

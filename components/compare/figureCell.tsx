@@ -1,5 +1,5 @@
 import type { Figure, FigureRow } from "@/components/answer/figureRows";
-import { formatExact, formatFigure } from "@/components/answer/figures";
+import { formatExact, formatFigure } from "@/lib/shared/text/figures";
 import type { BarTone } from "@/components/charts/meterBar";
 import { SpreadBar } from "@/components/charts/spreadBar";
 import { cn } from "@/components/ui/cn";

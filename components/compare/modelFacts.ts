@@ -1,4 +1,4 @@
-import { formatExact, formatLatency, formatPrice } from "@/components/answer/figures";
+import { formatExact, formatLatency, formatPrice } from "@/lib/shared/text/figures";
 import { NOT_ASKED } from "@/components/answer/takenText";
 import { evaluationPrice, hasPrice, PRICE_PER_MILLION_INPUT_TOKENS } from "@/lib/shared/pageApi/pricing";
 import { spreadOf } from "@/lib/shared/metrics/agreement";

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { memo, useMemo, useState } from "react";
 import { foldRows, type FigureRow } from "@/components/answer/figureRows";
-import { shownName } from "@/components/answer/figures";
+import { shownName } from "@/lib/shared/text/figures";
 import { jsonLine } from "@/components/answer/jsonExcerpt";
 import { LongText } from "@/components/answer/longText";
 import { OptionName } from "@/components/answer/optionName";

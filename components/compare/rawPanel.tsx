@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { RawJsonPanel } from "@/components/results/rawJsonPanel";
-import { NO_RUN } from "@/components/results/runState";
+import { RawJsonPanel } from "@/components/answer/rawJsonPanel";
+import { NO_RUN } from "@/lib/shared/evaluation/runState";
 import { Select } from "@/components/ui/select";
 import { failuresOf, type Comparison } from "./comparisonState";
 

@@ -1,4 +1,4 @@
-import type { EvaluationView } from "@/components/results/evaluationView";
+import type { EvaluationView } from "@/lib/shared/evaluation/evaluationView";
 import type { Column, Comparison } from "./comparisonState";
 
 /** The request of the tests: a question of each type. */

@@ -1,4 +1,4 @@
-import type { EvaluationView } from "@/components/results/evaluationView";
+import type { EvaluationView } from "@/lib/shared/evaluation/evaluationView";
 import { failuresOf, type Column, type Comparison } from "./comparisonState";
 
 /**

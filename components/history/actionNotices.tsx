@@ -1,8 +1,8 @@
 import { LinksLeft } from "@/components/share/sharedLinks";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { countOf } from "@/lib/shared/draft/countOf";
-import { isolated } from "@/lib/shared/draft/isolated";
+import { countOf } from "@/lib/shared/text/countOf";
+import { isolated } from "@/lib/shared/text/isolated";
 import type { KeepingVersion } from "@/lib/shared/pageApi/history";
 import type { RunActions } from "./useRunActions";
 

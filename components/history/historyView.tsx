@@ -6,7 +6,7 @@ import { PageHeading } from "@/components/site/pageHeading";
 import { useSignIn } from "@/components/site/site";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { countOf } from "@/lib/shared/draft/countOf";
+import { countOf } from "@/lib/shared/text/countOf";
 import type { HistoryItem } from "@/lib/shared/pageApi/history";
 import { ActionNotices } from "./actionNotices";
 import { EmptyHistory, NothingDeleted, NothingFound } from "./emptyHistory";

@@ -1,8 +1,8 @@
 import { CircleAlert } from "lucide-react";
-import { formatLatency, shownName } from "@/components/answer/figures";
+import { formatLatency, shownName } from "@/lib/shared/text/figures";
 import { NOT_ASKED, takenText } from "@/components/answer/takenText";
-import { countOf } from "@/lib/shared/draft/countOf";
-import { isolated } from "@/lib/shared/draft/isolated";
+import { countOf } from "@/lib/shared/text/countOf";
+import { isolated } from "@/lib/shared/text/isolated";
 import type { HistoryItem } from "@/lib/shared/pageApi/history";
 import { summariseModels, type ModelSummary } from "./runSummary";
 

@@ -7,7 +7,7 @@ import { labelOf, titleOf } from "@/components/answer/runTitle";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { IconButton } from "@/components/ui/iconButton";
-import { countOf } from "@/lib/shared/draft/countOf";
+import { countOf } from "@/lib/shared/text/countOf";
 import type { HistoryItem } from "@/lib/shared/pageApi/history";
 import { ModelLines } from "./modelLines";
 import { RenameField } from "./renameField";

@@ -1,6 +1,6 @@
-import { formatFigure, shownName } from "@/components/answer/figures";
+import { formatFigure, shownName } from "@/lib/shared/text/figures";
 import { shownFailure } from "@/components/answer/shownFailure";
-import { isolated } from "@/lib/shared/draft/isolated";
+import { isolated } from "@/lib/shared/text/isolated";
 import type { AnswerPreview, HistoryItem } from "@/lib/shared/pageApi/history";
 import { spreadOf } from "@/lib/shared/metrics/agreement";
 

@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { countOf } from "@/lib/shared/draft/countOf";
+import { countOf } from "@/lib/shared/text/countOf";
 import { changeRun, deleteRun, restoreRun } from "@/lib/client/history";
 import type { HistoryItem, KeepingVersion } from "@/lib/shared/pageApi/history";
 import { labelOf } from "@/components/answer/runTitle";

@@ -1,9 +1,9 @@
 import { decisionOf, type Decision } from "@/components/answer/decision";
 import { figureRows, foldRows, type FigureRow } from "@/components/answer/figureRows";
-import { formatFigure, shownName } from "@/components/answer/figures";
+import { formatFigure, shownName } from "@/lib/shared/text/figures";
 import { jsonExcerpt } from "@/components/answer/jsonExcerpt";
 import { takenText } from "@/components/answer/takenText";
-import { isolated } from "@/lib/shared/draft/isolated";
+import { isolated } from "@/lib/shared/text/isolated";
 import type { QuestionType } from "@typed-question/protocol/questionTypes";
 import type { Answer } from "@typed-question/protocol/response";
 import type { Spread } from "@/lib/shared/metrics/agreement";

@@ -1,5 +1,5 @@
 import { jsonTokens } from "@/components/answer/jsonTokens";
-import { canTurn } from "@/lib/shared/draft/isolated";
+import { canTurn } from "@/lib/shared/text/isolated";
 import { html, type Html } from "./html";
 
 /** JSON as it stands: a name or a text in it must not turn what stands behind it. */

@@ -1,4 +1,4 @@
-import { beginningOf, shownName } from "@/components/answer/figures";
+import { beginningOf, shownName } from "@/lib/shared/text/figures";
 import { html, type Html } from "./html";
 
 /** Longer names are cut where they are read from far away. */

@@ -1,6 +1,6 @@
-import { formatSpread, shownName } from "@/components/answer/figures";
-import type { AskedQuestion } from "@/components/results/readEvaluation";
-import { isolated } from "@/lib/shared/draft/isolated";
+import { formatSpread, shownName } from "@/lib/shared/text/figures";
+import type { AskedQuestion } from "@/lib/shared/evaluation/readEvaluation";
+import { isolated } from "@/lib/shared/text/isolated";
 import { nameNote, presentedAnswers } from "./answersTable";
 import { html, NOTHING, type Html } from "./html";
 import { cellName, shortName } from "./longName";

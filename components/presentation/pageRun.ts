@@ -1,5 +1,5 @@
-import type { EvaluationView } from "@/components/results/evaluationView";
-import { joinResponse, readRequest } from "@/components/results/readEvaluation";
+import type { EvaluationView } from "@/lib/shared/evaluation/evaluationView";
+import { joinResponse, readRequest } from "@/lib/shared/evaluation/readEvaluation";
 import type { RunPlan } from "@/lib/shared/pageApi/history";
 import { evaluationPrice } from "@/lib/shared/pageApi/pricing";
 import type { SharedRun } from "@/lib/shared/shares/shareOf";

@@ -1,4 +1,4 @@
-import type { AskedQuestion } from "@/components/results/readEvaluation";
+import type { AskedQuestion } from "@/lib/shared/evaluation/readEvaluation";
 import type { JsonValue } from "@typed-question/protocol/json";
 import type { Answer, Usage } from "@typed-question/protocol/response";
 import type { Spread } from "@/lib/shared/metrics/agreement";

@@ -1,7 +1,7 @@
-import { shownName } from "@/components/answer/figures";
-import type { EvaluationView } from "@/components/results/evaluationView";
-import { joinResponse, readRequest, type ReadRequest } from "@/components/results/readEvaluation";
-import { isolated } from "@/lib/shared/draft/isolated";
+import { shownName } from "@/lib/shared/text/figures";
+import type { EvaluationView } from "@/lib/shared/evaluation/evaluationView";
+import { joinResponse, readRequest, type ReadRequest } from "@/lib/shared/evaluation/readEvaluation";
+import { isolated } from "@/lib/shared/text/isolated";
 import {
   isJsonObject,
   membersOf,

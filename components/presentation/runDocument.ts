@@ -1,4 +1,4 @@
-import { downloadImage } from "@/lib/client/experiments";
+import { downloadImage } from "@/lib/client/experiments/fetchExperiments";
 import { openRun } from "@/lib/client/history";
 import type { ShareRedaction } from "@/lib/shared/pageApi/shares";
 import { shareOf, type SharedRun } from "@/lib/shared/shares/shareOf";

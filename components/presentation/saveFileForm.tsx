@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { KeyWarning } from "@/components/share/keyWarning";
-import { hideOf, startRedaction, type Redaction } from "@/components/share/redaction";
+import { hideOf, startRedaction, type Redaction } from "@/lib/shared/shares/redaction";
 import { RedactionFields } from "@/components/share/redactionFields";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";

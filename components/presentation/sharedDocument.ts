@@ -1,11 +1,11 @@
 import { endedEarly } from "@/components/answer/endedEarly";
-import { formatLatency, formatPrice } from "@/components/answer/figures";
+import { formatLatency, formatPrice } from "@/lib/shared/text/figures";
 import { planOf, shownReplies } from "@/components/answer/shownReplies";
 import { takenText } from "@/components/answer/takenText";
-import { describeReason } from "@/components/results/describeFailure";
-import type { EvaluationView } from "@/components/results/evaluationView";
-import { storedView } from "@/components/results/storedView";
-import { isolated } from "@/lib/shared/draft/isolated";
+import { describeReason } from "@/lib/shared/evaluation/describeFailure";
+import type { EvaluationView } from "@/lib/shared/evaluation/evaluationView";
+import { storedView } from "@/lib/client/storedView";
+import { isolated } from "@/lib/shared/text/isolated";
 import { readErrorBody, type ErrorBody } from "@typed-question/protocol/errors";
 import { parseJsonOrNull, stringifyJson } from "@typed-question/protocol/json";
 import type { RunPlan } from "@/lib/shared/pageApi/history";

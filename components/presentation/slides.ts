@@ -1,8 +1,8 @@
-import { formatLatency } from "@/components/answer/figures";
+import { formatLatency } from "@/lib/shared/text/figures";
 import { jsonExcerpt } from "@/components/answer/jsonExcerpt";
 import { NOT_ASKED, takenText } from "@/components/answer/takenText";
-import type { AskedQuestion } from "@/components/results/readEvaluation";
-import { isolated } from "@/lib/shared/draft/isolated";
+import type { AskedQuestion } from "@/lib/shared/evaluation/readEvaluation";
+import { isolated } from "@/lib/shared/text/isolated";
 import { stringifyJson, type JsonValue } from "@typed-question/protocol/json";
 import type { Spread } from "@/lib/shared/metrics/agreement";
 import { answersTable, guessesFor, headlineOf, nameNote, presentedAnswers } from "./answersTable";

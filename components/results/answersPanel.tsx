@@ -7,12 +7,12 @@ import { Notice } from "@/components/ui/notice";
 import { Switch } from "@/components/ui/switch";
 import { ConfidenceSection } from "./confidenceSection";
 import { EmptyResults } from "./emptyResults";
-import { FailureNotice } from "./failureNotice";
+import { FailureNotice } from "@/components/answer/failureNotice";
 import { HowToRead } from "./howToRead";
-import type { AnsweredQuestion, ReadEvaluation } from "./readEvaluation";
+import type { AnsweredQuestion, ReadEvaluation } from "@/lib/shared/evaluation/readEvaluation";
 import { RetryNotice } from "./retryNotice";
 import { ResultsSkeleton } from "./resultsSkeleton";
-import type { RunState } from "./runState";
+import type { RunState } from "@/lib/shared/evaluation/runState";
 
 interface AnswersPanelProps {
   run: RunState;

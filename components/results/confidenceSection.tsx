@@ -1,9 +1,9 @@
 import dynamic from "next/dynamic";
-import { formatExact, formatFigure, shownName } from "@/components/answer/figures";
+import { formatExact, formatFigure, shownName } from "@/lib/shared/text/figures";
 import { distanceFromEven } from "@/components/answer/reading";
 import type { ConfidenceBar } from "@/components/charts/confidenceChart";
 import { confidenceChartHeight } from "@/components/charts/confidenceChartHeight";
-import { isolated } from "@/lib/shared/draft/isolated";
+import { isolated } from "@/lib/shared/text/isolated";
 import type { Answer } from "@typed-question/protocol/response";
 
 const ConfidenceChart = dynamic(() => import("@/components/charts/confidenceChart"), { ssr: false });

@@ -1,10 +1,10 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { formatExact, formatLatency, formatPrice } from "@/components/answer/figures";
+import { formatExact, formatLatency, formatPrice } from "@/lib/shared/text/figures";
 import { CopyButton } from "@/components/ui/copyButton";
 import { evaluationPrice, PRICE_PER_MILLION_INPUT_TOKENS } from "@/lib/shared/pageApi/pricing";
-import type { EvaluationView } from "./evaluationView";
-import type { ReadEvaluation } from "./readEvaluation";
+import type { EvaluationView } from "@/lib/shared/evaluation/evaluationView";
+import type { ReadEvaluation } from "@/lib/shared/evaluation/readEvaluation";
 
 interface FactsProps {
   evaluation: EvaluationView;

@@ -5,9 +5,9 @@ import { afterEach, expect, test, vi } from "vitest";
 import "@/components/charts/confidenceChart";
 import { readErrorBody, writeError, writeValidationError } from "@typed-question/protocol/errors";
 import { turnedTexts, TURNING } from "@/test/bidi";
-import type { EvaluationView } from "./evaluationView";
+import type { EvaluationView } from "@/lib/shared/evaluation/evaluationView";
 import { Results } from "./results";
-import { NO_RUN, type RunFailure, type RunState } from "./runState";
+import { NO_RUN, type RunFailure, type RunState } from "@/lib/shared/evaluation/runState";
 
 const requestText = JSON.stringify({
   model: "model-latest",

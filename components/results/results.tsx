@@ -4,12 +4,12 @@ import { useMemo, useState, type ReactNode } from "react";
 import { Tabs, TabsContent } from "@/components/ui/tabs";
 import { AnswersPanel } from "./answersPanel";
 import { Facts } from "./facts";
-import { OutdatedBar } from "./outdatedBar";
-import { RawJsonPanel } from "./rawJsonPanel";
-import { readEvaluation } from "./readEvaluation";
-import { ResultsTabs } from "./resultsTabs";
+import { OutdatedBar } from "@/components/answer/outdatedBar";
+import { RawJsonPanel } from "@/components/answer/rawJsonPanel";
+import { readEvaluation } from "@/lib/shared/evaluation/readEvaluation";
+import { ResultsTabs } from "@/components/answer/resultsTabs";
 import { RunProgress } from "./runProgress";
-import type { RunState } from "./runState";
+import type { RunState } from "@/lib/shared/evaluation/runState";
 
 const TABS = [
   { value: "answers", name: "Answers" },

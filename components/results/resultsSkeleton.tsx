@@ -1,7 +1,7 @@
 import { AnswerHeader } from "@/components/answer/answerCard";
 import { FOLD_ABOVE, FOLDED_TO } from "@/components/answer/reading";
 import { cn } from "@/components/ui/cn";
-import { readAskedQuestions, type AskedQuestion } from "./readEvaluation";
+import { readAskedQuestions, type AskedQuestion } from "@/lib/shared/evaluation/readEvaluation";
 
 const WIDTHS = ["w-4/5", "w-3/5", "w-2/5", "w-1/3"];
 

@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { RETRIES_MAX } from "@typed-question/protocol/retry";
-import { describeReason, seconds } from "./describeFailure";
-import type { Waiting } from "./runState";
+import { describeReason, seconds } from "@/lib/shared/evaluation/describeFailure";
+import type { Waiting } from "@/lib/shared/evaluation/runState";
 
 const TICK_MS = 250;
 

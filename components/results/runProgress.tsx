@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
-import { formatLatency } from "@/components/answer/figures";
-import { countOf } from "@/lib/shared/draft/countOf";
-import { isolated } from "@/lib/shared/draft/isolated";
-import { describeWait } from "./describeFailure";
-import type { ReadEvaluation } from "./readEvaluation";
-import type { RunState } from "./runState";
+import { formatLatency } from "@/lib/shared/text/figures";
+import { countOf } from "@/lib/shared/text/countOf";
+import { isolated } from "@/lib/shared/text/isolated";
+import { describeWait } from "@/lib/shared/evaluation/describeFailure";
+import type { ReadEvaluation } from "@/lib/shared/evaluation/readEvaluation";
+import type { RunState } from "@/lib/shared/evaluation/runState";
 
 /** A shorter wait needs no clock. */
 const CLOCK_AFTER_MS = 1_000;

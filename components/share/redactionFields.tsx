@@ -1,8 +1,8 @@
 import { useId } from "react";
 import { Input } from "@/components/ui/input";
 import { SHARE_TITLE_CHARS_MAX } from "@/lib/shared/pageApi/shares";
-import type { Redaction } from "./redaction";
-import { partsOf, type SharedParts } from "./sharedParts";
+import type { Redaction } from "@/lib/shared/shares/redaction";
+import { partsOf, type SharedParts } from "@/lib/shared/shares/sharedParts";
 import { StatePartList } from "./statePartList";
 import { Tick } from "./tick";
 

@@ -4,7 +4,7 @@ import { titleOf } from "@/components/answer/runTitle";
 import { RunTime } from "@/components/answer/runTime";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copyButton";
-import { isolated } from "@/lib/shared/draft/isolated";
+import { isolated } from "@/lib/shared/text/isolated";
 import { revokeShare } from "@/lib/client/shares";
 import { shareAddress, useSharesChange, type ListedShare } from "./useShares";
 

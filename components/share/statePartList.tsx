@@ -1,12 +1,12 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { useState } from "react";
-import { shownName } from "@/components/answer/figures";
+import { shownName } from "@/lib/shared/text/figures";
 import { jsonExcerpt } from "@/components/answer/jsonExcerpt";
 import { Checkbox } from "@/components/ui/checkbox";
 import { IconButton } from "@/components/ui/iconButton";
-import { isolated } from "@/lib/shared/draft/isolated";
+import { isolated } from "@/lib/shared/text/isolated";
 import type { JsonValue } from "@typed-question/protocol/json";
-import { partsOf, type StatePart } from "./sharedParts";
+import { partsOf, type StatePart } from "@/lib/shared/shares/sharedParts";
 
 /** Parts of one value that are listed; who has more to hide hides the value. */
 const LISTED_MAX = 200;

@@ -6,7 +6,7 @@ import type { Reading } from "@/lib/client/readReply";
 import { currentSession } from "@/lib/client/session";
 import type { PageModel } from "@typed-question/protocol/models";
 import type { SessionState } from "@/lib/shared/pageApi/session";
-import { accountKeyOf, onAccountChange, rememberAccount, rememberedAccount } from "./accountKey";
+import { accountKeyOf, onAccountChange, rememberAccount, rememberedAccount } from "@/lib/client/accountKey";
 
 /** The client's functions never throw; react-query learns of a failure by a thrown one. */
 export class QueryFailure extends Error {

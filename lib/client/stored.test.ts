@@ -30,7 +30,7 @@ import {
   restoreExperiment,
   saveExperiment,
   uploadImage,
-} from "./experiments";
+} from "@/lib/client/experiments/fetchExperiments";
 import { changeRun, deleteRun, historyFilterChoices, listHistory, openRun, restoreRun } from "./history";
 import { createShare, listShares, openShare, revokeShare, shareImageUrl } from "./shares";
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { evaluateRequest } from "./evaluateRequest";
-import { createExperiment, downloadImage, uploadImage } from "./experiments";
+import { createExperiment, downloadImage, uploadImage } from "@/lib/client/experiments/fetchExperiments";
 import { listModels } from "./listModels";
 import { currentSession } from "./session";
 

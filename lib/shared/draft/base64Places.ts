@@ -1,5 +1,5 @@
 import type { TextRange } from "@typed-question/protocol/json";
-import { stringEnd } from "./jsonText";
+import { stringEnd } from "@/lib/shared/text/jsonText";
 
 /**
  * Where the bytes of a request's images stand: the inside of each string at `assets.<placeholder>.data_base64`,

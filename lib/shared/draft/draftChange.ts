@@ -1,6 +1,6 @@
 import type { ContentDraft, Draft, LevelDraft, OptionDraft, QuestionDraft } from "./draft";
 import { imageField } from "./imageProblems";
-import { isolated } from "./isolated";
+import { isolated } from "@/lib/shared/text/isolated";
 import type { FieldId } from "./problems";
 
 /** What differs between two drafts, for people. */

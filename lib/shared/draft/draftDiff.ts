@@ -1,6 +1,6 @@
 import type { ContentDraft, Draft, QuestionDraft } from "./draft";
-import { EMPTY_NAME } from "./emptyName";
-import { isolated } from "./isolated";
+import { EMPTY_NAME } from "@/lib/shared/text/emptyName";
+import { isolated } from "@/lib/shared/text/isolated";
 
 /** A field that differs between two drafts, as text; null where one of them does not have it. */
 export interface FieldDiff {

@@ -3,7 +3,7 @@ import { isJson } from "./content";
 import type { ContentDraft, Draft, FormQuestionType, JsonMember, QuestionDraft } from "./draft";
 import { isBlank } from "./draft";
 import { partAsset, type DraftImage } from "./draftImage";
-import { indent } from "./jsonText";
+import { indent } from "@/lib/shared/text/jsonText";
 import { sentContents } from "./sentContents";
 
 /**

@@ -1,5 +1,5 @@
 import type { DraftImage } from "./draftImage";
-import { isolated } from "./isolated";
+import { isolated } from "@/lib/shared/text/isolated";
 import type { Mentions } from "./mentions";
 import type { FieldId, Problem } from "./problems";
 

@@ -1,7 +1,7 @@
 import { isJsonObject, parseJsonOrNull } from "@typed-question/protocol/json";
 import type { ContentDraft } from "./draft";
 import { uniqueName } from "./draft";
-import { stringEnd } from "./jsonText";
+import { stringEnd } from "@/lib/shared/text/jsonText";
 
 /** A change of a text: what stands from `from` to `to` becomes `insert`. UTF-16 offsets. */
 export interface TextChange {

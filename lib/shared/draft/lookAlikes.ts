@@ -1,6 +1,6 @@
 import { characterName, codePointOf, isUnseen } from "@typed-question/protocol/characterNames";
 import { looksOf } from "./confusables";
-import { isolated } from "./isolated";
+import { isolated } from "@/lib/shared/text/isolated";
 
 /** A text that stands beside others, and what messages call its place, such as `option 2`. */
 export interface SeenText {

@@ -1,6 +1,6 @@
 import { isJsonObject, parseJsonOrNull, type JsonValue } from "@typed-question/protocol/json";
 import type { ContentDraft, Draft, QuestionDraft } from "./draft";
-import { isolated } from "./isolated";
+import { isolated } from "@/lib/shared/text/isolated";
 import { sentContents } from "./sentContents";
 
 /** Placeholder of an image to the places of the request that mention it, in words: `state`, `question team`. */

@@ -1,5 +1,5 @@
 import type { Draft, QuestionDraft } from "./draft";
-import { isolated } from "./isolated";
+import { isolated } from "@/lib/shared/text/isolated";
 
 /**
  * Brings a draft that was read from a request's JSON into the form. What the JSON cannot hold stays from

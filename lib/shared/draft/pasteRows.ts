@@ -1,7 +1,7 @@
 import { isJsonObject, JsonParseError, parseJson, type JsonValue, type TextRange } from "@typed-question/protocol/json";
 import { isBlank, jsonContent, textContent, type ContentDraft } from "./draft";
-import { isolated } from "./isolated";
-import { sourceText } from "./jsonText";
+import { isolated } from "@/lib/shared/text/isolated";
+import { sourceText } from "@/lib/shared/text/jsonText";
 import { unifyLines } from "@/lib/shared/datasets/table/cells";
 import type { Noun } from "@/lib/shared/datasets/table/headerWords";
 import { readTable, type PasteIssue, type ReadTable, type TableSettings } from "@/lib/shared/datasets/table/readTable";

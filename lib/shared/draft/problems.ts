@@ -5,8 +5,8 @@ import { checkContent, describeTextProblem, isJson, type TextMend } from "./cont
 import { isBlank, type ContentDraft, type Draft, type FormQuestionType, type QuestionDraft } from "./draft";
 import { draftToRequest } from "./draftToRequest";
 import { imageProblems } from "./imageProblems";
-import { EMPTY_NAME } from "./emptyName";
-import { isolated } from "./isolated";
+import { EMPTY_NAME } from "@/lib/shared/text/emptyName";
+import { isolated } from "@/lib/shared/text/isolated";
 import { lookAlikeProblems } from "./lookAlikeProblems";
 import { findMentions, type Mentions } from "./mentions";
 import { placeDetails } from "./placeDetails";

@@ -23,7 +23,7 @@ import {
   type QuestionDraft,
 } from "./draft";
 import { readAsset, type DraftImage } from "./draftImage";
-import { sourceText } from "./jsonText";
+import { sourceText } from "@/lib/shared/text/jsonText";
 import { meantName, QUESTION_NAMES } from "./meantName";
 
 export type RequestReading =

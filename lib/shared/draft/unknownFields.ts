@@ -2,7 +2,7 @@ import { isJsonObject, parseJsonOrNull } from "@typed-question/protocol/json";
 import { QUESTION_TYPES } from "@typed-question/protocol/questionTypes";
 import type { Draft, JsonMember, QuestionDraft } from "./draft";
 import { withoutField, type FieldPlace } from "./fieldPlace";
-import { isolated } from "./isolated";
+import { isolated } from "@/lib/shared/text/isolated";
 import { meantName, QUESTION_NAMES, REQUEST_NAMES, SIDE_NAMES, TYPE_NAMES } from "./meantName";
 import { repairField } from "./repairField";
 

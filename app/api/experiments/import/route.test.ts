@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { exportVersions } from "@/components/builder/experiments/exportVersions";
-import { importVersions } from "@/components/builder/experiments/importVersions";
+import { exportVersions } from "@/components/experiments/exportVersions";
+import { importVersions } from "@/components/experiments/importVersions";
 import { emptyDraft, type Draft } from "@/lib/shared/draft/draft";
 import { readExperiment, writeExperiment, type ExperimentFile } from "@/lib/shared/draft/experimentFile";
 import { writeDraft } from "@/lib/shared/draft/storedDraft";
-import { addVersion, createExperiment, uploadImage } from "@/lib/client/experiments";
+import { addVersion, createExperiment, uploadImage } from "@/lib/client/experiments/fetchExperiments";
 import { changeRun, deleteRun } from "@/lib/client/history";
 import { LONG_CONTEXT_HEADER } from "@typed-question/protocol/headers";
 import { RUN_ASK_HEADER, RUN_HEADER, RUN_PLAN_HEADER } from "@/lib/shared/pageApi/history";

@@ -1,5 +1,5 @@
-import { countOf } from "@/lib/shared/draft/countOf";
-import { isolated } from "@/lib/shared/draft/isolated";
+import { countOf } from "../countOf";
+import { isolated } from "../isolated";
 import { binaryKind } from "./binaryKind";
 import { emailText } from "./emailText";
 import { decodeAs, ENCODINGS, type Encoding } from "./encodings";

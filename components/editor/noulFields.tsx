@@ -1,0 +1,24 @@
+import { ContentField } from "@/components/editor/contentField";
+import type { CriteriaFieldsProps } from "@/components/editor/criteriaFields";
+
+/** What counts as yes and as no. */
+export function NoulFields({ index, id }: CriteriaFieldsProps) {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <ContentField
+        path={`questions.${index}.yes`}
+        field={`${id}.yes`}
+        label="Yes means"
+        placeholder="What counts as yes (optional)"
+        rows={2}
+      />
+      <ContentField
+        path={`questions.${index}.no`}
+        field={`${id}.no`}
+        label="No means"
+        placeholder="What counts as no (optional)"
+        rows={2}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+"use client";
+
+import { ClipboardPaste } from "lucide-react";
+import { useMemo, useState } from "react";
+import { useFieldArray, useFormContext } from "react-hook-form";
+import { Button } from "@/components/ui/button";
+import {
+  duplicateQuestion,
+  newQuestion,
+  uniqueName,
+  type Draft,
+  type FormQuestionType,
+} from "@/lib/shared/draft/draft";
+import { isolated } from "@/lib/shared/text/isolated";
+import { isList } from "@/lib/shared/draft/pasteRows";
+import { AddQuestionMenu } from "@/components/editor/addQuestionMenu";
+import { useSession } from "@/lib/client/draft/draftProvider";
+import { newId } from "@/lib/client/draft/newId";
+import { FieldMessage } from "@/components/draft/fieldMessage";
+import { focusSoon } from "@/lib/client/draft/focusSoon";
+import type { PasteRequest } from "@/components/editor/pasteRows/pasteDialog";
+import { PasteQuestions } from "@/components/editor/pasteRows/pasteQuestions";
+import { QuestionCard } from "@/components/editor/questionCard";
+import type { QuestionActions } from "@/components/editor/questionToolbar";
+
+/** The questions in their order. */
+export function QuestionsSection() {
+  const { control, getValues } = useFormContext<Draft>();
+  const session = useSession();
+  const [pasting, setPasting] = useState<PasteRequest | null>(null);
+  const { fields, append, insert, move, remove } = useFieldArray({
+    control,
+    name: "questions",
+    keyName: "key",
+  });
+
+  const actions = useMemo<QuestionActions>(() => {
+    const names = () => getValues("questions").map(({ name }) => name);
+    return {
+      duplicate: (index) => {
+        const copy = duplicateQuestion(getValues(`questions.${index}`), names(), newId);
+        insert(index + 1, copy, { shouldFocus: false });
+        focusSoon(`${copy.id}.name`);
+      },
+      paste: (index, text) => {
+        if (!isList(text)) return false;
+        setPasting({ text, row: index });
+        return true;
+      },
+      move: (index, step) => {
+        const { id } = getValues(`questions.${index}`);
+        move(index, index + step);
+        keepFocus(id, step);
+      },
+      remove: (index) => {
+        const question = structuredClone(getValues(`questions.${index}`));
+        remove(index);
+        session.offer.set({
+          message: `Removed question ${isolated(question.name)}.`,
+          undo: () =>
+            insert(Math.min(index, getValues("questions").length), question, { shouldFocus: false }),
+        });
+      },
+    };
+  }, [getValues, insert, move, remove, session]);
+
+  const add = (type: FormQuestionType) => {
+    const name = uniqueName(
+      "question",
+      getValues("questions").map((question) => question.name),
+    );
+    const question = newQuestion(type, name, newId);
+    append(question, { shouldFocus: false });
+    focusSoon(`${question.id}.instructions`);
+  };
+
+  return (
+    <section aria-label="Questions">
+      <div className="mb-2 flex items-center gap-3">
+        <h2 className="text-base font-semibold">Questions</h2>
+        <div className="ml-auto flex items-center gap-2">
+          <Button size="sm" variant="ghost" onClick={() => setPasting({ text: "", row: null })}>
+            <ClipboardPaste aria-hidden />
+            Paste questions
+          </Button>
+          <AddQuestionMenu onAdd={add} />
+        </div>
+      </div>
+      {fields.length === 0 ? (
+        <p className="rounded-lg border border-dashed px-4 py-6 text-center text-sm text-muted-foreground">
+          No questions yet. Add a noul for yes or no, a choice between options, or a score on levels.
+        </p>
+      ) : (
+        <div className="space-y-3">
+          {fields.map((question, index) => (
+            <QuestionCard
+              key={question.key}
+              index={index}
+              id={question.id}
+              isLast={index === fields.length - 1}
+              actions={actions}
+            />
+          ))}
+        </div>
+      )}
+      <FieldMessage field="questions" />
+      <PasteQuestions request={pasting} onClose={() => setPasting(null)} />
+    </section>
+  );
+}
+
+/** A moved question takes its button along; at the end of the list the other button has to do. */
+function keepFocus(id: string, step: -1 | 1): void {
+  const names = step === -1 ? ["move-up", "move-down"] : ["move-down", "move-up"];
+  requestAnimationFrame(() => {
+    for (const name of names) {
+      const button = document.getElementById(`${name}-${id}`);
+      if (!(button instanceof HTMLButtonElement) || button.disabled) continue;
+      button.focus();
+      return;
+    }
+  });
+}

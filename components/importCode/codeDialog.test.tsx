@@ -1,0 +1,75 @@
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import { emptyDraft, newQuestion, textContent, type Draft } from "@/lib/shared/draft/draft";
+import { writeDraft } from "@/lib/shared/draft/storedDraft";
+import { DraftProvider } from "@/lib/client/draft/draftProvider";
+import { CodeDialog } from "@/components/importCode/codeDialog";
+import { draftSnippet } from "@/components/importCode/draftSnippet";
+
+beforeEach(() => localStorage.clear());
+
+const draft = (more: Partial<Draft> = {}): Draft => ({
+  ...emptyDraft("model-latest"),
+  state: textContent("It's urgent"),
+  questions: [newQuestion("noul", "urgent", () => "q1")],
+  ...more,
+});
+const picture = (name: string, format: "png" | "jpeg") => ({
+  ...{ placeholder: `the-${name}`, key: `key of ${name}`.replaceAll(" ", "-"), name, format, note: "" },
+});
+
+async function open(stored: Draft) {
+  localStorage.setItem("playground.draft", writeDraft(stored));
+  render(
+    <DraftProvider>
+      <CodeDialog />
+    </DraftProvider>,
+  );
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: "Code" }));
+  return { user, dialog: within(await screen.findByRole("dialog", { name: "This request as code" })) };
+}
+
+test("the draft is code in four languages, which go by the arrow keys, and its copy is what is shown", async () => {
+  const { user, dialog } = await open(draft());
+  const codes: string[] = [];
+  await user.click(dialog.getByRole("tab", { name: "curl" }));
+  for (const label of ["curl", "Python", "TypeScript", "Official client"]) {
+    expect(dialog.getByRole("tab", { selected: true })).toHaveTextContent(label);
+    const code = dialog.getByRole("region", { name: `${label} code` }).textContent ?? "";
+    await user.click(dialog.getByRole("button", { name: `Copy ${label} code` }));
+    expect(await navigator.clipboard.readText()).toBe(code);
+    expect(code).toContain("PLAYGROUND_API_KEY");
+    codes.push(code);
+    dialog.getByRole("tab", { selected: true }).focus();
+    await user.keyboard("{ArrowRight}");
+  }
+  expect(codes[0]).toContain(`curl '${location.origin}/v1/systemone'`);
+  expect(new Set(codes).size).toBe(4);
+});
+
+test("images are files with endings of their own format, each under another name and part", () => {
+  const images = [picture("a.webp", "png"), picture("a.png", "png"), picture("b", "jpeg")];
+  const request = draftSnippet(draft({ images }), "https://x");
+  expect(request?.images).toEqual([
+    { part: "image1", fileName: "a.png", type: "image/png" },
+    { part: "image2", fileName: "a (2).png", type: "image/png" },
+    { part: "image3", fileName: "b.jpeg", type: "image/jpeg" },
+  ]);
+  expect(request?.isLongContext).toBe(false);
+  expect(draftSnippet({ ...draft({}), longContext: true }, "https://x")?.isLongContext).toBe(true);
+  const { assets } = JSON.parse(request?.requestText ?? "") as { assets: object };
+  expect(Object.values(assets)).toEqual([
+    { type: "image", format: "png", part: "image1" },
+    { type: "image", format: "png", part: "image2" },
+    { type: "image", format: "jpeg", part: "image3" },
+  ]);
+});
+
+test("a draft that no JSON can hold has no code, and the dialog says why", async () => {
+  const twice = [newQuestion("noul", "same", () => "q1"), newQuestion("noul", "same", () => "q2")];
+  const { dialog } = await open(draft({ questions: twice }));
+  expect(dialog.getByRole("status")).toHaveTextContent("a name that stands twice");
+  expect(dialog.queryByRole("region")).toBeNull();
+});

@@ -1,0 +1,129 @@
+import { X } from "lucide-react";
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useController, useFormContext } from "react-hook-form";
+import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
+import { MODELS_MAX, type Draft } from "@/lib/shared/draft/draft";
+import { isolated } from "@/lib/shared/text/isolated";
+import type { ModelsState } from "@/components/run/builderProps";
+import { useSession } from "@/lib/client/draft/draftProvider";
+import { controlId } from "@/lib/client/draft/fieldId";
+import { sameModels } from "@/lib/client/draft/sameModels";
+
+interface ModelChipsProps {
+  models: ModelsState;
+  options: readonly ComboboxOption[];
+  footer: ReactNode;
+  /** The field was opened to add a model. */
+  focusOnOpen: boolean;
+  /** A single model is left, and nobody is adding another. */
+  onClose: () => void;
+}
+
+/** The models of a comparison as chips, and a field that adds one. */
+export function ModelChips({ models, options, footer, focusOnOpen, onClose }: ModelChipsProps) {
+  const { control } = useFormContext<Draft>();
+  const session = useSession();
+  const first = useController({ control, name: "model" }).field;
+  const further = useController({ control, name: "compareWith" }).field;
+  const [typed, setTyped] = useState("");
+  const [refusal, setRefusal] = useState("");
+  const box = useRef<HTMLDivElement>(null);
+  const names = [first.value, ...further.value];
+  const isFull = names.length >= MODELS_MAX;
+
+  const add = (text: string): void => {
+    const name = text.trim();
+    setTyped("");
+    if (name === "") return;
+    if (names.includes(name)) return setRefusal(`${isolated(name)} is there already.`);
+    setRefusal("");
+    if (!isFull) further.onChange([...further.value, name]);
+  };
+  const remove = (at: number): void => {
+    const [model = "", ...rest] = names.toSpliced(at, 1);
+    setRefusal("");
+    first.onChange(model);
+    further.onChange(rest);
+    if (rest.length === 0) onClose();
+    focusField(rest.length === 0 ? document : box.current);
+  };
+  const onKeyDown = ({ key, target }: KeyboardEvent) => {
+    const isEmptyField = target instanceof HTMLInputElement && target.value === "";
+    if (key === "Backspace" && isEmptyField && further.value.length > 0) remove(names.length - 1);
+    if (key === "Escape" && isEmptyField && further.value.length === 0) onClose();
+  };
+
+  useEffect(() => {
+    const take = () => add(typed);
+    session.beforeRun.add(take);
+    return () => void session.beforeRun.delete(take);
+  });
+  const focusOnce = useCallback(
+    (element: HTMLDivElement | null) => {
+      box.current = element;
+      if (element && focusOnOpen) focusField(element);
+    },
+    [focusOnOpen],
+  );
+
+  const same = models.status === "ready" ? sameModels(names, models.models) : [];
+  return (
+    <div
+      ref={focusOnce}
+      role="group"
+      aria-label="Models"
+      onKeyDown={onKeyDown}
+      onBlur={({ relatedTarget }) => {
+        if (box.current?.contains(relatedTarget)) return;
+        add(typed);
+        if (further.value.length === 0 && typed.trim() === "") onClose();
+      }}
+      className="flex max-w-full min-w-0 flex-col gap-1"
+    >
+      <div className="flex max-h-36 flex-wrap items-center gap-1.5 overflow-y-auto rounded-md border border-input bg-surface p-1">
+        <ul aria-label="Chosen models" className="contents">
+          {names.map((name, index) => (
+            <li
+              key={name}
+              className="flex h-7 max-w-full items-center rounded-sm bg-accent pl-2 font-mono text-xs text-accent-foreground"
+            >
+              <bdi className="truncate">{name}</bdi>
+              <button
+                type="button"
+                aria-label={`Remove ${isolated(name)}`}
+                onClick={() => remove(index)}
+                className="grid size-7 shrink-0 place-items-center rounded-sm text-muted-foreground hover:text-foreground"
+              >
+                <X aria-hidden className="size-3.5" />
+              </button>
+            </li>
+          ))}
+        </ul>
+        {isFull ? (
+          <span className="px-1.5 text-xs text-muted-foreground">{MODELS_MAX} models at most</span>
+        ) : (
+          <Combobox
+            label="Add a model"
+            id={controlId("compareWith")}
+            placeholder="Add a model"
+            value={typed}
+            onChange={setTyped}
+            onSubmit={add}
+            options={options.filter(({ value }) => !names.includes(value))}
+            footer={footer}
+            className="h-7 w-32 flex-1 border-transparent"
+          />
+        )}
+      </div>
+      <p role="status" className="text-xs text-muted-foreground empty:hidden">
+        {[refusal, ...same].filter(Boolean).join(" ")}
+      </p>
+    </div>
+  );
+}
+
+/** Moves the focus to the field for a model's name once it has been drawn. */
+function focusField(within: ParentNode | null): void {
+  const wanted = `#${controlId("compareWith")}, #${controlId("model")}`;
+  requestAnimationFrame(() => within?.querySelector<HTMLElement>(wanted)?.focus());
+}

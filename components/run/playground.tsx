@@ -1,0 +1,252 @@
+"use client";
+
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { Builder } from "@/components/run/builder";
+import type { ModelsState, RunInput } from "@/components/run/builderProps";
+import { DraftProvider, useSession } from "@/lib/client/draft/draftProvider";
+import { DRAFT_KEY } from "@/lib/client/draft/draftStorage";
+import type { ExperimentList } from "@/lib/client/experiments/experimentList";
+import type { Entry } from "@/lib/client/experiments/experimentStorage";
+import { EXPERIMENT_PANEL_ID, ExperimentTabs, tabId } from "@/components/experiments/experimentTabs";
+import { Observable, useObservable } from "@/lib/client/draft/observable";
+import { progressOf, type Comparison } from "@/components/compare/comparisonState";
+import type { RunFailure, RunState } from "@/lib/shared/evaluation/runState";
+import { useAccountKey, useModels, useSessionState } from "@/components/site/queries";
+import { useSignIn } from "@/components/site/site";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { Notice } from "@/components/ui/notice";
+import { requestHash } from "@/lib/shared/draft/requestHash";
+import type { ImagePart } from "@/lib/client/evaluateRequest";
+import type { ValidationDetail } from "@typed-question/protocol/errors";
+import type { HistoryRun } from "@/lib/shared/pageApi/history";
+import { formatRunTime } from "@/components/run/formatRunTime";
+import { Reopening, runInAddress } from "@/components/run/reopening";
+import type { ReopenedRun } from "@/components/run/reopenRun";
+import { ResultsPane } from "@/components/run/resultsPane";
+import { useComparison } from "@/components/run/useComparison";
+import { useEvaluation } from "@/components/run/useEvaluation";
+import { useExperiments } from "@/components/run/useExperiments";
+import { useKeptRun } from "@/components/run/useKeptRun";
+
+const NO_ENTRIES = new Observable<readonly Entry[]>([]);
+const NO_PROBLEMS: readonly ValidationDetail[] = [];
+
+/** What the account of this page works on; nothing of it is shown to anybody else. */
+export function Playground() {
+  const account = useAccountKey();
+  const { isPending } = useSessionState();
+  // What is an account's, and the place for a run of the history, is for whoever is signed in now.
+  const isWaiting = isPending && account !== undefined && (account !== "" || runInAddress() !== null);
+  return (
+    <main id="main" tabIndex={-1} className="mx-auto max-w-[112rem] outline-none">
+      {account === null ? (
+        <SignedOut />
+      ) : (
+        <Experiments key={account ?? ""} account={isWaiting ? undefined : account} />
+      )}
+    </main>
+  );
+}
+
+function SignedOut() {
+  const { openSignIn } = useSignIn();
+  return (
+    <div className="p-4 lg:px-5">
+      <Notice
+        actions={
+          <Button size="sm" onClick={openSignIn}>
+            Sign in
+          </Button>
+        }
+      >
+        Sign in to see your experiments.
+      </Notice>
+    </div>
+  );
+}
+
+/** The experiments: one is shown, and those that were shown before go on behind it. */
+function Experiments({ account }: { account: string | undefined }) {
+  const { list, active, keys, runPlace } = useExperiments(account);
+  const { openSignIn } = useSignIn();
+  const models = useModelsState();
+  return (
+    <>
+      {list ? <ExperimentTabs list={list} /> : <div className="h-11" />}
+      {keys.map((key) => (
+        <DraftProvider key={key} place={{ list, draftKey: key }}>
+          <Workspace
+            list={list}
+            draftKey={key}
+            isShown={key === active}
+            opensRun={key === runPlace}
+            models={models}
+            onSignIn={openSignIn}
+          />
+        </DraftProvider>
+      ))}
+    </>
+  );
+}
+
+interface WorkspaceProps {
+  list: ExperimentList | null;
+  draftKey: string;
+  isShown: boolean;
+  /** Whether the run that the page's address names is opened here. */
+  opensRun: boolean;
+  models: ModelsState;
+  onSignIn: () => void;
+}
+
+/** The builder and the results, side by side or one above the other. */
+function Workspace({ list, draftKey, isShown, opensRun, models, onSignIn }: WorkspaceProps) {
+  const session = useSession();
+  const { run, start, retryNow, cancel, reopen: reopenEvaluation } = useEvaluation();
+  const comparing = useComparison(undefined, draftKey.slice(DRAFT_KEY.length));
+  const [expanded, setExpanded] = useState(false);
+  const [reopenings, setReopenings] = useState(0);
+
+  const { comparison, cancelAll, close: closeComparison, reopen: reopenComparison } = comparing;
+  const isWide = expanded && comparison !== null;
+  const onRun = (input: RunInput) => {
+    if (input.models.length === 1 && input.repeats === 1) {
+      comparing.close();
+      start(input);
+    } else {
+      cancel();
+      comparing.start({ ...input, deterministicId: (name) => deterministicIdOf(models, name) });
+    }
+  };
+  const show = useCallback(
+    (shown: ReopenedRun["shown"], images: readonly ImagePart[]) => {
+      if (shown.kind === "comparison") {
+        cancel();
+        reopenComparison(shown.comparison, images);
+      } else {
+        closeComparison();
+        reopenEvaluation(shown);
+      }
+    },
+    [cancel, closeComparison, reopenComparison, reopenEvaluation],
+  );
+  const isHere = useCallback(
+    (runId: string) => list?.find(draftKey)?.openedRun?.id === runId,
+    [list, draftKey],
+  );
+  const onReopen = useCallback(
+    (run: HistoryRun, shown: ReopenedRun["shown"], images: readonly ImagePart[]) => {
+      if (!isHere(run.id)) {
+        const openedRun = { id: run.id, requestHash: requestHash(session.draft()) };
+        list?.update(draftKey, { name: nameOf(run), openedRun });
+      }
+      show(shown, images);
+      setReopenings((count) => count + 1);
+    },
+    [list, draftKey, session, isHere, show],
+  );
+  const onCancel = () => {
+    cancel();
+    cancelAll();
+  };
+  const { requestText, runId } = shownRun(run, comparison);
+  useEffect(() => {
+    if (requestText === null || runId === null) list?.shownRuns.delete(draftKey);
+    else list?.shownRuns.set(draftKey, { requestText, runId });
+  }, [list, draftKey, requestText, runId]);
+
+  const isEmpty = comparison === null && run.evaluation === null;
+  const interruptedId = (comparison?.interrupted && comparison.runId) || null;
+  const lacksRun = isShown && (interruptedId !== null || (isEmpty && !run.running && !run.failure));
+  useKeptRun({ list, draftKey, opensRun, isWanted: lacksRun, interruptedId, onLoad: show });
+  // This tab keeps a comparison as it is. When the tab is gone, or has no room for it, the history has its answers.
+  useEffect(() => {
+    if (!isEmpty) list?.keepRun(draftKey, runId);
+  }, [list, draftKey, isEmpty, runId]);
+
+  const name = useObservable(list?.entries ?? NO_ENTRIES, () => givenName(list?.find(draftKey)?.name));
+
+  const failures = comparison ? comparison.columns.map(({ failure }) => failure) : [run.failure];
+  if (!isShown) return null;
+  return (
+    <div
+      className="grid grid-cols-1 lg:items-start data-[columns=two]:lg:grid-cols-2 data-[columns=wide]:lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+      data-columns={columnsFor(comparison, expanded)}
+    >
+      <div
+        role="tabpanel"
+        id={EXPERIMENT_PANEL_ID}
+        aria-labelledby={tabId(draftKey)}
+        className={cn("min-w-0 px-4 pt-4 lg:px-5", isWide && "lg:hidden")}
+      >
+        <Builder
+          running={comparison ? progressOf(comparison).running : run.running !== null}
+          onRun={onRun}
+          onCancel={onCancel}
+          serverProblems={problemsOf(failures)}
+          models={models}
+        />
+      </div>
+      <ResultsPane
+        name={name}
+        reopening={opensRun ? <Reopening isHere={isHere} onReopen={onReopen} onSignIn={onSignIn} /> : null}
+        reopenings={reopenings}
+        run={run}
+        comparing={comparing}
+        expanded={expanded}
+        onExpand={setExpanded}
+        onRetryNow={retryNow}
+        onCancel={cancel}
+        onSignIn={onSignIn}
+      />
+    </div>
+  );
+}
+
+/** The run of the history that the results show; null where there is none. */
+function shownRun({ evaluation }: RunState, comparison: Comparison | null) {
+  if (comparison) {
+    return { requestText: comparison.requestText, runId: comparison.runId ?? null };
+  }
+  const runId = evaluation?.keeping?.kind === "saved" ? evaluation.keeping.runId : null;
+  return { requestText: evaluation?.requestText ?? null, runId };
+}
+
+const nameOf = ({ name, createdAt }: HistoryRun): string =>
+  name?.trim() || `Run of ${formatRunTime(Date.parse(createdAt))}`;
+
+/** Names that the program gives. */
+const OWN_NAMES = /^(Experiment|Run) \d+( copy( \d+)?)?$|^Run of /;
+
+const givenName = (name: string | undefined): string | null =>
+  name === undefined || OWN_NAMES.test(name) ? null : name;
+
+/** A comparison of many takes more of the page than the builder, or all of it. */
+function columnsFor(comparison: Comparison | null, expanded: boolean): "one" | "two" | "wide" {
+  if (!comparison) return "two";
+  if (expanded) return "one";
+  return comparison.columns.length > 2 ? "wide" : "two";
+}
+
+/** The details of the first 422 among the last failures, for the fields that they name. */
+function problemsOf(failures: readonly (RunFailure | null)[]): readonly ValidationDetail[] {
+  for (const failure of failures) {
+    if (failure?.kind === "refused" && failure.body.kind === "validation") return failure.body.details;
+  }
+  return NO_PROBLEMS;
+}
+
+function deterministicIdOf(models: ModelsState, name: string): string | null {
+  const known = models.status === "ready" ? models.models.find((model) => model.name === name) : undefined;
+  return known?.deterministic ? known.versioned_id : null;
+}
+
+function useModelsState(): ModelsState {
+  const { data, error, isFetching, refetch } = useModels();
+  return useMemo(() => {
+    if (data) return { status: "ready", models: data };
+    if (!error || isFetching) return { status: "loading" };
+    return { status: "failed", message: error.message, retry: () => void refetch() };
+  }, [data, error, isFetching, refetch]);
+}

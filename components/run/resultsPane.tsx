@@ -1,0 +1,217 @@
+"use client";
+
+import { useEffect, useRef, type ReactNode } from "react";
+import { useChosenModels, useRequestText } from "@/lib/client/draft/draftProvider";
+import { RequestEditor } from "@/components/importCode/requestEditor";
+import { Comparison } from "@/components/compare/comparison";
+import {
+  failuresOf,
+  progressOf,
+  type Column,
+  type Comparison as ComparisonState,
+} from "@/components/compare/comparisonState";
+import type { PageColumn, PageRun } from "@/components/presentation/pageRun";
+import { PresentMenu } from "@/components/presentation/presentMenu";
+import type { EvaluationView } from "@/lib/shared/evaluation/evaluationView";
+import { Results } from "@/components/results/results";
+import { readRequest } from "@/lib/shared/evaluation/readEvaluation";
+import type { RunState } from "@/lib/shared/evaluation/runState";
+import { ShareDialog } from "@/components/share/shareDialog";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { HistoryNotice } from "@/components/run/historyNotice";
+import type { ComparisonRun } from "@/components/run/useComparison";
+
+interface ResultsPaneProps {
+  /** What a person named the experiment; null where only the program did. */
+  name?: string | null;
+  /** What the history has to say about a run that is being opened. */
+  reopening: ReactNode;
+  /** How many runs of the history were opened. */
+  reopenings: number;
+  run: RunState;
+  comparing: ComparisonRun;
+  /** Whether a comparison has the whole page's width. */
+  expanded: boolean;
+  onExpand: (expanded: boolean) => void;
+  onRetryNow: () => void;
+  onCancel: () => void;
+  onSignIn: () => void;
+}
+
+const requestEditor = <RequestEditor />;
+
+/** The results beside the draft: they know when the draft has moved on. */
+export function ResultsPane(props: ResultsPaneProps) {
+  const {
+    name = null,
+    reopening,
+    reopenings,
+    run,
+    comparing,
+    expanded,
+    onExpand,
+    onRetryNow,
+    onCancel,
+    onSignIn,
+  } = props;
+  const chosen = useChosenModels();
+  const requestText = useRequestText();
+  const pane = useRef<HTMLDivElement>(null);
+  const { evaluation, failure, ended } = run;
+  const { comparison } = comparing;
+  const isWaiting = run.waiting !== null;
+  const isComparing = comparison !== null && progressOf(comparison).running;
+
+  // On a phone the results stand under the builder, out of sight of the one who pressed Run.
+  useEffect(() => {
+    if (ended === "answered" || ended === "failed" || isWaiting) bringIntoSight(pane.current);
+  }, [ended, isWaiting]);
+  useEffect(() => {
+    if (isComparing) bringIntoSight(pane.current);
+  }, [isComparing]);
+  // Whoever opens a run comes for its answers, and has nothing in focus yet.
+  useEffect(() => {
+    if (reopenings === 0 || !isUnderBuilder()) return;
+    const stop = keepAtTop(pane.current);
+    if (document.activeElement === document.body) {
+      pane.current
+        ?.querySelector<HTMLElement>("[role=tab][aria-selected=true]")
+        ?.focus({ preventScroll: true });
+    }
+    return stop;
+  }, [reopenings]);
+
+  const signIn = (
+    <Button size="sm" onClick={onSignIn}>
+      Sign in
+    </Button>
+  );
+
+  return (
+    <div
+      ref={pane}
+      className={cn(
+        "flex min-w-0 scroll-mt-12 flex-col border-t bg-surface lg:sticky lg:top-23 lg:h-[calc(100dvh-5.75rem)] lg:border-t-0 lg:border-l",
+        // A comparison scrolls inside itself, so that the names of its columns stay in sight.
+        comparison && "max-lg:h-[max(32rem,calc(100dvh-3rem))]",
+      )}
+    >
+      {reopening}
+      <HistoryNotice run={run} comparison={comparison} />
+      {comparison ? (
+        <Comparison
+          comparison={comparison}
+          outdated={comparison.requestText !== requestText || !isSameList(chosen, modelsOf(comparison))}
+          restart={comparing.restart}
+          cancel={comparing.cancel}
+          onCancelAll={comparing.cancelAll}
+          onBaseline={comparing.chooseBaseline}
+          expanded={expanded}
+          onExpand={onExpand}
+          failureAction={comparison.columns.some(isSignedOut) ? signIn : undefined}
+          actions={
+            // What is still to come would be shown as cancelled.
+            !isComparing && comparison.columns.some(({ views }) => views.length > 0) ? (
+              <>
+                <PresentMenu
+                  page={{
+                    requestText: comparison.requestText,
+                    columns: comparison.columns.map(pageColumn),
+                    runId: keptRunOf(comparison),
+                    name,
+                  }}
+                />
+                <ShareDialog requestText={comparison.requestText} runId={keptRunOf(comparison)} />
+              </>
+            ) : undefined
+          }
+          request={requestEditor}
+        />
+      ) : (
+        <Results
+          run={run}
+          outdated={evaluation !== null && evaluation.requestText !== requestText}
+          request={requestEditor}
+          actions={
+            evaluation ? (
+              <>
+                <PresentMenu page={{ ...pageOf(evaluation), name }} />
+                <ShareDialog requestText={evaluation.requestText} runId={savedRunOf(evaluation)} />
+              </>
+            ) : undefined
+          }
+          onRetryNow={onRetryNow}
+          onCancel={onCancel}
+          failureAction={failure?.kind === "unauthenticated" ? signIn : undefined}
+        />
+      )}
+    </div>
+  );
+}
+
+const isUnderBuilder = (): boolean => window.matchMedia("(width < 64rem)").matches;
+
+/** How long the builder above takes at most until its editors have their heights, in milliseconds. */
+const SETTLING_MS = 3_000;
+
+/** What somebody does who reads already. */
+const READING = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
+
+/**
+ * Brings the pane to the top, and again as long as the page above it grows: until it has settled, or somebody
+ * scrolls, taps or types.
+ * @returns what ends it
+ */
+function keepAtTop(pane: HTMLElement | null): () => void {
+  const observer = new ResizeObserver(() => pane?.scrollIntoView({ block: "start" }));
+  const stop = (): void => {
+    observer.disconnect();
+    clearTimeout(timer);
+    for (const event of READING) window.removeEventListener(event, stop);
+  };
+  const timer = setTimeout(stop, SETTLING_MS);
+  for (const event of READING) window.addEventListener(event, stop, { passive: true });
+  // Tells of the size at once, too.
+  observer.observe(document.body);
+  return stop;
+}
+
+function bringIntoSight(pane: HTMLElement | null): void {
+  if (!isUnderBuilder()) return;
+  const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  pane?.scrollIntoView({ block: "start", behavior: calm ? "auto" : "smooth" });
+}
+
+const modelsOf = ({ columns }: ComparisonState): string[] => columns.map(({ model }) => model);
+
+const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((item, index) => item === other[index]);
+
+const isSignedOut = ({ failure }: Column): boolean => failure?.kind === "unauthenticated";
+
+function pageColumn(column: Column): PageColumn {
+  const { model, wanted, deterministic, takesFrom, views } = column;
+  const refusals = failuresOf(column).flatMap((failure) =>
+    failure.kind === "refused" ? [failure.view] : [],
+  );
+  return { model, wanted, deterministic, takesFrom, views: [...views, ...refusals] };
+}
+
+function pageOf(evaluation: EvaluationView): PageRun {
+  const { requestText } = evaluation;
+  const model = readRequest(requestText).modelAsked ?? "";
+  const column = { model, wanted: 1, deterministic: false, views: [evaluation] };
+  return { requestText, columns: [column], runId: savedRunOf(evaluation) };
+}
+
+/** The run of the history that keeps an answer; null where none does. */
+const savedRunOf = ({ keeping }: EvaluationView): string | null =>
+  keeping?.kind === "saved" ? keeping.runId : null;
+
+/** The run that keeps a comparison; after a reload nobody knows whether it does, and the server says. */
+function keptRunOf({ columns, runId }: ComparisonState): string | null {
+  const views = columns.flatMap((column) => column.views);
+  const isNowhere = views.every(({ keeping }) => keeping?.kind === "notSaved");
+  return isNowhere ? null : (runId ?? null);
+}

@@ -1,0 +1,39 @@
+import { useEffect } from "react";
+import { useSession } from "@/lib/client/draft/draftProvider";
+import type { ExperimentList } from "@/lib/client/experiments/experimentList";
+import type { ImagePart } from "@/lib/client/evaluateRequest";
+import { loadRun } from "@/components/run/loadRun";
+import { runInAddress } from "@/components/run/reopening";
+import { reopenRun, type ReopenedRun } from "@/components/run/reopenRun";
+
+interface KeptRun {
+  list: ExperimentList | null;
+  draftKey: string;
+  /** Whether it is about to show the run that the page's address names. */
+  opensRun: boolean;
+  /** Whether the experiment is on the page with nothing in its results, or with a part of it. */
+  isWanted: boolean;
+  /** The run that the page has a part of; null where it has nothing. */
+  interruptedId: string | null;
+  onLoad: (shown: ReopenedRun["shown"], images: readonly ImagePart[]) => void;
+}
+
+/** Brings back from the history what an experiment showed when its page was left: quietly, and the draft stays. */
+export function useKeptRun({ list, draftKey, opensRun, isWanted, interruptedId, onLoad }: KeptRun): void {
+  const session = useSession();
+  useEffect(() => {
+    const id = isWanted ? (interruptedId ?? list?.find(draftKey)?.runId) : null;
+    if (!list || !id || (opensRun && runInAddress() !== null)) return;
+    const controller = new AbortController();
+    void loadRun(session, id, controller.signal).then((loaded) => {
+      if (controller.signal.aborted) return;
+      if (loaded.kind === "loaded") {
+        const { parts } = loaded.images;
+        return onLoad(reopenRun(loaded.run, parts).shown, parts);
+      }
+      const isGone = loaded.kind === "refused" && loaded.status === 404;
+      if (isGone) list.update(draftKey, { runId: null });
+    });
+    return () => controller.abort();
+  }, [session, list, draftKey, opensRun, isWanted, interruptedId, onLoad]);
+}

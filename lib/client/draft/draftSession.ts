@@ -1,0 +1,257 @@
+import type { UseFormReturn } from "react-hook-form";
+import type { ValidationDetail } from "@typed-question/protocol/errors";
+import type { Draft } from "@/lib/shared/draft/draft";
+import { draftToRequest } from "@/lib/shared/draft/draftToRequest";
+import { foldedAsset, type DraftImage } from "@/lib/shared/draft/draftImage";
+import type { TextMend } from "@/lib/shared/draft/content";
+import { inspectDraft, type FieldId, type Findings, type Problem } from "@/lib/shared/draft/problems";
+import { contentAt, withText } from "@/lib/shared/draft/withText";
+import { FieldProblems } from "./fieldProblems";
+import { byteProblems } from "./byteProblems";
+import type { ImageStore } from "./imageStore";
+import { Observable } from "./observable";
+import { patchForm } from "./patchForm";
+import { UndoHistory, type Move } from "./undoHistory";
+
+export type DraftForm = UseFormReturn<Draft>;
+
+/** Something that was taken away or replaced, and how it comes back. */
+export interface UndoOffer {
+  message: string;
+  undo: () => void;
+  /** What comes back with it: its bytes are held until then. */
+  images?: readonly DraftImage[];
+}
+
+/** A request's JSON that does not fit the form, and why. */
+export interface PendingRequest {
+  text: string;
+  message: string;
+  mend?: TextMend | undefined;
+}
+
+const PENDING_PROBLEM: Problem = {
+  field: "request",
+  severity: "error",
+  message: "The JSON in the Request tab does not fit the form",
+  missing: true,
+};
+/** Pause after the last change before the draft is looked at, in milliseconds. */
+const INSPECT_DELAY_MS = 200;
+/** Most bytes of images that are held in memory for the way back alone; the archive has the others. */
+const UNDO_IMAGES_BYTES_MAX = 64 * 1_024 * 1_024;
+
+/**
+ * The draft while it is worked on. The form holds the values; what is derived from all of them is worked
+ * out here a moment after the last change, so that no key waits for it.
+ */
+export class DraftSession {
+  readonly findings: Observable<Findings>;
+  readonly problems: FieldProblems;
+  readonly offer = new Observable<UndoOffer | null>(null);
+  readonly history: UndoHistory;
+  /** Counts the times that the whole draft was replaced; editors take their text anew. */
+  readonly replacements = new Observable(0);
+  /** Text of the request editor that could not be taken into the form. */
+  readonly pendingRequest = new Observable<PendingRequest | null>(null);
+  /** Places of what was last taken out of unknown fields, because it looks like a key or a header. */
+  readonly stripped = new Observable<readonly string[]>([]);
+  /** Called before a run reads the draft: what was typed and not entered yet is taken in. */
+  readonly beforeRun = new Set<() => void>();
+  /** Whether the request editor is on the page. */
+  readonly isRequestShown = new Observable(false);
+
+  private stateInserter: ((placeholder: string) => void) | null = null;
+  private readonly editors = new Set<() => void>();
+  private readonly changeListeners = new Set<() => void>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private isRecordDue = false;
+
+  constructor(
+    readonly form: DraftForm,
+    readonly images: ImageStore,
+    initial: Draft,
+  ) {
+    this.findings = new Observable(inspectDraft(initial));
+    this.problems = new FieldProblems(this.findings.get().problems);
+    this.history = new UndoHistory(initial);
+  }
+
+  /** Follows the form until the returned function is called. */
+  start(): () => void {
+    const unsubscribe = this.form.subscribe({
+      formState: { values: true },
+      callback: () => this.changed(),
+    });
+    const stop = this.images.contents.subscribe(() => this.inspectSoon());
+    return () => {
+      unsubscribe();
+      stop();
+      clearTimeout(this.timer);
+    };
+  }
+
+  /** Calls back after every change of the draft. */
+  onChange(listener: () => void): () => void {
+    this.changeListeners.add(listener);
+    return () => this.changeListeners.delete(listener);
+  }
+
+  /** An editor that holds back its text gives it to the form when the draft is read. */
+  registerEditor(flush: () => void): () => void {
+    this.editors.add(flush);
+    return () => this.editors.delete(flush);
+  }
+
+  /** The state's editor knows where the cursor is. */
+  registerStateInserter(insert: (placeholder: string) => void): () => void {
+    this.stateInserter = insert;
+    return () => {
+      this.stateInserter = null;
+    };
+  }
+
+  /** Puts a placeholder into the state, at the cursor where there is one. */
+  readonly insertIntoState = (placeholder: string): void => this.stateInserter?.(placeholder);
+
+  /** The draft as it stands, with everything that was typed. Not to be changed. */
+  draft(): Draft {
+    for (const flush of this.editors) flush();
+    return this.form.getValues();
+  }
+
+  /** Looks at the draft now. */
+  inspect(): Findings {
+    clearTimeout(this.timer);
+    const draft = this.draft();
+    const findings = inspectDraft(draft);
+    this.images.hold([...draft.images, ...(this.offer.get()?.images ?? []), ...this.imagesOfHistory()]);
+    findings.problems.unshift(...byteProblems(draft.images, this.images.contents.get()));
+    if (this.pendingRequest.get()) findings.problems.unshift(PENDING_PROBLEM);
+    this.findings.set(findings);
+    this.problems.update(findings.problems, draft);
+    return findings;
+  }
+
+  /** Puts a draft in the place of this one, with no way back. */
+  begin(draft: Draft): void {
+    this.replace(draft);
+    this.history.begin(this.form.getValues());
+  }
+
+  /**
+   * Puts another draft in the place of this one.
+   * @param label what undo calls it
+   */
+  replace(draft: Draft, label?: string): void {
+    this.record();
+    this.form.reset(draft);
+    this.record(label);
+    this.problems.clear();
+    this.pendingRequest.set(null);
+    this.replacements.set(this.replacements.get() + 1);
+    this.inspect();
+    this.images.lookAgain();
+  }
+
+  /** Takes over what differs in a draft, so that the fields that stay the same are left alone. */
+  patch(draft: Draft): void {
+    patchForm(this.form, draft);
+    this.replacements.set(this.replacements.get() + 1);
+    this.inspect();
+  }
+
+  /** Holds JSON of the request editor that does not fit the form; null when there is none. */
+  setPendingRequest(pending: PendingRequest | null): void {
+    this.pendingRequest.set(pending);
+    this.inspect();
+  }
+
+  /** Replaces the draft and offers to bring the present one back. */
+  replaceWithOffer(draft: Draft, message: string): void {
+    const previous = structuredClone(this.draft());
+    // First: it holds the images that the next draft may not have.
+    this.offer.set({
+      message,
+      undo: () => this.replaceWithOffer(previous, "The draft from before is back."),
+      images: previous.images,
+    });
+    this.replace(draft, message.replace(/\.$/, ""));
+  }
+
+  /** Replaces the characters that keep a field's text from being JSON, and offers to bring them back. */
+  mend(field: FieldId): void {
+    const { mend } = this.inspect().problems.find((problem) => problem.field === field && problem.mend) ?? {};
+    if (!mend) return;
+    const before = this.draft();
+    const text = contentAt(before, field)?.text ?? "";
+    const label = `Replaced ${mend.characters}`;
+    this.offer.set({ message: `${label}.`, undo: () => this.patch(withText(this.draft(), field, text)) });
+    this.record();
+    this.patch(withText(before, field, mend.text));
+    this.record(label);
+  }
+
+  /** Takes the last change back. @returns what that changed; null where there was nothing to take back. */
+  undo(): Move | null {
+    return this.go(() => this.history.undo());
+  }
+
+  /** Makes the change again that was taken back last. */
+  redo(): Move | null {
+    return this.go(() => this.history.redo());
+  }
+
+  /** Takes the details of a server's 422 to their fields. */
+  setServerDetails(details: readonly ValidationDetail[]): void {
+    this.problems.setServerDetails(details, this.draft());
+  }
+
+  /** The draft's request for reading, with a short text where the base64 of an image belongs. */
+  foldedRequest(): string | null {
+    const { requestText } = this.findings.get();
+    const draft = this.form.getValues();
+    return requestText === null || draft.images.length === 0
+      ? requestText
+      : draftToRequest(draft, foldedAsset);
+  }
+
+  private changed(): void {
+    for (const listener of this.changeListeners) listener();
+    this.inspectSoon();
+    if (this.isRecordDue) return;
+    // One action may write several fields, each of which is told.
+    this.isRecordDue = true;
+    queueMicrotask(() => this.record());
+  }
+
+  private record(label?: string): void {
+    this.isRecordDue = false;
+    this.history.record(this.form.getValues(), Date.now(), label);
+  }
+
+  private go(next: () => Move | null): Move | null {
+    this.draft();
+    this.record();
+    const move = next();
+    if (!move) return null;
+    // The way back that it offers may no longer fit.
+    this.offer.set(null);
+    this.patch(move.draft);
+    this.images.lookAgain();
+    return move;
+  }
+
+  private imagesOfHistory(): DraftImage[] {
+    let left = UNDO_IMAGES_BYTES_MAX;
+    return this.history.images().filter(({ key }) => {
+      left -= this.images.get(key)?.bytes.length ?? 0;
+      return left >= 0;
+    });
+  }
+
+  private inspectSoon(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.inspect(), INSPECT_DELAY_MS);
+  }
+}

@@ -1,0 +1,63 @@
+import type { Draft } from "@/lib/shared/draft/draft";
+import { isExampleFile } from "@/lib/shared/draft/examples";
+import { readDraft, writeDraft } from "@/lib/shared/draft/storedDraft";
+import { downloadImage, uploadImage } from "./fetchExperiments";
+import type { Failure } from "@/lib/client/pageFetch";
+import type { Refused } from "@/lib/client/readReply";
+import type { Experiment } from "@/lib/shared/pageApi/experiments";
+import type { ImageStore } from "@/lib/client/draft/imageStore";
+
+export type Content = Pick<Experiment, "draft" | "images">;
+
+/** `loading`: the bytes of an image are still being looked for in the browser. */
+export type Packing = { kind: "content"; content: Content } | { kind: "loading" } | Refused | Failure;
+
+/**
+ * What the server keeps of a draft; images that it does not have yet are sent first. One whose bytes are
+ * nowhere, here and on the server, is left out: the draft says so at its place.
+ * @param bytesOf the bytes of an image; undefined while they are being looked for
+ * @param known SHA-256 of images by their keys; what is sent is added
+ */
+export async function packContent(
+  draft: Draft,
+  bytesOf: (key: string) => Uint8Array<ArrayBuffer> | "missing" | undefined,
+  known: Map<string, string>,
+): Promise<Packing> {
+  const text = writeDraft(draft);
+  const packed = new Map<string, string>();
+  for (const { key } of draft.images) {
+    if (isExampleFile(key) || packed.has(key)) continue;
+    const found = bytesOf(key);
+    const sha256 = known.get(key);
+    if (sha256 !== undefined) packed.set(key, sha256);
+    else if (found === undefined) return { kind: "loading" };
+    else if (found !== "missing") {
+      const sent = await uploadImage(found);
+      if (sent.kind !== "data") return sent;
+      known.set(key, sent.data.sha256);
+      packed.set(key, sent.data.sha256);
+    }
+  }
+  const pairs = [...packed].map(([key, sha256]) => ({ key, sha256 }));
+  return { kind: "content", content: { draft: text, images: pairs } };
+}
+
+/**
+ * The draft of something that the server kept, with its images brought into the browser.
+ * @returns null where a newer version of this program wrote it
+ */
+export async function unpackContent(
+  { draft: text, images: pairs }: Content,
+  images: ImageStore,
+): Promise<Draft | null> {
+  const draft = readDraft(text);
+  if (!draft) return null;
+  await Promise.all(
+    pairs.map(async ({ key, sha256 }) => {
+      if (images.get(key)) return;
+      const bytes = await downloadImage(sha256);
+      if (bytes) await images.take(key, bytes);
+    }),
+  );
+  return draft;
+}

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import {
+  experiment,
+  experimentList,
+  experimentVersion,
+  versionList,
+  type Experiment,
+  type ExperimentVersion,
+} from "@/lib/shared/pageApi/experiments";
+import type { experimentImport } from "@/lib/shared/pageApi/experimentImport";
+import { done } from "@/lib/client/done";
+import { jsonBody, pageBytes, pageFetch } from "@/lib/client/pageFetch";
+import { readReply, type Reading } from "@/lib/client/readReply";
+
+/** The experiments of this page's account. None of these functions throws. */
+
+type Content = Pick<Experiment, "draft" | "images">;
+
+const revision = z.object({ revision: z.int() });
+const number = z.object({ number: z.int() });
+const image = z.object({ sha256: z.string() });
+
+export async function listExperiments(): Promise<Reading<z.output<typeof experimentList>>> {
+  return readReply(await pageFetch("/api/experiments"), experimentList);
+}
+
+/** Makes an experiment; repeated with the same id, it changes nothing. Its images come first. */
+export async function createExperiment(
+  given: Content & { id: string; name: string },
+): Promise<Reading<{ revision: number }>> {
+  return readReply(await pageFetch("/api/experiments", jsonBody("POST", given)), revision);
+}
+
+/** Makes an experiment with its versions and their runs; repeated with the same id, it changes nothing. */
+export async function importExperiment(
+  given: z.input<typeof experimentImport>,
+): Promise<Reading<{ revision: number }>> {
+  return readReply(await pageFetch("/api/experiments/import", jsonBody("POST", given)), revision);
+}
+
+export async function openExperiment(id: string): Promise<Reading<Experiment>> {
+  return readReply(await pageFetch(pathOf(id)), experiment);
+}
+
+/** Saves an experiment. `refused` with status 409 where somebody else saved since this revision. */
+export async function saveExperiment(
+  id: string,
+  change: Content & { name: string; revision: number },
+): Promise<Reading<{ revision: number }>> {
+  return readReply(await pageFetch(pathOf(id), jsonBody("PUT", change)), revision);
+}
+
+/** It can be taken back with {@link restoreExperiment} for a day. */
+export function closeExperiment(id: string) {
+  return done(pageFetch(pathOf(id), { method: "DELETE" }));
+}
+
+export function restoreExperiment(id: string) {
+  return done(pageFetch(`${pathOf(id)}/restore`, { method: "POST" }));
+}
+
+/** Keeps a version. @returns its number, from 1. */
+export async function addVersion(
+  id: string,
+  version: Content & { note: string; runId: string | null },
+): Promise<Reading<{ number: number }>> {
+  return readReply(await pageFetch(`${pathOf(id)}/versions`, jsonBody("POST", version)), number);
+}
+
+export async function listVersions(id: string): Promise<Reading<z.output<typeof versionList>>> {
+  return readReply(await pageFetch(`${pathOf(id)}/versions`), versionList);
+}
+
+export async function openVersion(id: string, of: number): Promise<Reading<ExperimentVersion>> {
+  return readReply(await pageFetch(`${pathOf(id)}/versions/${of}`), experimentVersion);
+}
+
+/** Sends an image of an experiment. @returns the name of its bytes on the server. */
+export async function uploadImage(bytes: Uint8Array<ArrayBuffer>): Promise<Reading<{ sha256: string }>> {
+  return readReply(await pageFetch("/api/images", { method: "POST", body: bytes }), image);
+}
+
+/** The bytes of an image of this account, of an experiment or of a run; null where they cannot be had. */
+export function downloadImage(
+  sha256: string,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  return pageBytes(imageUrl(sha256), { signal: signal ?? null });
+}
+
+/** Where the bytes of an image of this account are. */
+export const imageUrl = (sha256: string): string => `/api/images/${sha256}`;
+
+const pathOf = (id: string): string => `/api/experiments/${encodeURIComponent(id)}`;

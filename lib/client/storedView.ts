@@ -1,0 +1,19 @@
+import type { HistoryRun } from "@/lib/shared/pageApi/history";
+import type { EvaluationView } from "@/lib/shared/evaluation/evaluationView";
+
+type Stored = Pick<
+  HistoryRun["evaluations"][number],
+  "id" | "createdAt" | "status" | "response" | "latencyMs"
+>;
+
+/** An evaluation that was kept as the page shows it. It was kept with the time at which it began. */
+export function storedView(
+  { id, createdAt, status, response, latencyMs }: Stored,
+  requestText: string,
+): EvaluationView {
+  return {
+    ...{ requestText, status, responseText: response, requestId: id, latencyMs },
+    finishedAt: Date.parse(createdAt) + Math.round(latencyMs),
+    reopened: true,
+  };
+}
