@@ -14,7 +14,8 @@ import {
   type RunFilter,
 } from "../lib/server/store/runs";
 import { saveEvaluation } from "../lib/server/store/saveEvaluation";
-import { openStore, type Store } from "../lib/server/store/store";
+import type { Store } from "../lib/server/store/store";
+import { openStore } from "@/lib/server/store/openStore";
 import { ensurePostgres, startPostgres } from "../scripts/postgres.mjs";
 import { evaluationOf, STATE_CHARS } from "./historyRuns";
 

@@ -1,7 +1,7 @@
 import { chromium, type CDPSession, type Page } from "@playwright/test";
 import { ensureAccount, LOCAL_ACCOUNT } from "../lib/server/store/accounts";
 import { saveEvaluation } from "../lib/server/store/saveEvaluation";
-import { openStore } from "../lib/server/store/store";
+import { openStore } from "@/lib/server/store/openStore";
 import { KEY, startBuiltServer } from "./builtServer";
 import { evaluationOf } from "./historyRuns";
 

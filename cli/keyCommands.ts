@@ -1,5 +1,11 @@
 import { ensureAccount, LOCAL_ACCOUNT } from "@/lib/server/store/accounts";
-import { changeApiKey, createApiKey, listApiKeys, revokeApiKey, type ApiKey } from "@/lib/server/store/apiKeys";
+import {
+  changeApiKey,
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
+  type ApiKey,
+} from "@/lib/server/store/apiKeys";
 import type { Store } from "@/lib/server/store/store";
 import type { Command } from "./keyArguments";
 import { alignedTable } from "./alignedTable";

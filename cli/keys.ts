@@ -1,4 +1,4 @@
-import { store } from "@/lib/server/store/store";
+import { store } from "@/lib/server/store/openStore";
 import { UsageError } from "./arguments";
 import { HELP, parseCommand, type Command } from "./keyArguments";
 import { NoSuchKey, runCommand } from "./keyCommands";

@@ -7,7 +7,7 @@ export const PURE_ZONES = ["packages/protocol/src", "lib/shared", "lib/server/en
 const WIRE = "@typed-question/protocol";
 const MODEL = "@typed-question/embedded-model";
 const BROWSER_LIB = ["lib/shared", "lib/client"];
-const DRAWN = ["components/ui", "components/charts", "components/answer"];
+const DRAWN = ["components/ui", "components/charts", "components/answer", "components/draft"];
 
 /** The folders of lib/server in layers. A folder may import those of earlier layers, and its own files. */
 const SERVER_LAYERS = [
@@ -17,7 +17,7 @@ const SERVER_LAYERS = [
   ["store", "images", "weights"],
   ["http", "connections"],
   ["models", "engines"],
-  ["evaluate", "modelsPage", "history"],
+  ["evaluate", "modelsPage", "history", "uploads"],
 ];
 
 /**
@@ -38,13 +38,15 @@ const SERVER_LAYERS = [
 export const IMPORT_ZONES = {
   // What a package may import is what its own package.json depends on.
   "packages/*": { zones: [] },
-  "lib/shared": { zones: [], packages: [WIRE, "zod"], workspace: [WIRE] },
+  "lib/shared": { zones: [], packages: [WIRE, "zod", "papaparse"], workspace: [WIRE] },
   "lib/client": { zones: ["lib/shared"], workspace: [WIRE] },
   "lib/server": { zones: ["lib/shared"], workspace: [WIRE, MODEL], layers: SERVER_LAYERS },
   "components/ui": { zones: [] },
   "components/charts": { zones: ["components/ui", "lib/shared"] },
   "components/answer": { zones: ["components/charts", "components/ui", ...BROWSER_LIB], workspace: [WIRE] },
   "components/site": { zones: ["components/ui", ...BROWSER_LIB], workspace: [WIRE] },
+  // The message at a field and the like: several features show the draft.
+  "components/draft": { zones: ["components/ui", ...BROWSER_LIB], workspace: [WIRE] },
   "components/*": { zones: ["components/site", ...DRAWN, ...BROWSER_LIB], workspace: [WIRE, MODEL] },
   "components/run": {
     zones: ["components/*", "components/site", ...DRAWN, ...BROWSER_LIB],

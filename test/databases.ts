@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "pg";
 import { inject } from "vitest";
-import { openStore, type Store } from "@/lib/server/store/store";
+import type { Store } from "@/lib/server/store/store";
+import { openStore } from "@/lib/server/store/openStore";
 
 /** Both databases that a store can be in: a contract runs on each. */
 export const DATABASES = ["libsql", "postgres"] as const;

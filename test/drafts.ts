@@ -4,9 +4,9 @@ import {
   textContent,
   type ContentDraft,
   type Draft,
-  type NewId,
   type QuestionDraft,
 } from "@/lib/shared/draft/draft";
+import type { NewId } from "@/lib/shared/draft/newId";
 
 /** Ids `id1`, `id2`, … for tests. */
 export function countingIds(): NewId {

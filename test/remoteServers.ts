@@ -1,6 +1,12 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
-import { isJsonObject, JsonNumber, parseJson, stringifyJson, type JsonValue } from "@typed-question/protocol/json";
+import {
+  isJsonObject,
+  JsonNumber,
+  parseJson,
+  stringifyJson,
+  type JsonValue,
+} from "@typed-question/protocol/json";
 import { connectionSettings, type ConnectionSettings } from "@/lib/shared/pageApi/connections";
 import type { Clock } from "@/lib/server/engines/remote/pace";
 import { RemoteCaller } from "@/lib/server/engines/remote/remoteCaller";

@@ -8,7 +8,7 @@ import { errorWithoutContent } from "@/lib/server/log";
 import { recordBoundAddress } from "@/lib/server/http/localAccess";
 import { replaceSingleton } from "@/lib/server/singleton";
 import { prepareLocalAccount } from "@/lib/server/store/firstStart";
-import { store } from "@/lib/server/store/store";
+import { store } from "@/lib/server/store/openStore";
 
 export const FIXED_KEY = "a-fixed-key-for-tests";
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { HistoryView } from "@/components/history/historyView";
+import { HistoryPage } from "@/components/run/historyPage";
 import { Site } from "@/components/site/site";
 
 export const metadata: Metadata = { title: "History · Typed Question Playground" };
@@ -7,7 +7,7 @@ export const metadata: Metadata = { title: "History · Typed Question Playground
 export default function Page() {
   return (
     <Site>
-      <HistoryView />
+      <HistoryPage />
     </Site>
   );
 }

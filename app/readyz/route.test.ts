@@ -8,7 +8,7 @@ import { HISTORY_HEADER, historyPage, NOT_SAVED_REASON_HEADER } from "@/lib/shar
 import type { Engine } from "@typed-question/protocol/engine";
 import { env } from "@/lib/server/env";
 import { replaceSingleton } from "@/lib/server/singleton";
-import { store } from "@/lib/server/store/store";
+import { store } from "@/lib/server/store/openStore";
 import { signedInPage, type Page } from "@/test/page";
 import { startTestServer, type TestServer } from "@/test/server";
 import * as evaluations from "../api/evaluations/route";

@@ -5,7 +5,8 @@ import { openApiDocument } from "@typed-question/protocol/openapi/document";
 import { errorDoc } from "@typed-question/protocol/openapi/errorResponses";
 import { CodeExample } from "./codeExample";
 import { fieldsOf, typeParts } from "./describeSchema";
-import { endpointsOf, EndpointSection, StatusBadge } from "./endpoint";
+import { EndpointSection, StatusBadge } from "./endpoint";
+import { endpointsOf } from "./apiEndpoint";
 import { FieldList, schemaAnchor, TypeName } from "./fieldList";
 import { Section, Subsection } from "./section";
 

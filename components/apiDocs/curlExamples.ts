@@ -1,6 +1,6 @@
 import { DANGER_ZONE_IMAGES_HEADER } from "@typed-question/protocol/headers";
 import { shellWord } from "@/lib/shared/snippets/curl";
-import type { Endpoint } from "./endpoint";
+import type { Endpoint } from "./apiEndpoint";
 
 interface CurlExample {
   title: string;

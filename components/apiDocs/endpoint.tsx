@@ -1,25 +1,11 @@
 import { Badge } from "@/components/ui/badge";
-import type { ApiResponse, OpenApiDocument, Operation, Parameter } from "@typed-question/protocol/openapi/document";
+import type { ApiResponse, Parameter } from "@typed-question/protocol/openapi/document";
 import { CodeExample } from "./codeExample";
 import { curlExamples } from "./curlExamples";
 import { typeParts } from "./describeSchema";
 import { FieldList, TypeName } from "./fieldList";
 import { Section, Subsection } from "./section";
-
-export interface Endpoint {
-  /** Anchor. */
-  id: string;
-  method: "GET" | "POST";
-  path: string;
-  operation: Operation;
-}
-
-export function endpointsOf(document: OpenApiDocument): Endpoint[] {
-  return Object.entries(document.paths).flatMap(([path, { get, post }]) => [
-    ...(post ? [{ id: post.operationId, method: "POST" as const, path, operation: post }] : []),
-    ...(get ? [{ id: get.operationId, method: "GET" as const, path, operation: get }] : []),
-  ]);
-}
+import { type Endpoint } from "./apiEndpoint";
 
 /** One operation: what is sent, an example with curl, and what may come back. */
 export function EndpointSection({ endpoint }: { endpoint: Endpoint }) {

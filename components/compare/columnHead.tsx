@@ -6,7 +6,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { isolated } from "@/lib/shared/text/isolated";
-import type { Column } from "./comparisonState";
+import type { Column } from "./comparedColumns";
 import { statusText } from "./statusText";
 
 export interface ColumnActions {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { readErrorBody } from "@typed-question/protocol/errors";
 import { turnedTexts, TURNING } from "@/test/bidi";
 import { Comparison } from "./comparison";
-import type { Comparison as ComparisonState } from "./comparisonState";
+import type { Comparison as ComparisonState } from "./comparedColumns";
 import { columnOf, comparisonOf, responseText, viewOf } from "./testComparison";
 
 function renderComparison(comparison: ComparisonState) {

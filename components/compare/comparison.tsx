@@ -14,7 +14,7 @@ import { ComparisonMatrix } from "./comparisonMatrix";
 import { comparisonModel, type ComparisonModel } from "./comparisonModel";
 import { ComparisonProgress } from "./comparisonProgress";
 import { isKeptOverReload } from "./comparisonStorage";
-import type { Comparison as ComparisonState } from "./comparisonState";
+import type { Comparison as ComparisonState } from "./comparedColumns";
 import { NumbersPanel } from "./numbersPanel";
 import { RawPanel } from "./rawPanel";
 

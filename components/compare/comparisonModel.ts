@@ -9,7 +9,7 @@ import {
 } from "@/lib/shared/evaluation/readEvaluation";
 import type { EvaluationView } from "@/lib/shared/evaluation/evaluationView";
 import { AGREEMENT_GRADES, agreementGrade, type AgreementGrade } from "@/lib/shared/metrics/agreement";
-import type { Column, Comparison } from "./comparisonState";
+import type { Column, Comparison } from "./comparedColumns";
 
 /** How a model's answer stands to the baseline's. */
 export interface Agreement {

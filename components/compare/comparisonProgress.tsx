@@ -1,6 +1,8 @@
 import { Square } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { failuresOf, progressOf, type Comparison } from "./comparisonState";
+import { progressOf } from "./comparisonState";
+import { failuresOf } from "./comparedColumns";
+import type { Comparison } from "./comparedColumns";
 
 /** How far a long run is, with the way out of it. How it ends is announced. */
 export function ComparisonProgress({

@@ -1,14 +1,8 @@
 import { expect, test } from "vitest";
 import type { EvaluationView } from "@/lib/shared/evaluation/evaluationView";
 import type { RunFailure } from "@/lib/shared/evaluation/runState";
-import {
-  comparisonReducer,
-  progressOf,
-  type Column,
-  type ColumnPlan,
-  type Comparison,
-  type ComparisonEvent,
-} from "./comparisonState";
+import { comparisonReducer, progressOf, type ComparisonEvent } from "./comparisonState";
+import type { Column, ColumnPlan, Comparison } from "./comparedColumns";
 
 const plan = (model: string, wanted = 1): ColumnPlan => ({
   model,

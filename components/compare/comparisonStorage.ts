@@ -4,7 +4,7 @@ import { readErrorBody } from "@typed-question/protocol/errors";
 import { requestTextWithoutSecrets } from "@/lib/shared/secrets/requestSecrets";
 import type { EvaluationView } from "@/lib/shared/evaluation/evaluationView";
 import type { RunFailure } from "@/lib/shared/evaluation/runState";
-import type { Column, Comparison } from "./comparisonState";
+import type { Column, Comparison } from "./comparedColumns";
 
 const COMPARISON_KEY = "playground.comparison";
 /** Raised when a stored comparison of an older shape can no longer be read as it stands. */

@@ -2,7 +2,8 @@ import { useState } from "react";
 import { RawJsonPanel } from "@/components/answer/rawJsonPanel";
 import { NO_RUN } from "@/lib/shared/evaluation/runState";
 import { Select } from "@/components/ui/select";
-import { failuresOf, type Comparison } from "./comparisonState";
+import { failuresOf } from "./comparedColumns";
+import type { Comparison } from "./comparedColumns";
 
 /** The exact responses, one at a time. */
 export function RawPanel({ comparison: { columns } }: { comparison: Comparison }) {

@@ -1,5 +1,6 @@
 import { endedEarly } from "@/components/answer/endedEarly";
-import { failuresOf, type Column } from "./comparisonState";
+import { failuresOf } from "./comparedColumns";
+import type { Column } from "./comparedColumns";
 
 /** In words how far a model is with what it was asked for. */
 export function statusText(column: Column): string {

@@ -1,5 +1,5 @@
 import type { EvaluationView } from "@/lib/shared/evaluation/evaluationView";
-import type { Column, Comparison } from "./comparisonState";
+import type { Column, Comparison } from "./comparedColumns";
 
 /** The request of the tests: a question of each type. */
 export const REQUEST_TEXT = JSON.stringify({

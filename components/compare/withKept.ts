@@ -1,5 +1,6 @@
 import type { EvaluationView } from "@/lib/shared/evaluation/evaluationView";
-import { failuresOf, type Column, type Comparison } from "./comparisonState";
+import { failuresOf } from "./comparedColumns";
+import type { Column, Comparison } from "./comparedColumns";
 
 /**
  * A run that was interrupted, of what the history and the page have: either may have answers that the other lacks,

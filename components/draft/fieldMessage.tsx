@@ -1,5 +1,5 @@
 import { cn } from "@/components/ui/cn";
-import type { FieldId } from "@/lib/shared/draft/problems";
+import type { FieldId } from "@/lib/shared/draft/problem";
 import { useProblem, useSession } from "@/lib/client/draft/draftProvider";
 import { messageId } from "@/lib/client/draft/fieldId";
 import { focusSoon } from "@/lib/client/draft/focusSoon";

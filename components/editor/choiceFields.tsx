@@ -9,7 +9,7 @@ import { newOption, type Draft, type OptionDraft } from "@/lib/shared/draft/draf
 import type { PastedRow } from "@/lib/shared/draft/pasteRows";
 import { OPTIONS_MAX } from "@typed-question/protocol/limits";
 import { ContentField } from "@/components/editor/contentField";
-import type { CriteriaFieldsProps } from "@/components/editor/criteriaFields";
+import type { CriteriaFieldsProps } from "./criteriaFieldsProps";
 import { newId } from "@/lib/client/draft/newId";
 import { controlId } from "@/lib/client/draft/fieldId";
 import { FieldMessage, useFieldAria } from "@/components/draft/fieldMessage";

@@ -7,15 +7,11 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Textarea } from "@/components/ui/textarea";
 import type { Draft } from "@/lib/shared/draft/draft";
-import type { FieldId } from "@/lib/shared/draft/problems";
+import type { FieldId } from "@/lib/shared/draft/problem";
 import { controlId } from "@/lib/client/draft/fieldId";
 import { FieldMessage, useFieldAria } from "@/components/draft/fieldMessage";
 import { JsonContentEditor } from "@/components/editor/jsonContentEditor";
-
-/** Where a content field stands in the form. */
-export type ContentPath =
-  | `questions.${number}.${"instructions" | "yes" | "no"}`
-  | `questions.${number}.${"options" | "levels"}.${number}.description`;
+import type { ContentPath } from "./contentPath";
 
 interface ContentFieldProps {
   path: ContentPath;

@@ -3,13 +3,7 @@ import type { FormQuestionType } from "@/lib/shared/draft/draft";
 import { ChoiceFields } from "@/components/editor/choiceFields";
 import { NoulFields } from "@/components/editor/noulFields";
 import { ScoreFields } from "@/components/editor/scoreFields";
-
-export interface CriteriaFieldsProps {
-  /** Place of the question in the draft. */
-  index: number;
-  /** Its id. */
-  id: string;
-}
+import type { CriteriaFieldsProps } from "./criteriaFieldsProps";
 
 /** The fields for the criteria of each question type. */
 export const CRITERIA_FIELDS = {

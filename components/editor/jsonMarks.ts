@@ -1,16 +1,7 @@
 import type { EditorMark } from "@/components/ui/codeMirror";
 import { checkJsonText } from "@/lib/shared/draft/content";
-import { requestToDraft } from "@/lib/shared/draft/requestToDraft";
 
 /** Marks for a JSON field: bad syntax, scalars, keys that stand twice. */
 export function jsonMarks(text: string): EditorMark[] {
   return text.trim() === "" ? [] : checkJsonText(text);
-}
-
-/** Marks for a whole request: those of a JSON field, and where it has not the shape of a request. */
-export function requestMarks(text: string): EditorMark[] {
-  const marks = checkJsonText(text);
-  if (marks.some(({ severity }) => severity === "error")) return marks;
-  const reading = requestToDraft(text, () => "");
-  return reading.ok ? marks : [...marks, reading.problem];
 }

@@ -1,5 +1,5 @@
 import { ContentField } from "@/components/editor/contentField";
-import type { CriteriaFieldsProps } from "@/components/editor/criteriaFields";
+import type { CriteriaFieldsProps } from "./criteriaFieldsProps";
 
 /** What counts as yes and as no. */
 export function NoulFields({ index, id }: CriteriaFieldsProps) {

@@ -8,7 +8,7 @@ import { isBlank, newLevel, type Draft, type LevelDraft } from "@/lib/shared/dra
 import type { PastedRow } from "@/lib/shared/draft/pasteRows";
 import { LEVELS_MAX } from "@typed-question/protocol/limits";
 import { ContentField } from "@/components/editor/contentField";
-import type { CriteriaFieldsProps } from "@/components/editor/criteriaFields";
+import type { CriteriaFieldsProps } from "./criteriaFieldsProps";
 import { newId } from "@/lib/client/draft/newId";
 import { controlId } from "@/lib/client/draft/fieldId";
 import { FieldMessage, useFieldAria } from "@/components/draft/fieldMessage";

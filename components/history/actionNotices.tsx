@@ -1,4 +1,4 @@
-import { LinksLeft } from "@/components/share/sharedLinks";
+import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { countOf } from "@/lib/shared/text/countOf";
@@ -11,11 +11,13 @@ type ActionNoticesProps = Pick<
   "deleted" | "keptBy" | "failure" | "undo" | "dismiss" | "dismissFailure"
 > & {
   onSignIn: () => void;
+  /** Says that links still show runs that were deleted. */
+  linksLeft: (runIds: readonly string[]) => ReactNode;
 };
 
 /** What was just deleted, with the way back, and what could not be carried out. */
 export function ActionNotices(props: ActionNoticesProps) {
-  const { deleted, keptBy, failure, undo, dismiss, dismissFailure, onSignIn } = props;
+  const { deleted, keptBy, failure, undo, dismiss, dismissFailure, onSignIn, linksLeft } = props;
   return (
     <div aria-live="polite" className="flex flex-col gap-2 empty:hidden">
       {deleted.length > 0 ? (
@@ -36,7 +38,7 @@ export function ActionNotices(props: ActionNoticesProps) {
             ? "Deleted the run. It can be brought back for a day, under Deleted."
             : `Deleted ${deleted.length} runs. They can be brought back for a day, under Deleted.`}
           {keptBy.length > 0 ? <span className="mt-1.5 block">{keptText(keptBy)}</span> : null}
-          <LinksLeft runIds={deleted.map(({ id }) => id)} />
+          {linksLeft(deleted.map(({ id }) => id))}
         </Notice>
       ) : null}
       {failure ? (

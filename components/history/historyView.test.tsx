@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from "vitest";
 import { Site } from "@/components/site/site";
 import { writeError } from "@typed-question/protocol/errors";
 import { turnedTexts, TURNING } from "@/test/bidi";
-import { HistoryView } from "./historyView";
+import { HistoryPage } from "@/components/run/historyPage";
 import { answeredWith, itemOf, json, serve, sharing } from "./testHistory";
 
 function renderPage(search = "") {
@@ -14,7 +14,7 @@ function renderPage(search = "") {
   render(
     <QueryClientProvider client={client}>
       <Site>
-        <HistoryView />
+        <HistoryPage />
       </Site>
     </QueryClientProvider>,
   );

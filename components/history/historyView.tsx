@@ -1,7 +1,6 @@
 "use client";
 
-import { useCallback, useEffect, useState } from "react";
-import { SharedLinks } from "@/components/share/sharedLinks";
+import { useCallback, useEffect, useState, type ReactNode } from "react";
 import { PageHeading } from "@/components/site/pageHeading";
 import { useSignIn } from "@/components/site/site";
 import { Button } from "@/components/ui/button";
@@ -18,8 +17,15 @@ import { useKeptFocus } from "./useKeptFocus";
 import { useHistoryModels, useHistoryRuns } from "./useHistoryRuns";
 import { useRunActions } from "./useRunActions";
 
+interface HistoryViewProps {
+  /** Lists the links of this account. */
+  sharedLinks: ReactNode;
+  /** Says that links still show runs that were deleted. */
+  linksLeft: (runIds: readonly string[]) => ReactNode;
+}
+
 /** Every run of this account: found, named, pinned, deleted, and opened again. */
-export function HistoryView() {
+export function HistoryView({ sharedLinks, linksLeft }: HistoryViewProps) {
   const [filter, setFilter] = useHistoryFilter();
   const runs = useHistoryRuns(filter);
   const models = useHistoryModels();
@@ -63,7 +69,7 @@ export function HistoryView() {
       tabIndex={-1}
       className="mx-auto flex max-w-5xl flex-col gap-4 px-4 py-5 outline-none lg:px-5"
     >
-      <PageHeading title="History" actions={<SharedLinks />}>
+      <PageHeading title="History" actions={sharedLinks}>
         Every run of the playground, with its request, images and answers. Open one to go on with it.
       </PageHeading>
       <FilterBar filter={filter} onChange={setFilter} models={models} />
@@ -74,7 +80,7 @@ export function HistoryView() {
         onNone={() => setSelected(new Set())}
         onDelete={removeSelected}
       />
-      <ActionNotices {...actions} onSignIn={openSignIn} />
+      <ActionNotices {...actions} onSignIn={openSignIn} linksLeft={linksLeft} />
       {shown.length > 0 ? (
         <ul
           data-list

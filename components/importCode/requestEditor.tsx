@@ -14,12 +14,13 @@ import type { PendingRequest } from "@/lib/client/draft/draftSession";
 import { newId } from "@/lib/client/draft/newId";
 import { controlId } from "@/lib/client/draft/fieldId";
 import { focusSoon } from "@/lib/client/draft/focusSoon";
-import { base64Chips, folding } from "@/lib/client/draft/foldedRequest";
+import { folding } from "@/lib/client/draft/foldedRequest";
+import { base64Chips } from "./base64Chips";
 import { ImageRequestNote } from "@/components/importCode/imageRequestNote";
 import { KeptNotice } from "@/components/importCode/keptNotice";
 import { useObservable, whole } from "@/lib/client/draft/observable";
 import { ReplaceButton } from "@/components/draft/replaceButton";
-import { requestMarks } from "@/components/editor/jsonMarks";
+import { requestMarks } from "./requestMarks";
 
 /** Pause after the last key before the text is taken into the form, in milliseconds. */
 const TAKE_DELAY_MS = 300;

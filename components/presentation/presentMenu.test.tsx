@@ -2,6 +2,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { PageRun } from "./pageRun";
+import { RedactionForm } from "@/components/run/redactionForm";
 import { PresentMenu } from "./presentMenu";
 
 const REQUEST = JSON.stringify({
@@ -55,7 +56,7 @@ function catchDocuments(): Blob[] {
 }
 
 async function choose(item: string, page = PAGE) {
-  render(<PresentMenu page={page} />);
+  render(<PresentMenu page={page} redactionForm={RedactionForm} />);
   const user = userEvent.setup();
   await user.click(screen.getByRole("button", { name: "Present" }));
   await user.click(await screen.findByRole("menuitem", { name: item }));

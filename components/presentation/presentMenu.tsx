@@ -12,11 +12,11 @@ import {
 } from "@/components/ui/dropdownMenu";
 import type { PageRun } from "./pageRun";
 import { HIDES_NOTHING, runDocument } from "./runDocument";
-import { SaveFileForm } from "./saveFileForm";
+import { SaveFileForm, type RedactionForm } from "./saveFileForm";
 import { temporaryAddress } from "./temporaryAddress";
 
 /** Shows answers to an audience: slides in a tab of their own, or the same as one file. */
-export function PresentMenu({ page }: { page: PageRun }) {
+export function PresentMenu({ page, redactionForm }: { page: PageRun; redactionForm: RedactionForm }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setIsSaving] = useState(false);
 
@@ -68,7 +68,7 @@ export function PresentMenu({ page }: { page: PageRun }) {
           description="One HTML file that needs no server. It holds what a shared page holds: slides, every number, the models, request ids and times, requests and responses."
           className="w-[min(40rem,calc(100vw-2rem))]"
         >
-          <SaveFileForm page={page} onSaved={() => setIsSaving(false)} />
+          <SaveFileForm page={page} redactionForm={redactionForm} onSaved={() => setIsSaving(false)} />
         </DialogContent>
       </Dialog>
     </span>

@@ -1,20 +1,28 @@
-import { useMemo, useState } from "react";
-import { KeyWarning } from "@/components/share/keyWarning";
+import { useMemo, useState, type ComponentType } from "react";
 import { hideOf, startRedaction, type Redaction } from "@/lib/shared/shares/redaction";
-import { RedactionFields } from "@/components/share/redactionFields";
+import type { SharedParts } from "@/lib/shared/shares/sharedParts";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { PageRun } from "./pageRun";
 import { runDocument, subjectOf } from "./runDocument";
 import { temporaryAddress } from "./temporaryAddress";
 
+/** Chooses the parts of a request that a copy leaves out. */
+export type RedactionForm = ComponentType<{
+  requestText: string;
+  parts: SharedParts;
+  value: Redaction;
+  onChange: (value: Redaction) => void;
+}>;
+
 interface SaveFileFormProps {
   page: PageRun;
+  redactionForm: RedactionForm;
   onSaved: () => void;
 }
 
 /** What the file leaves out, and the button that saves it. */
-export function SaveFileForm({ page, onSaved }: SaveFileFormProps) {
+export function SaveFileForm({ page, redactionForm: RedactionForm, onSaved }: SaveFileFormProps) {
   const { parts, redaction: start } = useMemo(() => startRedaction(page.requestText), [page.requestText]);
   const titleFor = ({ state, paths }: Redaction): string =>
     // The beginning of the content may be what is left out; names of questions are in every file.
@@ -47,8 +55,7 @@ export function SaveFileForm({ page, onSaved }: SaveFileFormProps) {
         void save();
       }}
     >
-      <RedactionFields parts={parts} value={redaction} onChange={change} />
-      <KeyWarning requestText={page.requestText} hide={hideOf(redaction)} />
+      <RedactionForm requestText={page.requestText} parts={parts} value={redaction} onChange={change} />
       {step === "failed" ? (
         <Notice tone="danger">An image could not be read, so nothing was saved.</Notice>
       ) : null}

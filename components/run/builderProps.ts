@@ -1,4 +1,4 @@
-import type { ImagePart } from "@/lib/client/evaluateRequest";
+import type { ImagePart } from "@/lib/shared/evaluation/evaluationView";
 import type { ValidationDetail } from "@typed-question/protocol/errors";
 import type { PageModel } from "@typed-question/protocol/models";
 

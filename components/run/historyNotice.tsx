@@ -1,6 +1,6 @@
 import { HardDriveDownload, History } from "lucide-react";
 import Link from "next/link";
-import type { Comparison } from "@/components/compare/comparisonState";
+import type { Comparison } from "@/components/compare/comparedColumns";
 import type { EvaluationView } from "@/lib/shared/evaluation/evaluationView";
 import type { RunState } from "@/lib/shared/evaluation/runState";
 import type { NotSavedReason } from "@/lib/shared/pageApi/history";

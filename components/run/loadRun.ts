@@ -1,5 +1,5 @@
 import type { DraftSession } from "@/lib/client/draft/draftSession";
-import type { ImagePart } from "@/lib/client/evaluateRequest";
+import type { ImagePart } from "@/lib/shared/evaluation/evaluationView";
 import { downloadImage } from "@/lib/client/experiments/fetchExperiments";
 import { openRun } from "@/lib/client/history";
 import type { Failure } from "@/lib/client/pageFetch";

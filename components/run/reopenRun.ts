@@ -1,10 +1,10 @@
 import { planOf, shownReplies } from "@/components/answer/shownReplies";
-import type { Column, Comparison } from "@/components/compare/comparisonState";
+import type { Column, Comparison } from "@/components/compare/comparedColumns";
 import type { EvaluationView } from "@/lib/shared/evaluation/evaluationView";
 import { storedView } from "@/lib/client/storedView";
 import type { RunFailure } from "@/lib/shared/evaluation/runState";
 import { requestsForModels } from "@/lib/shared/draft/requestsForModels";
-import type { ImagePart } from "@/lib/client/evaluateRequest";
+import type { ImagePart } from "@/lib/shared/evaluation/evaluationView";
 import { readErrorBody } from "@typed-question/protocol/errors";
 import type { HistoryRun, RunPlan } from "@/lib/shared/pageApi/history";
 

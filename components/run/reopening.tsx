@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { MODELS_MAX, REPEATS_MAX } from "@/lib/shared/draft/draft";
 import { requestToDraft } from "@/lib/shared/draft/requestToDraft";
-import type { ImagePart } from "@/lib/client/evaluateRequest";
+import type { ImagePart } from "@/lib/shared/evaluation/evaluationView";
 import type { HistoryRun } from "@/lib/shared/pageApi/history";
 import { loadRun } from "@/components/run/loadRun";
 import { reopenRun, type ReopenedRun } from "@/components/run/reopenRun";

@@ -4,18 +4,16 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { useChosenModels, useRequestText } from "@/lib/client/draft/draftProvider";
 import { RequestEditor } from "@/components/importCode/requestEditor";
 import { Comparison } from "@/components/compare/comparison";
-import {
-  failuresOf,
-  progressOf,
-  type Column,
-  type Comparison as ComparisonState,
-} from "@/components/compare/comparisonState";
+import { progressOf } from "@/components/compare/comparisonState";
+import { failuresOf } from "@/components/compare/comparedColumns";
+import type { Column, Comparison as ComparisonState } from "@/components/compare/comparedColumns";
 import type { PageColumn, PageRun } from "@/components/presentation/pageRun";
 import { PresentMenu } from "@/components/presentation/presentMenu";
 import type { EvaluationView } from "@/lib/shared/evaluation/evaluationView";
 import { Results } from "@/components/results/results";
 import { readRequest } from "@/lib/shared/evaluation/readEvaluation";
 import type { RunState } from "@/lib/shared/evaluation/runState";
+import { RedactionForm } from "./redactionForm";
 import { ShareDialog } from "@/components/share/shareDialog";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -115,6 +113,7 @@ export function ResultsPane(props: ResultsPaneProps) {
             !isComparing && comparison.columns.some(({ views }) => views.length > 0) ? (
               <>
                 <PresentMenu
+                  redactionForm={RedactionForm}
                   page={{
                     requestText: comparison.requestText,
                     columns: comparison.columns.map(pageColumn),
@@ -136,7 +135,7 @@ export function ResultsPane(props: ResultsPaneProps) {
           actions={
             evaluation ? (
               <>
-                <PresentMenu page={{ ...pageOf(evaluation), name }} />
+                <PresentMenu redactionForm={RedactionForm} page={{ ...pageOf(evaluation), name }} />
                 <ShareDialog requestText={evaluation.requestText} runId={savedRunOf(evaluation)} />
               </>
             ) : undefined

@@ -1,7 +1,8 @@
 import type { Draft } from "@/lib/shared/draft/draft";
 import { countOf } from "@/lib/shared/text/countOf";
 import { isolated } from "@/lib/shared/text/isolated";
-import { isError, type FieldId, type Findings } from "@/lib/shared/draft/problems";
+import { isError, type Findings } from "@/lib/shared/draft/problems";
+import type { FieldId } from "@/lib/shared/draft/problem";
 
 /** What the status line says: what a run does, or why there can be none. */
 export interface RunStatus {

@@ -1,16 +1,13 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { newId } from "@/lib/client/draft/newId";
-import {
-  comparisonReducer,
-  progressOf,
-  type ColumnPlan,
-  type Comparison,
-} from "@/components/compare/comparisonState";
+import { comparisonReducer, progressOf } from "@/components/compare/comparisonState";
+import type { ColumnPlan, Comparison } from "@/components/compare/comparedColumns";
 import { loadComparison, saveComparison } from "@/components/compare/comparisonStorage";
 import { requestsForModels } from "@/lib/shared/draft/requestsForModels";
 import { sleepUnlessAborted } from "@/lib/client/askPatiently";
 import { askRepeatedly } from "@/lib/client/askRepeatedly";
-import { evaluateRequest, type ImagePart } from "@/lib/client/evaluateRequest";
+import { evaluateRequest } from "@/lib/client/evaluateRequest";
+import type { ImagePart } from "@/lib/shared/evaluation/evaluationView";
 import { changeRun } from "@/lib/client/history";
 import { createSlots } from "@/lib/client/slots";
 import type { RunPlan } from "@/lib/shared/pageApi/history";

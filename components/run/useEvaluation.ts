@@ -2,7 +2,8 @@ import { useCallback, useEffect, useReducer, useRef } from "react";
 import { NO_RUN, runReducer, type RunEvent, type RunState } from "@/lib/shared/evaluation/runState";
 import { newId } from "@/lib/client/draft/newId";
 import { askPatiently, sleepUnlessAborted } from "@/lib/client/askPatiently";
-import { evaluateRequest, type ImagePart } from "@/lib/client/evaluateRequest";
+import { evaluateRequest } from "@/lib/client/evaluateRequest";
+import type { ImagePart } from "@/lib/shared/evaluation/evaluationView";
 import { readErrorBody } from "@typed-question/protocol/errors";
 
 interface EvaluationInput {

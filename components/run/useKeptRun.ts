@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useSession } from "@/lib/client/draft/draftProvider";
 import type { ExperimentList } from "@/lib/client/experiments/experimentList";
-import type { ImagePart } from "@/lib/client/evaluateRequest";
+import type { ImagePart } from "@/lib/shared/evaluation/evaluationView";
 import { loadRun } from "@/components/run/loadRun";
 import { runInAddress } from "@/components/run/reopening";
 import { reopenRun, type ReopenedRun } from "@/components/run/reopenRun";

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { reportLine } from "@typed-question/conformance/report";
-import { type Feature } from "@typed-question/conformance/requirement";
+import { type Feature } from "@typed-question/conformance/feature";
 import { runConformance } from "@typed-question/conformance/runner";
 import { DEFAULT_SETTINGS } from "@typed-question/conformance/settings";
 import { API_KEY, BASE_URL } from "../server";

@@ -1,5 +1,6 @@
 import { createApiKey, revokeApiKey, type KeyGrant } from "../../lib/server/store/apiKeys";
-import { openStore, type Store } from "../../lib/server/store/store";
+import type { Store } from "../../lib/server/store/store";
+import { openStore } from "@/lib/server/store/openStore";
 import { DATA_DIR } from "../server";
 
 /** Makes a key beside the running server, as `npm run keys` does. @returns its secret */

@@ -10,7 +10,7 @@ import { connectionSettings } from "@/lib/shared/pageApi/connections";
 import { LOCAL_MODEL_IDS } from "@/lib/server/models/catalog";
 import { replaceSingleton } from "@/lib/server/singleton";
 import { createApiKey } from "@/lib/server/store/apiKeys";
-import { store } from "@/lib/server/store/store";
+import { store } from "@/lib/server/store/openStore";
 import { signedInPage } from "@/test/page";
 import { answerEverything, startFakeServer, type FakeServer } from "@/test/remoteServers";
 import { routeFetch, type RouteTable } from "@/test/routedFetch";

@@ -6,17 +6,11 @@ import {
   RUN_ASK_HEADER,
   RUN_HEADER,
   RUN_PLAN_HEADER,
-  type NotSavedReason,
   type RunPlan,
 } from "@/lib/shared/pageApi/history";
 import { readRetryAfterMs } from "@typed-question/protocol/retry";
+import type { ImagePart, Keeping } from "@/lib/shared/evaluation/evaluationView";
 import { pageFetch, type Failure } from "./pageFetch";
-
-/** An image that goes beside a request: the part of the form that one of its assets names. */
-export interface ImagePart {
-  part: string;
-  blob: Blob;
-}
 
 export interface EvaluateOptions {
   signal?: AbortSignal;
@@ -30,9 +24,6 @@ export interface EvaluateOptions {
   /** What that press of Run asks in all, where that is more than this request. */
   plan?: RunPlan;
 }
-
-/** What became of a result in the history. */
-export type Keeping = { kind: "saved"; runId: string } | { kind: "notSaved"; reason: NotSavedReason };
 
 /** The answer to an evaluation: a response when `status` is 200, else an error body. */
 export interface EvaluationReply {

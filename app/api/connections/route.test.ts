@@ -16,7 +16,7 @@ import { LOCAL_MODEL_IDS } from "@/lib/server/models/catalog";
 import { replaceSingleton } from "@/lib/server/singleton";
 import { createApiKey } from "@/lib/server/store/apiKeys";
 import { ensureAccount } from "@/lib/server/store/accounts";
-import { store } from "@/lib/server/store/store";
+import { store } from "@/lib/server/store/openStore";
 import { signedInPage, type Page } from "@/test/page";
 import { answerEverything, startFakeServer, TEST_KEY, type FakeServer } from "@/test/remoteServers";
 import { FIXED_KEY, startTestServer, type TestServer } from "@/test/server";

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Engine } from "@typed-question/protocol/engine";
 import { AppError } from "@typed-question/protocol/appError";
 import { replaceSingleton } from "@/lib/server/singleton";
-import { store } from "@/lib/server/store/store";
+import { store } from "@/lib/server/store/openStore";
 import { FIXED_KEY, startTestServer, type TestServer } from "@/test/server";
 import * as v1 from "../../v1/systemone/route";
 import * as session from "../session/route";

@@ -3,7 +3,7 @@ import { experiment, experimentList, experimentVersion, versionList } from "@/li
 import type { Route } from "@/lib/server/http/route";
 import { ensureAccount } from "@/lib/server/store/accounts";
 import { createApiKey } from "@/lib/server/store/apiKeys";
-import { store } from "@/lib/server/store/store";
+import { store } from "@/lib/server/store/openStore";
 import { DATABASES, newDatabase, type TestDatabase } from "@/test/databases";
 import { signedInPage, type Page } from "@/test/page";
 import { startTestServer, type TestServer } from "@/test/server";

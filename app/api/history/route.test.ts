@@ -20,7 +20,7 @@ import { AppError } from "@typed-question/protocol/appError";
 import { env } from "@/lib/server/env";
 import { replaceSingleton } from "@/lib/server/singleton";
 import { createApiKey } from "@/lib/server/store/apiKeys";
-import { store } from "@/lib/server/store/store";
+import { store } from "@/lib/server/store/openStore";
 import { DATABASES, newDatabase, query, type TestDatabase } from "@/test/databases";
 import { signedInPage, type Page } from "@/test/page";
 import { startTestServer, type TestServer } from "@/test/server";

@@ -3,7 +3,7 @@ import { recordBoundAddress } from "@/lib/server/http/localAccess";
 import { parseEnv } from "@/lib/server/env";
 import { replaceSingleton } from "@/lib/server/singleton";
 import { createApiKey, revokeApiKey } from "@/lib/server/store/apiKeys";
-import { store } from "@/lib/server/store/store";
+import { store } from "@/lib/server/store/openStore";
 import { FIXED_KEY, startTestServer, type TestServer } from "@/test/server";
 import * as modelsRoute from "../models/route";
 import * as route from "./route";

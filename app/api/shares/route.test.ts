@@ -4,7 +4,7 @@ import { historyPage, historyRun, RUN_HEADER } from "@/lib/shared/pageApi/histor
 import { share, shareDocument, shareList } from "@/lib/shared/pageApi/shares";
 import { replaceSingleton } from "@/lib/server/singleton";
 import { addImageUses } from "@/lib/server/store/images";
-import { store } from "@/lib/server/store/store";
+import { store } from "@/lib/server/store/openStore";
 import { signedInPage, type Page } from "@/test/page";
 import { startTestServer, type TestServer } from "@/test/server";
 import * as evaluations from "../evaluations/route";

@@ -7,7 +7,7 @@ import { RUN_HEADER } from "@/lib/shared/pageApi/history";
 import { shareList } from "@/lib/shared/pageApi/shares";
 import type { Engine } from "@typed-question/protocol/engine";
 import { replaceSingleton } from "@/lib/server/singleton";
-import { store } from "@/lib/server/store/store";
+import { store } from "@/lib/server/store/openStore";
 import { signedInPage, type Page } from "@/test/page";
 import { startTestServer, type TestServer } from "@/test/server";
 import { GET } from "./route";

@@ -8,7 +8,7 @@ import { shareImageUrl } from "@/lib/client/shares";
 import { readShare } from "@/lib/server/history/shareHandlers";
 import { errorResponse } from "@/lib/server/http/errorResponse";
 import type { RouteContext } from "@/lib/server/http/route";
-import { store } from "@/lib/server/store/store";
+import { store } from "@/lib/server/store/openStore";
 
 /** `GET /share/<id>`: for whoever has the address, as a document that asks for nothing but its images. */
 export async function showSharePage({ params }: RouteContext<null>): Promise<Response> {

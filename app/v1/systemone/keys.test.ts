@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { Engine } from "@typed-question/protocol/engine";
 import { replaceSingleton } from "@/lib/server/singleton";
 import { changeApiKey, createApiKey, revokeApiKey, type KeyGrant } from "@/lib/server/store/apiKeys";
-import { store } from "@/lib/server/store/store";
+import { store } from "@/lib/server/store/openStore";
 import { FIXED_KEY, startTestServer, type TestServer } from "@/test/server";
 import * as pageModels from "../../api/models/route";
 import * as page from "../../api/evaluations/route";

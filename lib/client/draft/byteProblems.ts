@@ -1,7 +1,7 @@
 import type { DraftImage } from "@/lib/shared/draft/draftImage";
 import { imageField } from "@/lib/shared/draft/imageProblems";
 import { isolated } from "@/lib/shared/text/isolated";
-import type { Problem } from "@/lib/shared/draft/problems";
+import type { Problem } from "@/lib/shared/draft/problem";
 import type { LoadedImage } from "./imageStore";
 
 /** Images that cannot be sent, because their bytes are not there, or not yet. */

@@ -4,7 +4,7 @@ import { createContext, use, useEffect, useState, type ReactNode } from "react";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
 import type { Draft } from "@/lib/shared/draft/draft";
 import { EXAMPLES, exampleDraft } from "@/lib/shared/draft/examples";
-import type { FieldId } from "@/lib/shared/draft/problems";
+import type { FieldId } from "@/lib/shared/draft/problem";
 import { DraftSaver } from "./draftSaver";
 import { DraftSession } from "./draftSession";
 import type { ExperimentList } from "@/lib/client/experiments/experimentList";

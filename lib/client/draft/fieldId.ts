@@ -1,4 +1,4 @@
-import type { FieldId } from "@/lib/shared/draft/problems";
+import type { FieldId } from "@/lib/shared/draft/problem";
 
 /** `id` of the control of a field. */
 export const controlId = (field: FieldId): string => `field-${field}`;

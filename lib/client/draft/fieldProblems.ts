@@ -2,7 +2,8 @@ import type { ValidationDetail } from "@typed-question/protocol/errors";
 import type { Draft } from "@/lib/shared/draft/draft";
 import { fieldValue } from "@/lib/shared/draft/fieldValue";
 import { placeDetails } from "@/lib/shared/draft/placeDetails";
-import { isError, type FieldId, type Problem } from "@/lib/shared/draft/problems";
+import { isError } from "@/lib/shared/draft/problems";
+import type { FieldId, Problem } from "@/lib/shared/draft/problem";
 import { Observable } from "./observable";
 
 interface ServerProblems {

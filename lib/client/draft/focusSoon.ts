@@ -1,4 +1,4 @@
-import type { FieldId } from "@/lib/shared/draft/problems";
+import type { FieldId } from "@/lib/shared/draft/problem";
 import { controlId } from "./fieldId";
 
 /** Moves the focus to a field's control once it has been drawn. */

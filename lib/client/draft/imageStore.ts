@@ -1,4 +1,4 @@
-import type { ImagePart } from "@/lib/client/evaluateRequest";
+import type { ImagePart } from "@/lib/shared/evaluation/evaluationView";
 import { mimeOf, type DraftImage } from "@/lib/shared/draft/draftImage";
 import { isExampleFile } from "@/lib/shared/draft/examples";
 import { newId } from "./newId";

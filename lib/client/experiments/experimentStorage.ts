@@ -31,6 +31,13 @@ const stored = z.object({ version: z.literal(1), entries: z.array(entry).min(1),
 type Stored = z.output<typeof stored>;
 export type Entry = z.output<typeof entry>;
 
+/** The entries, for the code that keeps one of them in step with the server. */
+export interface EntryList {
+  readonly account: string;
+  find(key: string): Entry | undefined;
+  update(key: string, part: Partial<Omit<Entry, "key">>): void;
+}
+
 /** Where the browser keeps the list of an account's experiments. */
 export class ExperimentStorage {
   /** The list's name in the storage, for who follows the other tabs. */

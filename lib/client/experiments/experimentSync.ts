@@ -10,8 +10,7 @@ import type { DraftSession } from "@/lib/client/draft/draftSession";
 import { newId } from "@/lib/client/draft/newId";
 import { Observable } from "@/lib/client/draft/observable";
 import { packContent, unpackContent, type Content } from "./experimentContent";
-import type { ExperimentList } from "./experimentList";
-import type { Entry } from "./experimentStorage";
+import type { Entry, EntryList } from "./experimentStorage";
 
 /** Pause after the draft was stored in the browser before the server gets it, in milliseconds. */
 const PUSH_DELAY_MS = 1_500;
@@ -48,7 +47,7 @@ export class ExperimentSync {
   constructor(
     private readonly session: DraftSession,
     private readonly saver: DraftSaver,
-    private readonly list: ExperimentList,
+    private readonly list: EntryList,
     private readonly key: string,
   ) {
     this.known = new Map(this.entry()?.images?.map(({ key: image, sha256 }) => [image, sha256]));

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { connectionList } from "@/lib/shared/pageApi/connections";
 import { replaceSingleton } from "@/lib/server/singleton";
 import { saveConnection } from "@/lib/server/store/connections";
-import { store } from "@/lib/server/store/store";
+import { store } from "@/lib/server/store/openStore";
 import { startTestServer, type TestServer } from "@/test/server";
 import { connections, startConnections } from "./connections";
 

@@ -5,7 +5,7 @@ import { log } from "@/lib/server/log";
 import { singleton } from "@/lib/server/singleton";
 import { listConnections, type ConnectionRow } from "@/lib/server/store/connections";
 import { listModelAliases } from "@/lib/server/store/modelAliases";
-import { store } from "@/lib/server/store/store";
+import { store } from "@/lib/server/store/openStore";
 import { readConfigFile, type ConfigFile } from "./configFile";
 import { openKey, SealError } from "./sealKey";
 

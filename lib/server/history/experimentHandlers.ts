@@ -30,7 +30,8 @@ import {
 import { missingImages } from "@/lib/server/store/images";
 import { findRun } from "@/lib/server/store/runs";
 import { storable } from "@/lib/server/store/storable";
-import { store, type Store } from "@/lib/server/store/store";
+import type { Store } from "@/lib/server/store/store";
+import { store } from "@/lib/server/store/openStore";
 import { purgeLeftovers } from "./purgeLeftovers";
 
 type Context = RouteContext<Caller>;

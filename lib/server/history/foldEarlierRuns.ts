@@ -1,6 +1,6 @@
 import "server-only";
 import { foldNextRuns } from "@/lib/server/store/searchBackfill";
-import { store } from "@/lib/server/store/store";
+import { store } from "@/lib/server/store/openStore";
 import { inBatches, type Pauses } from "./inBatches";
 
 /**

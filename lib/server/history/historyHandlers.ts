@@ -26,7 +26,7 @@ import {
   type RunRow,
 } from "@/lib/server/store/runs";
 import { storable } from "@/lib/server/store/storable";
-import { store } from "@/lib/server/store/store";
+import { store } from "@/lib/server/store/openStore";
 import { purgeLeftovers } from "./purgeLeftovers";
 import { evaluationFacts, readRun, runFacts } from "./readRun";
 

@@ -6,7 +6,7 @@ import { jsonResponse } from "@/lib/server/http/jsonResponse";
 import { readBytes } from "@/lib/server/http/readBytes";
 import type { RouteContext } from "@/lib/server/http/route";
 import { findImage, putImage } from "@/lib/server/store/images";
-import { store } from "@/lib/server/store/store";
+import { store } from "@/lib/server/store/openStore";
 
 /** `POST /api/images`: keeps the body, an image, for an experiment that is saved after it. */
 export async function uploadImage({ request, caller }: RouteContext<Caller>): Promise<Response> {

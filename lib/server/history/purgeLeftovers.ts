@@ -1,7 +1,7 @@
 import "server-only";
 import { log } from "@/lib/server/log";
 import { purgeDeleted } from "@/lib/server/store/purge";
-import { store } from "@/lib/server/store/store";
+import { store } from "@/lib/server/store/openStore";
 
 /** What nobody asks for goes soon after its time all the same. */
 const PURGE_INTERVAL_MS = 60 * 60 * 1_000;

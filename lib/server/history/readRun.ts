@@ -4,7 +4,13 @@ import { knownCost } from "@/lib/shared/pageApi/pricing";
 import { requestTextWithoutSecrets, responseTextWithoutSecrets } from "@/lib/shared/secrets/requestSecrets";
 import { findImage } from "@/lib/server/store/images";
 import { findRequests } from "@/lib/server/store/requests";
-import { findResponses, findRun, listEvaluations, type EvaluationRow, type RunRow } from "@/lib/server/store/runs";
+import {
+  findResponses,
+  findRun,
+  listEvaluations,
+  type EvaluationRow,
+  type RunRow,
+} from "@/lib/server/store/runs";
 import type { Store } from "@/lib/server/store/store";
 import { restoreRequest } from "./recordRequest";
 

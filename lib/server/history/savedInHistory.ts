@@ -20,7 +20,7 @@ import { log } from "@/lib/server/log";
 import { responseTextWithoutSecrets } from "@/lib/shared/secrets/requestSecrets";
 import { saveEvaluation, type NewEvaluation } from "@/lib/server/store/saveEvaluation";
 import { storable } from "@/lib/server/store/storable";
-import { store } from "@/lib/server/store/store";
+import { store } from "@/lib/server/store/openStore";
 import { storeTrouble } from "@/lib/server/store/storeTrouble";
 import { digestRequest, digestResponse } from "./digest";
 import { recordRequest } from "./recordRequest";

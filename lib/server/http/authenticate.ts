@@ -4,7 +4,7 @@ import { env } from "@/lib/server/env";
 import { AppError } from "@typed-question/protocol/appError";
 import { LOCAL_ACCOUNT, type Account } from "@/lib/server/store/accounts";
 import { findApiKeyBySecret, FULL_GRANT, type ApiKey, type KeyGrant } from "@/lib/server/store/apiKeys";
-import { store } from "@/lib/server/store/store";
+import { store } from "@/lib/server/store/openStore";
 
 /** The id of the key that the configuration sets. The ids of stored keys are UUIDs. */
 export const FIXED_KEY_ID = "fixed";

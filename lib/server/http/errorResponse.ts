@@ -1,5 +1,10 @@
 import "server-only";
-import { ERROR_STATUS, VALIDATION_STATUS, writeError, writeValidationError } from "@typed-question/protocol/errors";
+import {
+  ERROR_STATUS,
+  VALIDATION_STATUS,
+  writeError,
+  writeValidationError,
+} from "@typed-question/protocol/errors";
 import type { NotSavedReason } from "@/lib/shared/pageApi/history";
 import { AppError, InvalidRequestError } from "@typed-question/protocol/appError";
 import { isOfStore, storeTrouble } from "@/lib/server/store/storeTrouble";

@@ -1,7 +1,7 @@
 import "server-only";
 import { env } from "@/lib/server/env";
 import { AppError } from "@typed-question/protocol/appError";
-import { store } from "@/lib/server/store/store";
+import { store } from "@/lib/server/store/openStore";
 import type { Caller } from "./authenticate";
 
 const MINUTE_SECONDS = 60;

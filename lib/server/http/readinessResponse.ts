@@ -1,7 +1,7 @@
 import "server-only";
 import type { ErrorType } from "@typed-question/protocol/errors";
 import { log } from "@/lib/server/log";
-import { store } from "@/lib/server/store/store";
+import { store } from "@/lib/server/store/openStore";
 import { jsonResponse } from "./jsonResponse";
 
 interface ModelState {

@@ -5,7 +5,7 @@ import { dataDir } from "@/lib/server/paths";
 import { singleton } from "@/lib/server/singleton";
 import { findApiKey } from "@/lib/server/store/apiKeys";
 import { readOrCreateSecret } from "@/lib/server/store/secretFile";
-import { store } from "@/lib/server/store/store";
+import { store } from "@/lib/server/store/openStore";
 import { callerOf, FIXED_KEY_ID, localCaller, unauthenticated, type Caller } from "./authenticate";
 import { isLocalAccess } from "./localAccess";
 

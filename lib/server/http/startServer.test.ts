@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { env } from "@/lib/server/env";
 import { replaceSingleton } from "@/lib/server/singleton";
 import { findApiKeyBySecret } from "@/lib/server/store/apiKeys";
-import { store } from "@/lib/server/store/store";
+import { store } from "@/lib/server/store/openStore";
 import { startTestServer, type TestServer } from "@/test/server";
 import { startServer } from "./startServer";
 

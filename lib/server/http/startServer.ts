@@ -2,7 +2,8 @@ import "server-only";
 import { env } from "@/lib/server/env";
 import { dataDir } from "@/lib/server/paths";
 import { prepareLocalAccount } from "@/lib/server/store/firstStart";
-import { store, type Store } from "@/lib/server/store/store";
+import type { Store } from "@/lib/server/store/store";
+import { store } from "@/lib/server/store/openStore";
 import { keyNotice, type KeyState } from "./keyNotice";
 import { watchRequests } from "./watchRequests";
 

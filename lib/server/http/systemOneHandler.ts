@@ -1,5 +1,9 @@
 import "server-only";
-import { DANGER_ZONE_IMAGES_HEADER, isHeaderTrue, LONG_CONTEXT_HEADER } from "@typed-question/protocol/headers";
+import {
+  DANGER_ZONE_IMAGES_HEADER,
+  isHeaderTrue,
+  LONG_CONTEXT_HEADER,
+} from "@typed-question/protocol/headers";
 import type { SystemOneRequest } from "@typed-question/protocol/request";
 import type { SystemOneResponse } from "@typed-question/protocol/response";
 import { writeResponse } from "@typed-question/protocol/writeResponse";

@@ -25,7 +25,7 @@ import {
   type Names,
 } from "@/lib/server/models/catalog";
 import { deleteModelAlias, saveModelAlias } from "@/lib/server/store/modelAliases";
-import { store } from "@/lib/server/store/store";
+import { store } from "@/lib/server/store/openStore";
 import { mayChangeConnections, requireAdministrator } from "./administrator";
 import { checkConnection } from "./tryConnection";
 

@@ -21,7 +21,7 @@ import { jsonResponse } from "@/lib/server/http/jsonResponse";
 import { readFields } from "@/lib/server/http/readFields";
 import type { RouteContext } from "@/lib/server/http/route";
 import { deleteConnection, saveConnection } from "@/lib/server/store/connections";
-import { store } from "@/lib/server/store/store";
+import { store } from "@/lib/server/store/openStore";
 import { mayChangeConnections, requireAdministrator } from "./administrator";
 import { presetViews } from "./presetViews";
 import { tryConnection } from "./tryConnection";

@@ -11,7 +11,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ensureAccount } from "./accounts";
-import { openStore, type Store } from "./store";
+import type { Store } from "./store";
+import { openStore } from "./openStore";
 
 const NOW = new Date("2026-11-28T12:00:00Z");
 

@@ -8,7 +8,8 @@ import { prepareLocalAccount } from "./firstStart";
 import { openLibsqlStore } from "./libsqlStore";
 import { MIGRATIONS } from "./migrations";
 import { readOrCreateSecret } from "./secretFile";
-import { openStore, type Store } from "./store";
+import type { Store } from "./store";
+import { openStore } from "./openStore";
 
 const NOW = new Date("2026-11-28T12:00:00Z");
 

@@ -5,10 +5,10 @@ import {
   textContent,
   type ContentDraft,
   type FormQuestionType,
-  type NewId,
   type OptionDraft,
   type QuestionDraft,
 } from "./draft";
+import type { NewId } from "./newId";
 
 /** What the criteria of one type say, in a form that every type can take up. */
 interface Row {

@@ -1,4 +1,5 @@
 import type { DraftImage } from "./draftImage";
+import type { NewId } from "./newId";
 
 /**
  * What the form holds. Free-form JSON stays the text that was typed, so that big integers, key order and
@@ -79,9 +80,6 @@ export interface LevelDraft {
   id: string;
   description: ContentDraft;
 }
-
-/** Makes ids that are unique in the draft. */
-export type NewId = () => string;
 
 export function textContent(text = ""): ContentDraft {
   return { mode: "text", text, blank: "default" };

@@ -1,7 +1,7 @@
 import type { ContentDraft, Draft, LevelDraft, OptionDraft, QuestionDraft } from "./draft";
 import { imageField } from "./imageProblems";
 import { isolated } from "@/lib/shared/text/isolated";
-import type { FieldId } from "./problems";
+import type { FieldId } from "./problem";
 
 /** What differs between two drafts, for people. */
 export interface DraftChange {

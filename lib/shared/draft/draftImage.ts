@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue, type TextRange } from "@typed-question/protocol/json";
 import { base64Places } from "./base64Places";
-import type { NewId } from "./draft";
+import type { NewId } from "./newId";
 
 export const IMAGE_FORMATS = ["png", "jpg", "jpeg"] as const;
 type ImageFormat = (typeof IMAGE_FORMATS)[number];

@@ -1,4 +1,5 @@
-import type { Draft, NewId } from "./draft";
+import type { Draft } from "./draft";
+import type { NewId } from "./newId";
 import { requestToDraft } from "./requestToDraft";
 
 /** A request to start from. Options and levels say their topic in plain words, which every model reads. */

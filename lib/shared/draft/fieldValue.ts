@@ -1,6 +1,6 @@
 import type { Draft, QuestionDraft } from "./draft";
 import { imageField } from "./imageProblems";
-import type { FieldId } from "./problems";
+import type { FieldId } from "./problem";
 
 /**
  * What stands in a field, as text that changes when the field is edited; undefined for a field that the

@@ -1,7 +1,7 @@
 import type { DraftImage } from "./draftImage";
 import { isolated } from "@/lib/shared/text/isolated";
 import type { Mentions } from "./mentions";
-import type { FieldId, Problem } from "./problems";
+import type { FieldId, Problem } from "./problem";
 
 /** The place of what is wrong with an image. */
 export const imageField = (placeholder: string): FieldId => `image.${placeholder}`;

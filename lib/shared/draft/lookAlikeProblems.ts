@@ -1,6 +1,6 @@
 import type { ContentDraft, QuestionDraft } from "./draft";
 import { lookAlikes } from "./lookAlikes";
-import type { FieldId, Problem } from "./problems";
+import type { FieldId, Problem } from "./problem";
 
 /**
  * Warnings of names, options and levels that a person cannot tell apart, at the later one of two. They stay what they

@@ -1,10 +1,21 @@
-import { isJsonObject, JsonParseError, parseJson, type JsonValue, type TextRange } from "@typed-question/protocol/json";
+import {
+  isJsonObject,
+  JsonParseError,
+  parseJson,
+  type JsonValue,
+  type TextRange,
+} from "@typed-question/protocol/json";
 import { isBlank, jsonContent, textContent, type ContentDraft } from "./draft";
 import { isolated } from "@/lib/shared/text/isolated";
 import { sourceText } from "@/lib/shared/text/jsonText";
 import { unifyLines } from "@/lib/shared/datasets/table/cells";
 import type { Noun } from "@/lib/shared/datasets/table/headerWords";
-import { readTable, type PasteIssue, type ReadTable, type TableSettings } from "@/lib/shared/datasets/table/readTable";
+import {
+  readTable,
+  type PasteIssue,
+  type ReadTable,
+  type TableSettings,
+} from "@/lib/shared/datasets/table/readTable";
 
 /** One option, level or question that was pasted. A level has no name. */
 export interface PastedRow {

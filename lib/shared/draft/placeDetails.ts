@@ -2,7 +2,7 @@ import type { ValidationDetail } from "@typed-question/protocol/errors";
 import { QUESTION_TYPES } from "@typed-question/protocol/questionTypes";
 import type { Draft, FormQuestionType, QuestionDraft } from "./draft";
 import { imageField } from "./imageProblems";
-import type { FieldId, Problem } from "./problems";
+import type { FieldId, Problem } from "./problem";
 
 type Loc = ValidationDetail["loc"];
 

@@ -1,7 +1,7 @@
 import { JsonParseError, parseJson } from "@typed-question/protocol/json";
 import { LEVELS_MAX, OPTIONS_MAX } from "@typed-question/protocol/limits";
 import { validateRequest } from "@typed-question/protocol/validate";
-import { checkContent, describeTextProblem, isJson, type TextMend } from "./content";
+import { checkContent, describeTextProblem, isJson } from "./content";
 import { isBlank, type ContentDraft, type Draft, type FormQuestionType, type QuestionDraft } from "./draft";
 import { draftToRequest } from "./draftToRequest";
 import { imageProblems } from "./imageProblems";
@@ -10,23 +10,7 @@ import { isolated } from "@/lib/shared/text/isolated";
 import { lookAlikeProblems } from "./lookAlikeProblems";
 import { findMentions, type Mentions } from "./mentions";
 import { placeDetails } from "./placeDetails";
-
-/**
- * The place of a problem: `state`, `model`, `questions`, `<question id>.name`, `.instructions`, `.yes`,
- * `.no`, `.options`, `.levels`, `<option or level id>.name`, `.description`, and `image.<placeholder>`.
- */
-export type FieldId = string;
-
-/** An error keeps a request from being run; a warning does not. */
-export interface Problem {
-  field: FieldId;
-  severity: "error" | "warning";
-  message: string;
-  /** The field was not filled in yet: said when it was visited or a run was tried, not before. */
-  missing?: true;
-  /** What the field's text could be instead, in one press. */
-  mend?: TextMend;
-}
+import type { FieldId, Problem } from "./problem";
 
 /** What a look at a draft finds, in the order of the form. */
 export interface Findings {

@@ -8,9 +8,9 @@ import {
   type ContentDraft,
   type Draft,
   type JsonMember,
-  type NewId,
   type QuestionDraft,
 } from "./draft";
+import type { NewId } from "./newId";
 import { placeParts, withoutField, withQuestion, type FieldPlace } from "./fieldPlace";
 import { meantName, QUESTION_NAMES, REQUEST_NAMES, SIDE_NAMES, TYPE_NAMES } from "./meantName";
 import { requestToDraft } from "./requestToDraft";

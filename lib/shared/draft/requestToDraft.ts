@@ -19,9 +19,9 @@ import {
   type Draft,
   type FormQuestionType,
   type JsonMember,
-  type NewId,
   type QuestionDraft,
 } from "./draft";
+import type { NewId } from "./newId";
 import { readAsset, type DraftImage } from "./draftImage";
 import { sourceText } from "@/lib/shared/text/jsonText";
 import { meantName, QUESTION_NAMES } from "./meantName";

@@ -1,5 +1,5 @@
 import type { ContentDraft, Draft } from "./draft";
-import type { FieldId } from "./problems";
+import type { FieldId } from "./problem";
 
 /** The draft with another text in one content field; all the rest of it is the same. */
 export function withText(draft: Draft, field: FieldId, text: string): Draft {

@@ -1,4 +1,13 @@
-import type { ImagePart, Keeping } from "@/lib/client/evaluateRequest";
+import type { NotSavedReason } from "@/lib/shared/pageApi/history";
+
+/** An image beside a request: the part of the form that one of its assets names. */
+export interface ImagePart {
+  part: string;
+  blob: Blob;
+}
+
+/** What became of a result in the history. */
+export type Keeping = { kind: "saved"; runId: string } | { kind: "notSaved"; reason: NotSavedReason };
 
 /** One answered call of the evaluation endpoint, whatever its status, as the browser saw it. */
 export interface EvaluationView {

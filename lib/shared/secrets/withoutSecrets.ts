@@ -1,4 +1,9 @@
-import { isJsonObject, parseJsonOrNull, type JsonObject, type JsonValue } from "@typed-question/protocol/json";
+import {
+  isJsonObject,
+  parseJsonOrNull,
+  type JsonObject,
+  type JsonValue,
+} from "@typed-question/protocol/json";
 import { isSecretName } from "./secretName";
 import { isSecretText } from "./secretText";
 

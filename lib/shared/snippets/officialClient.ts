@@ -1,4 +1,10 @@
-import { isJsonObject, JsonNumber, JsonParseError, parseJson, type JsonValue } from "@typed-question/protocol/json";
+import {
+  isJsonObject,
+  JsonNumber,
+  JsonParseError,
+  parseJson,
+  type JsonValue,
+} from "@typed-question/protocol/json";
 import { extraHeaders, KEY_VARIABLE, type SnippetRequest } from "./snippet";
 import { typescriptText } from "./typescript";
 

@@ -1,4 +1,10 @@
-import { isJsonObject, JsonNumber, stringifyJson, type JsonValue, type TextRange } from "@typed-question/protocol/json";
+import {
+  isJsonObject,
+  JsonNumber,
+  stringifyJson,
+  type JsonValue,
+  type TextRange,
+} from "@typed-question/protocol/json";
 
 /** JSON text of a value as it stands in `source`: formatting, key order and numbers untouched. */
 export function sourceText(value: JsonValue, source: string, ranges: Map<object, TextRange>): string {

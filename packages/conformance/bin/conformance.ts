@@ -1,13 +1,16 @@
+#!/usr/bin/env tsx
 import { parseArgs } from "node:util";
 import { reportJson, reportLine, reportSummary } from "../src/report";
-import { FEATURES, type Feature, type Level } from "../src/requirement";
+import type { Level } from "../src/requirement";
+import { FEATURES, type Feature } from "../src/feature";
 import { runConformance } from "../src/runner";
 import { DEFAULT_SETTINGS, type Settings } from "../src/settings";
 
 /** Points the conformance suite at a server of the protocol. Exit code 0: every requirement that applies is met. */
 
-const HELP = `npm run conformance -- URL KEY [options]
+const HELP = `typed-question-conformance URL --key KEY [options]
 
+  --key KEY                 a bearer key of the server; it may also stand behind the address
   --only ID,…               these requirements alone; images stands for all of images.…
   --except ID,…             not these
   --level spec|contract     spec: what holds for every server; contract: this project's own decisions
@@ -30,6 +33,7 @@ const text = { type: "string" } as const;
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    key: text,
     only: text,
     except: text,
     level: text,
@@ -115,7 +119,7 @@ function settingsFrom(url: string, key: string): Settings {
   };
 }
 
-const [url, key] = positionals;
+const [url, key = values.key] = positionals;
 if (values.help || url === undefined || key === undefined) {
   console.log(HELP);
   process.exitCode = values.help ? 0 : 2;

@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders } from "node:http";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { isJsonObject, parseJson, type JsonObject, type JsonValue } from "@typed-question/protocol/json";
-import { type WireRequest } from "./transport";
+import type { WireRequest } from "./wireRequest";
 
 /** One answer of the server, with the request that it answers. */
 export class Reply {

@@ -1,13 +1,10 @@
 import { type Reply } from "./reply";
 import { type Target } from "./target";
-import { type WireRequest } from "./transport";
+import type { WireRequest } from "./wireRequest";
+import { type Feature } from "./feature";
 
 /** `spec` holds for every server of the protocol, `contract` for the decisions that the specification leaves open. */
 export type Level = "spec" | "contract";
-
-/** Parts of the protocol that a server may do without and then says so. */
-export const FEATURES = ["images", "multipart", "gzip", "box", "tokens", "sizes"] as const;
-export type Feature = (typeof FEATURES)[number];
 
 export interface Case {
   name: string;

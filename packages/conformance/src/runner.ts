@@ -3,7 +3,8 @@ import { Blocked, NotApplicable, Unmet, type Level, type Requirement } from "./r
 import { type Reply } from "./reply";
 import { type Settings } from "./settings";
 import { Target } from "./target";
-import { TransportError, type WireRequest } from "./transport";
+import { TransportError } from "./transport";
+import type { WireRequest } from "./wireRequest";
 
 export type Outcome = "pass" | "fail" | "not applicable" | "blocked";
 

@@ -1,4 +1,4 @@
-import { type Feature } from "./requirement";
+import { type Feature } from "./feature";
 
 /** What the suite is pointed at, and what it has to know about it. */
 export interface Settings {

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Reply } from "./reply";
 import { type Settings } from "./settings";
-import { Transport, type WireRequest } from "./transport";
+import { Transport } from "./transport";
+import type { WireRequest } from "./wireRequest";
 import { encode, type Wire } from "./wire";
 
 const RETRIES_MAX = 6;

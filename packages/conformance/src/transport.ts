@@ -1,21 +1,7 @@
 import http from "node:http";
 import https from "node:https";
 import { Reply } from "./reply";
-
-/** One request as it goes over the wire; nothing is added to it but `Host`, `Connection` and the framing. */
-export interface WireRequest {
-  method: string;
-  /** Path and query, as written. */
-  path: string;
-  headers: Record<string, string>;
-  body?: string | Uint8Array;
-  /** `chunked` sends no Content-Length. */
-  framing?: "length" | "chunked";
-  /** Sends this Content-Length in place of the true one. */
-  declaredBytes?: number;
-  /** Sends the body and then waits, with the request still open. */
-  unfinished?: boolean;
-}
+import type { WireRequest } from "./wireRequest";
 
 /** The server gave no answer: refused, cut off, or too late. */
 export class TransportError extends Error {

@@ -13,7 +13,7 @@ import { contentText } from "../src/text/content";
 import { existing, readItems, toContent, type LabelledItem } from "./labelledItems";
 import { surrounded } from "./surrounded";
 
-const OWN = ["choice", "score", "noul"].map((type) => `bench/accuracy/${type}.jsonl`);
+const OWN = ["choice", "score", "noul"].map((type) => `packages/embedded-model/accuracy/items/${type}.jsonl`);
 const OTHERS = ["dev", "external"].map((name) => `../shared/eval/${name}.jsonl`);
 const TYPES = ["choice", "score", "noul"] as const;
 /** Answers at this probability or more are called sure. */

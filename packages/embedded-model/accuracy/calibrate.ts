@@ -24,7 +24,9 @@ import criteria from "./items/criteria.json";
 import { readItems, toContent, type LabelledItem } from "./labelledItems";
 import { surrounded } from "./surrounded";
 
-const FILES = ["choice", "score", "noul"].map((type) => `bench/accuracy/${type}.jsonl`);
+const FILES = ["choice", "score", "noul"].map(
+  (type) => `packages/embedded-model/accuracy/items/${type}.jsonl`,
+);
 const OUTPUT = "packages/embedded-model/src/readers/calibration.json";
 
 /**

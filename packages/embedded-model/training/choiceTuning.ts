@@ -30,7 +30,9 @@ interface OpenQuestion {
 
 const [path] = process.argv.slice(2);
 if (path === undefined)
-  throw new Error("Name the gzipped file of open choice questions, see packages/embedded-model/training/README.md");
+  throw new Error(
+    "Name the gzipped file of open choice questions, see packages/embedded-model/training/README.md",
+  );
 const { vocabulary, weights } = await readEncoderFiles();
 const tokenizer = createTokenizer(vocabulary);
 const places = new Map<string, number>();
@@ -105,7 +107,11 @@ try {
   writeFileSync(join(folder, "weights.bin"), Buffer.concat(parts));
   writeFileSync(join(folder, "tensors.json"), JSON.stringify(tensors));
   writeFileSync(join(folder, "data.json"), JSON.stringify({ tokens, fields, open }));
-  const { status, error } = spawnSync("python3", ["packages/embedded-model/training/choiceTuning.py", folder], { stdio: "inherit" });
+  const { status, error } = spawnSync(
+    "python3",
+    ["packages/embedded-model/training/choiceTuning.py", folder],
+    { stdio: "inherit" },
+  );
   if (status !== 0) throw new Error("The training did not end well", { cause: error });
   const tuning = JSON.parse(readFileSync(join(folder, "tuning.json"), "utf8")) as object;
   writeFileSync(OUTPUT, `${JSON.stringify({ choices: digestOfChoices(), ...tuning }, null, 2)}\n`);

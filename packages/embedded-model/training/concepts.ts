@@ -1,6 +1,6 @@
 /**
  * `npm run train:concepts`: fits the axes of the concepts and the reader of token states to packages/embedded-model/training/examples.json,
- * and writes them to lib/engines/embedded. Deterministic.
+ * and writes them to packages/embedded-model/src. Deterministic.
  */
 import { writeFileSync } from "node:fs";
 import { chunkText } from "../src/text/chunks";

@@ -23,7 +23,7 @@ test("every concept has questions, and there are some for none of them", () => {
 test("no question of the final set is among those that the concepts learn from", () => {
   const known = new Set(Object.values(questions).flat().map(plain));
   const final = ["choice", "score", "noul"]
-    .flatMap((type) => readItems(`bench/accuracy/${type}.jsonl`))
+    .flatMap((type) => readItems(`packages/embedded-model/accuracy/items/${type}.jsonl`))
     .filter(({ part }) => part === "final");
   const asked = new Set(final.map(({ question }) => plain(contentText(question.instructions))));
   expect(asked.size).toBeGreaterThan(20);

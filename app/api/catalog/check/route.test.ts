@@ -5,7 +5,7 @@ import { catalog } from "@/lib/shared/pageApi/connections";
 import { LOCAL_MODEL_IDS } from "@/lib/server/models/catalog";
 import { replaceSingleton } from "@/lib/server/singleton";
 import { createApiKey } from "@/lib/server/store/apiKeys";
-import { store } from "@/lib/server/store/store";
+import { store } from "@/lib/server/store/openStore";
 import { signedInPage, type Page } from "@/test/page";
 import { answerEverything, startFakeServer, type FakeServer } from "@/test/remoteServers";
 import { FIXED_KEY, startTestServer, type TestServer } from "@/test/server";

@@ -12,7 +12,7 @@ import { pageRoute } from "@/lib/server/http/route";
 import { savedInHistory } from "@/lib/server/history/savedInHistory";
 import { ensureAccount } from "@/lib/server/store/accounts";
 import { createApiKey } from "@/lib/server/store/apiKeys";
-import { store } from "@/lib/server/store/store";
+import { store } from "@/lib/server/store/openStore";
 import { DATABASES, newDatabase, type TestDatabase } from "@/test/databases";
 import { signedInPage, type Page } from "@/test/page";
 import { routeFetch, type RouteTable } from "@/test/routedFetch";

@@ -1,6 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { softmax } from "@typed-question/protocol/readout/softmax";
-import type { EngineOutcome, EngineQuestion, EngineRequest, EngineResult } from "@typed-question/protocol/engine";
+import type {
+  EngineOutcome,
+  EngineQuestion,
+  EngineRequest,
+  EngineResult,
+} from "@typed-question/protocol/engine";
 import { temperatureOf } from "./config";
 import type { LayaModel } from "./model";
 import { buildSequence, OptionsDoNotFit, type CutPart } from "./sequence";

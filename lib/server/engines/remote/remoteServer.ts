@@ -1,4 +1,8 @@
-import { connectionFailure, UPSTREAM_CAUSES, type UpstreamCause } from "@/lib/shared/pageApi/connectionFailure";
+import {
+  connectionFailure,
+  UPSTREAM_CAUSES,
+  type UpstreamCause,
+} from "@/lib/shared/pageApi/connectionFailure";
 import type { ErrorType } from "@typed-question/protocol/errors";
 import { JsonParseError, parseJson, stringifyJson, type JsonValue } from "@typed-question/protocol/json";
 import { AppError, type AppErrorOptions } from "@typed-question/protocol/appError";

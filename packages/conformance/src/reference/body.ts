@@ -1,6 +1,12 @@
 import { type IncomingMessage } from "node:http";
 import { gunzipSync } from "node:zlib";
-import { JsonNumber, JsonParseError, parseJson, type JsonObject, type JsonValue } from "@typed-question/protocol/json";
+import {
+  JsonNumber,
+  JsonParseError,
+  parseJson,
+  type JsonObject,
+  type JsonValue,
+} from "@typed-question/protocol/json";
 import { type Is } from "./faults";
 import { readForm, type FormPart } from "./forms";
 import { Refusal } from "./refusal";

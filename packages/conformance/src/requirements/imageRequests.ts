@@ -1,6 +1,7 @@
 import { png } from "../images";
 import { type Reply } from "../reply";
-import { NotApplicable, Unmet, type Feature } from "../requirement";
+import { NotApplicable, Unmet } from "../requirement";
+import { type Feature } from "../feature";
 import { type Headers, type Target } from "../target";
 import { type Wire } from "../wire";
 import { modelNames } from "./models";

@@ -4,7 +4,7 @@ import { findDates, type FoundDate } from "./findDates";
 import { mentionedObjects } from "./mentionFrames";
 import { findComparison, type Comparison } from "./numbers";
 import { WORD_VALUES } from "./quantities";
-import type { Relation } from "./dates";
+import type { Relation } from "./dateRelation";
 
 /** So much time, in days or months. */
 export interface Limit {

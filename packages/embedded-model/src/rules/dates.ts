@@ -3,6 +3,7 @@ import { addMonths, partsOf, type Span } from "./calendar";
 import { readDateQuestion, type DateQuestion, type Limit } from "./dateQuestion";
 import { eventRoots } from "./eventRoots";
 import { findDates, inYear, referenceDay, type FoundDate } from "./findDates";
+import type { Relation } from "./dateRelation";
 
 /** Whether the words around the date were among the question's, or it was the only one. */
 const PROBABILITY_NAMED = 0.93;
@@ -168,8 +169,6 @@ function spansBeside({ spans, yearless }: FoundDate, other: FoundDate): Span[] {
   const years = other.spans.length > 0 ? other.spans.map(({ from }) => partsOf(from).year) : [ANY_YEAR];
   return [...new Set(years)].flatMap((year) => inYear(yearless, year));
 }
-
-export type Relation = "before" | "after" | "by" | "from" | "in" | "between";
 
 /** Null where the two overlap and it depends on the day. */
 function relate(a: Span, relation: Relation, b: Span): boolean | null {

@@ -1,5 +1,10 @@
 import { QUESTION_TOKENS_MIN } from "@typed-question/protocol/limits";
-import type { EngineOutcome, EngineQuestion, EngineRequest, EngineResult } from "@typed-question/protocol/engine";
+import type {
+  EngineOutcome,
+  EngineQuestion,
+  EngineRequest,
+  EngineResult,
+} from "@typed-question/protocol/engine";
 import { answerCalibrated } from "../readers/calibratedModel";
 import type { ConceptBank } from "../readers/concepts";
 import { contentText, nameWords } from "../text/content";

@@ -9,7 +9,13 @@ import { choicePrompt, type Prompt, type PromptOption } from "../../../prompt/ch
 import { groupsOf, mergeRounds } from "../../../prompt/rounds";
 import { argmax } from "@typed-question/protocol/readout/confidence";
 import { softmax } from "@typed-question/protocol/readout/softmax";
-import type { Engine, EngineContent, EngineOutcome, EngineQuestion, EngineRequest } from "@typed-question/protocol/engine";
+import type {
+  Engine,
+  EngineContent,
+  EngineOutcome,
+  EngineQuestion,
+  EngineRequest,
+} from "@typed-question/protocol/engine";
 import { followSignal, Lifetime } from "@typed-question/embedded-model/runtime/followSignal";
 import { mapBounded } from "../../../mapBounded";
 import type { RemoteServer } from "../../remoteServer";

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isJsonObject, JsonNumber, parseJson, stringifyJson, type JsonValue } from "@typed-question/protocol/json";
+import {
+  isJsonObject,
+  JsonNumber,
+  parseJson,
+  stringifyJson,
+  type JsonValue,
+} from "@typed-question/protocol/json";
 import type { Answer } from "@typed-question/protocol/response";
 import type { EngineContent, EngineQuestion } from "@typed-question/protocol/engine";
 import { readReply } from "./readReply";

@@ -1,6 +1,17 @@
-import { isJsonObject, membersOf, JsonNumber, type JsonObject, type JsonValue } from "@typed-question/protocol/json";
+import {
+  isJsonObject,
+  membersOf,
+  JsonNumber,
+  type JsonObject,
+  type JsonValue,
+} from "@typed-question/protocol/json";
 import type { Answer, Extras, Usage } from "@typed-question/protocol/response";
-import { argmax, choiceConfidence, expectedScore, scoreConfidence } from "@typed-question/protocol/readout/confidence";
+import {
+  argmax,
+  choiceConfidence,
+  expectedScore,
+  scoreConfidence,
+} from "@typed-question/protocol/readout/confidence";
 import type { EngineContent, EngineRequest } from "@typed-question/protocol/engine";
 import { errorMessageOf } from "../../errorMessage";
 import { numberOf, UnreadableReply } from "../../replyFields";

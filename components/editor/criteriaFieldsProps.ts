@@ -1,0 +1,6 @@
+export interface CriteriaFieldsProps {
+  /** Place of the question in the draft. */
+  index: number;
+  /** Its id. */
+  id: string;
+}

@@ -1,0 +1,2 @@
+/** Makes ids that are unique in the draft. */
+export type NewId = () => string;

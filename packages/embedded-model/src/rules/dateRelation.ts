@@ -1,0 +1,1 @@
+export type Relation = "before" | "after" | "by" | "from" | "in" | "between";
