@@ -4,7 +4,7 @@ import path from "node:path";
 
 /** What stands at the root and does not go into the build. Anything else does, so that no new folder is missed. */
 const NOT_BUILT = new Set([
-  ...["node_modules", "data", "docs", "e2e", "test", "bench", "training", "scripts", "eslint"],
+  ...["node_modules", "data", "docs", "e2e", "test", "bench", "scripts", "eslint"],
   ...["coverage", "test-results", "playwright-report"],
   ...["eslint.config.mjs", "next-env.d.ts", "playwright.config.ts", "vitest.config.ts"],
 ]);
@@ -12,6 +12,9 @@ const NOT_BUILT = new Set([
 /** A file at the root counts where it is code or configuration: a log or a note beside them does not. */
 const ROOT_SOURCE = /\.(tsx?|[cm]?js|json|css)$/;
 const TEST = /\.test\.tsx?$/;
+
+/** Folders of a package for those who work on it. */
+const PACKAGE_TOOLS = /^packages\/[^/]+\/(?:accuracy|bin|testing|training)$/;
 
 /**
  * @param {string} root
@@ -37,7 +40,7 @@ export function builtFiles(root) {
   const walk = (folder) => {
     for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
       const file = path.join(folder, entry.name);
-      if (entry.name.startsWith(".") || NOT_BUILT.has(file)) continue;
+      if (entry.name.startsWith(".") || NOT_BUILT.has(file) || PACKAGE_TOOLS.test(file)) continue;
       if (entry.isDirectory()) walk(file);
       else if (entry.isFile() && !TEST.test(file) && (folder || ROOT_SOURCE.test(file))) files.push(file);
     }

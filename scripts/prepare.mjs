@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { run } from "./children.mjs";
 import { Failure } from "./failure.mjs";
@@ -65,6 +65,17 @@ export function isInstalled(root) {
 }
 
 /**
+ * @param {string} root
+ * @returns {string[]} the package.json of each package of this repository, from the root
+ */
+function packageManifests(root) {
+  const folder = path.join(root, "packages");
+  if (!existsSync(folder)) return [];
+  const manifests = readdirSync(folder).map((name) => path.join("packages", name, "package.json"));
+  return manifests.filter((file) => existsSync(path.join(root, file))).sort();
+}
+
+/**
  * Installs the packages of the lock where package.json or the lock changed since, or node_modules is missing.
  *
  * @param {string} root
@@ -72,7 +83,7 @@ export function isInstalled(root) {
  */
 export async function ensureInstalled(root) {
   const stamp = path.join(root, "node_modules/.installed-for");
-  const wanted = fingerprint(root, ["package.json", "package-lock.json"]);
+  const wanted = fingerprint(root, ["package.json", "package-lock.json", ...packageManifests(root)]);
   if (readText(stamp) === wanted) return;
   if (!isInstalled(root)) {
     refuseUnderServers(root, "node_modules", () => true);

@@ -84,8 +84,14 @@ test("the build's sources are every file but tests, texts, tools and what comman
       "public/icon.svg",
       "components/ui/button.tsx",
       "new/c.ts",
+      "packages/one/src/a.ts",
+      "packages/one/package.json",
     ],
     ...[
+      "packages/one/training/a.ts",
+      "packages/one/accuracy/a.ts",
+      "packages/one/testing/a.ts",
+      "packages/one/bin/a.ts",
       ".next/built-from",
       ".env",
       "data/db",
@@ -106,7 +112,8 @@ test("the build's sources are every file but tests, texts, tools and what comman
       "new/c.ts",
       "next.config.js",
     ],
-    ...["package-lock.json", "package.json", "public/icon.svg"],
+    ...["package-lock.json", "package.json", "packages/one/package.json", "packages/one/src/a.ts"],
+    "public/icon.svg",
   ]);
 });
 

@@ -46,7 +46,7 @@ export function PastePreview({ pasted, noun, taken, room, type }: PastePreviewPr
           tabIndex={0}
           className="max-h-[36vh] min-h-24 shrink-0 overflow-auto rounded-md border"
         >
-          <table className="w-full table-fixed border-collapse text-left text-xs">
+          <table className="w-full table-fixed border-collapse text-start text-xs">
             <thead className="sticky top-0 z-10 bg-sunken text-muted-foreground">
               <tr>
                 <th scope="col" className="w-12 px-2 py-1.5 font-medium">

@@ -27,7 +27,7 @@ const firstStart = (store: Store, hasFixedKey = false) =>
 test("the first start of two processes makes one key, and where the account is there already too", async () => {
   const databases = await Promise.all(DATABASES.map(newDatabase));
   const script = `
-    import { openStore } from "./lib/server/store/store.ts";
+    import { openStore } from "./lib/server/store/openStore.ts";
     import { prepareLocalAccount } from "./lib/server/store/firstStart.ts";
     const secrets = [];
     for (const place of JSON.parse(process.argv[1])) {

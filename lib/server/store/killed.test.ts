@@ -8,7 +8,7 @@ import { findResponses, listEvaluations, listRuns } from "./runs";
 
 /** Saves one evaluation after the other, four at a time, and says which it was told are saved. */
 const WRITER = `
-  import { openStore } from "./lib/server/store/store.ts";
+  import { openStore } from "./lib/server/store/openStore.ts";
   import { saveEvaluation } from "./lib/server/store/saveEvaluation.ts";
   const store = await openStore(...process.argv.slice(1));
   await store.database.insert(store.tables.accounts).values({ id: "a", name: "a", createdAt: new Date() });
