@@ -26,6 +26,8 @@ interface Server {
   blocksCookies: boolean;
   /** Answers the first question about the session. */
   sessionIsKnown: Promise<void>;
+  /** Answers the question for the models. */
+  modelsAreKnown: Promise<void>;
   /** The key of the session. */
   key: string;
   /** Method, path and body of every request, in order. */
@@ -43,6 +45,7 @@ function serve(overrides: Partial<Server> = {}): Server {
     signedIn: false,
     blocksCookies: false,
     sessionIsKnown: Promise.resolve(),
+    modelsAreKnown: Promise.resolve(),
     key: KEY,
     requests: [],
     evaluate: () => json(writeError("internal_error", "No answer was prepared"), 500),
@@ -63,6 +66,7 @@ function serve(overrides: Partial<Server> = {}): Server {
         : json(writeError("authentication_error", "No session"), 401);
     }
     if (path === "/api/models") {
+      await server.modelsAreKnown;
       return json({
         models: [
           {
@@ -292,4 +296,21 @@ test("the details of a 422 stand in the results and at the field that they name"
   expect(await results().findByRole("alert")).toHaveTextContent("state Expected another state");
   const state = screen.getByRole("region", { name: "State" });
   expect(await within(state).findByText("Expected another state")).toBeInTheDocument();
+});
+
+test("a run before the models are known waits for them, so that a deterministic model is asked once", async () => {
+  let tell = () => {};
+  const { requests } = serve({
+    modelsAreKnown: new Promise<void>((resolve) => (tell = resolve)),
+    evaluate: answerEverything,
+  });
+  const { user } = renderPage();
+  await screen.findByText("Quality team");
+  const repeats = await screen.findByRole("spinbutton", { name: "Repeat" });
+  await user.clear(repeats);
+  await user.type(repeats, "5");
+  await user.click(screen.getByRole("button", { name: "Run" }));
+  tell();
+  expect(await screen.findByText("Deterministic", {}, { timeout: 20_000 })).toBeVisible();
+  expect(requests.filter((request) => request === "POST /api/evaluations")).toHaveLength(1);
 });

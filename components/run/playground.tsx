@@ -12,7 +12,7 @@ import { Observable, useObservable } from "@/lib/client/draft/observable";
 import { progressOf } from "@/components/compare/comparisonState";
 import type { Comparison } from "@/components/compare/comparedColumns";
 import type { RunFailure, RunState } from "@/lib/shared/evaluation/runState";
-import { useAccountKey, useModels, useSessionState } from "@/components/site/queries";
+import { useAccountKey, useModels, useModelsWhenKnown, useSessionState } from "@/components/site/queries";
 import { useSignIn } from "@/components/site/site";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -20,6 +20,7 @@ import { Notice } from "@/components/ui/notice";
 import { requestHash } from "@/lib/shared/draft/requestHash";
 import type { ImagePart } from "@/lib/shared/evaluation/evaluationView";
 import type { ValidationDetail } from "@typed-question/protocol/errors";
+import type { PageModel } from "@typed-question/protocol/models";
 import type { HistoryRun } from "@/lib/shared/pageApi/history";
 import { formatRunTime } from "@/components/run/formatRunTime";
 import { Reopening, runInAddress } from "@/components/run/reopening";
@@ -105,6 +106,7 @@ interface WorkspaceProps {
 function Workspace({ list, draftKey, isShown, opensRun, models, onSignIn }: WorkspaceProps) {
   const session = useSession();
   const { run, start, retryNow, cancel, reopen: reopenEvaluation } = useEvaluation();
+  const modelsWhenKnown = useModelsWhenKnown();
   const comparing = useComparison(undefined, draftKey.slice(DRAFT_KEY.length));
   const [expanded, setExpanded] = useState(false);
   const [reopenings, setReopenings] = useState(0);
@@ -117,7 +119,11 @@ function Workspace({ list, draftKey, isShown, opensRun, models, onSignIn }: Work
       start(input);
     } else {
       cancel();
-      comparing.start({ ...input, deterministicId: (name) => deterministicIdOf(models, name) });
+      const compare = (known: readonly PageModel[]) =>
+        comparing.start({ ...input, deterministicId: (name) => deterministicIdOf(known, name) });
+      // The list says which models need asking only once.
+      if (models.status === "loading") void modelsWhenKnown().then(compare);
+      else compare(models.status === "ready" ? models.models : []);
     }
   };
   const show = useCallback(
@@ -238,8 +244,8 @@ function problemsOf(failures: readonly (RunFailure | null)[]): readonly Validati
   return NO_PROBLEMS;
 }
 
-function deterministicIdOf(models: ModelsState, name: string): string | null {
-  const known = models.status === "ready" ? models.models.find((model) => model.name === name) : undefined;
+function deterministicIdOf(models: readonly PageModel[], name: string): string | null {
+  const known = models.find((model) => model.name === name);
   return known?.deterministic ? known.versioned_id : null;
 }
 

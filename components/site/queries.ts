@@ -60,20 +60,38 @@ export function useAccountKey(): string | null | undefined {
 
 const unknown = () => undefined;
 
+const MODELS_QUERY = {
+  queryKey: MODELS_KEY,
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly PageModel[]> => {
+    const result = await listModels({ signal });
+    if (result.kind === "models") return result.models;
+    throw new QueryFailure(result.kind, result.message);
+  },
+};
+
 /** The models that the account of this page may use; asked for when there is one, or when nobody can tell. */
 export function useModels() {
   const { data: session, isPending } = useSessionState();
   return useQuery<readonly PageModel[], QueryFailure>({
-    queryKey: MODELS_KEY,
-    queryFn: async ({ signal }) => {
-      const result = await listModels({ signal });
-      if (result.kind === "models") return result.models;
-      throw new QueryFailure(result.kind, result.message);
-    },
+    ...MODELS_QUERY,
     enabled: !isPending && session?.needsKey !== true,
     staleTime: Infinity,
     retry: isWorthRetrying,
   });
+}
+
+/** How long a press of Run waits for the list of models, in milliseconds. */
+const MODELS_WAIT_MS = 3_000;
+
+/** Waits for the list of models. Resolves to none where it cannot be had in time. */
+export function useModelsWhenKnown(): () => Promise<readonly PageModel[]> {
+  const client = useQueryClient();
+  return useCallback(() => {
+    const inTime = new Promise<readonly PageModel[]>((resolve) =>
+      setTimeout(() => resolve([]), MODELS_WAIT_MS),
+    );
+    return Promise.race([client.ensureQueryData(MODELS_QUERY).catch(() => []), inTime]);
+  }, [client]);
 }
 
 /** For whoever added, removed or renamed a model: the list is asked for again. */
