@@ -45,7 +45,7 @@ const cases: Case[] = [
   ],
   [
     "playground/import-zones",
-    "packages/protocol/src/readout/a.ts",
+    "lib/shared/a.ts",
     'import "@/lib/server/env";',
     'import "@typed-question/protocol/json";',
   ],
