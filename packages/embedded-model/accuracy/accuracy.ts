@@ -37,7 +37,7 @@ async function judge(engine: Engine, items: LabelledItem[]): Promise<Judged[]> {
       const [outcome] = outcomes;
       if (outcome?.kind !== "distribution") throw new Error("The embedded model answers with distributions");
       const prediction = { probabilities: outcome.probabilities, expected: item.expected };
-      return { item, prediction, by: answeredBy(outcome) };
+      return { item, prediction, by: answeredBy(outcome.extras) };
     }),
   );
 }

@@ -3,14 +3,13 @@ import { describe, expect, it } from "vitest";
 import concepts from "../src/readers/concepts.json";
 import { answeredBy, RULES } from "./answeredBy";
 
-const withSkill = (skill: string) =>
-  answeredBy({ kind: "distribution", probabilities: [0.5, 0.5], extras: new Map([["x_skill", skill]]) });
+const withSkill = (skill: string) => answeredBy(new Map([["x_skill", skill]]));
 
 describe("answeredBy", () => {
   it("tells rules from concepts, and both from an answer without a skill", () => {
     expect(RULES.map(withSkill)).toEqual(RULES.map(() => "rule"));
     expect(concepts.map(({ name }) => withSkill(name))).toEqual(concepts.map(() => "concept"));
-    expect(answeredBy({ kind: "distribution", probabilities: [1] })).toBe("neither");
+    expect(answeredBy(undefined)).toBe("neither");
   });
 
   it("knows every rule of the model, and no other", () => {

@@ -1,5 +1,3 @@
-import type { EngineOutcome } from "@typed-question/protocol/engine";
-
 /** Classes of answers, from the most to the least trustworthy. */
 export const CLASSES = ["rule", "concept", "neither"] as const;
 
@@ -9,8 +7,8 @@ export type AnsweredBy = (typeof CLASSES)[number];
 export const RULES: readonly string[] = ["dates", "numbers", "personal data", "named thing", "language"];
 
 /** Tells by `x_skill` whether a rule or a concept took part in an answer. */
-export function answeredBy(outcome: EngineOutcome): AnsweredBy {
-  const skill = outcome.extras?.get("x_skill");
+export function answeredBy(extras: ReadonlyMap<string, unknown> | undefined): AnsweredBy {
+  const skill = extras?.get("x_skill");
   if (typeof skill !== "string") return "neither";
   return RULES.includes(skill) ? "rule" : "concept";
 }
