@@ -9,6 +9,7 @@ import {
 } from "@typed-question/protocol/json";
 import { connectionSettings, type ConnectionSettings } from "@/lib/shared/pageApi/connections";
 import type { Clock } from "@/lib/server/engines/remote/pace";
+import { REMOTE_KINDS } from "@/lib/server/engines/remote/kinds/registry";
 import { RemoteCaller } from "@/lib/server/engines/remote/remoteCaller";
 import { RemoteServer } from "@/lib/server/engines/remote/remoteServer";
 import { createTransport } from "@/lib/server/engines/remote/transport";
@@ -79,7 +80,10 @@ export function remoteServerAt(origin: string, more: Partial<ConnectionSettings>
   });
   const transport = createTransport({ origin, isPublicOnly: false, replyBytesMax: 1_000_000 });
   const caller = new RemoteCaller(transport.send, settings, impatientClock());
-  const server = new RemoteServer({ name: settings.name, baseUrl: settings.baseUrl, key, caller });
+  const { authHeaders } = REMOTE_KINDS[settings.kind];
+  const server = new RemoteServer({
+    ...{ name: settings.name, baseUrl: settings.baseUrl, key, authHeaders, caller },
+  });
   return { settings, server, close: transport.close };
 }
 

@@ -1,3 +1,4 @@
+import { CONNECTION_KINDS } from "@/lib/shared/pageApi/connectionKinds";
 import { publicModelId, type Catalog, type ConnectionView } from "@/lib/shared/pageApi/connections";
 
 /** What the page says of the catalog, as plain data. */
@@ -25,8 +26,7 @@ export function reasonOf({ connection, reason }: CatalogModel): string | null {
 
 const ENGINE_WORDS: Readonly<Record<string, string>> = {
   embedded: "built in",
-  upstream: "this protocol",
-  "openai-logprobs": "chat with log probabilities",
+  ...Object.fromEntries(Object.entries(CONNECTION_KINDS).map(([kind, view]) => [kind, view.engineWords])),
 };
 
 /** Where it runs and how: its connection, or here. */

@@ -4,6 +4,7 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { saveConnection, testConnection } from "@/lib/client/connections";
 import type { Reading } from "@/lib/client/readReply";
+import { CONNECTION_KINDS } from "@/lib/shared/pageApi/connectionKinds";
 import type { ConnectionChange, ConnectionView, PresetView } from "@/lib/shared/pageApi/connections";
 import { AdvancedFields } from "./advancedFields";
 import { useCatalogChange } from "./catalogQueries";
@@ -124,7 +125,7 @@ export function ConnectionEditor(props: ConnectionEditorProps) {
           onChange={(baseUrl) => set({ baseUrl })}
           message={problems.baseUrl}
           inputMode="url"
-          placeholder={form.kind === "upstream" ? "https://api.example.com" : "https://api.example.com/v1"}
+          placeholder={CONNECTION_KINDS[form.kind].baseUrlExample}
           className="sm:col-span-2"
         />
         {isKeyFirst ? key : null}

@@ -1,4 +1,5 @@
 import type { ValidationDetail } from "@typed-question/protocol/errors";
+import { CONNECTION_KINDS } from "@/lib/shared/pageApi/connectionKinds";
 import {
   connectionChange,
   type ConnectionChange,
@@ -141,9 +142,15 @@ export function problemsOf(details: readonly ValidationDetail[]): Problems {
   return problems;
 }
 
+const KIND_NUMBERS = Object.values(CONNECTION_KINDS).flatMap(({ modelNumbers }) =>
+  modelNumbers.map(({ setting }) => setting),
+);
+
 /** Those that the form shows. */
-const FIELDS =
-  /^(name|kind|preset|baseUrl|key|models|timeoutMs|concurrencyMax|models\.\d+\.(id|optionsMax|tokensMax|temperature))$/;
+const FIELDS = new RegExp(
+  "^(name|kind|preset|baseUrl|key|models|timeoutMs|concurrencyMax|" +
+    `models\\.\\d+\\.(id|optionsMax|tokensMax|${KIND_NUMBERS.join("|")}))$`,
+);
 
 /** Whether another server is meant than the one that the stored key belongs to. */
 export function isOtherOrigin(form: ConnectionForm, { settings }: ConnectionView): boolean {

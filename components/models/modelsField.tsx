@@ -4,6 +4,7 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldError } from "@/components/ui/fieldError";
 import { Input } from "@/components/ui/input";
+import { CONNECTION_KINDS } from "@/lib/shared/pageApi/connectionKinds";
 import type { PresetView } from "@/lib/shared/pageApi/connections";
 import {
   withModel,
@@ -62,6 +63,7 @@ export function ModelsField({ form, found, preset, problems, onChange }: ModelsF
               key={model.id}
               model={model}
               path={`models.${index}`}
+              kind={CONNECTION_KINDS[form.kind]}
               preset={preset}
               problems={problems}
               onChange={(patch) => change(model.id, patch)}

@@ -1,15 +1,5 @@
+import { CONNECTION_KINDS } from "@/lib/shared/pageApi/connectionKinds";
 import type { PresetView } from "@/lib/shared/pageApi/connections";
-
-export const KINDS = {
-  upstream: {
-    title: "Speaks this protocol",
-    hint: "Takes typed questions and gives probabilities itself.",
-  },
-  "openai-logprobs": {
-    title: "Chat model with log probabilities",
-    hint: "Each question becomes a prompt; the probabilities of the next token are its answer.",
-  },
-} as const satisfies Record<PresetView["kind"], unknown>;
 
 interface PresetChoiceProps {
   presets: readonly PresetView[];
@@ -20,7 +10,7 @@ interface PresetChoiceProps {
 export function PresetChoice({ presets, onChoose }: PresetChoiceProps) {
   return (
     <div className="flex flex-col gap-5">
-      {Object.entries(KINDS).map(([kind, { title, hint }]) => (
+      {Object.entries(CONNECTION_KINDS).map(([kind, { title, hint }]) => (
         <section key={kind} aria-label={title}>
           <h3 className="text-sm font-semibold">{title}</h3>
           <p className="mb-2 text-xs text-muted-foreground">{hint}</p>

@@ -3,7 +3,7 @@ import type { Connection } from "@/lib/server/connections/connections";
 import { remoteModel, type ConnectionTrialResult, type RemoteModel } from "@/lib/shared/pageApi/connections";
 import { openConnection, type ConnectionEngines } from "@/lib/server/engines/connectionEngines";
 import type { Engine, EngineContent } from "@typed-question/protocol/engine";
-import { listRemoteModels } from "@/lib/server/engines/listRemoteModels";
+import { listRemoteModels } from "@/lib/server/engines/remote/listRemoteModels";
 import { AppError } from "@typed-question/protocol/appError";
 
 const text = (value: string): EngineContent => ({ format: "text", parts: [{ type: "text", text: value }] });

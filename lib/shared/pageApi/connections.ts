@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { OPTIONS_MAX } from "@typed-question/protocol/limits";
+import { CONNECTION_KIND_NAMES, CONNECTION_KINDS } from "./connectionKinds";
 
 /** What a person says about a server that answers for this one. Its key is apart. */
 
@@ -57,24 +58,9 @@ export const remoteModel = z.strictObject({
 });
 export type RemoteModel = z.output<typeof remoteModel>;
 
-/** `upstream`: speaks this protocol. `openai-logprobs`: chat completions that give log probabilities. */
-const CONNECTION_KINDS = ["upstream", "openai-logprobs"] as const;
-
-/** Makes of servers about which something is known. */
-export const PRESET_NAMES: Readonly<Record<(typeof CONNECTION_KINDS)[number], readonly string[]>> = {
-  upstream: [
-    ...["typesafe", "openrouter", "vercel", "fireworks", "upstage", "laya", "kev", "ollama", "llama-cpp"],
-    "other",
-  ],
-  "openai-logprobs": [
-    ...["openai", "openai-reasoning", "vllm", "llama-cpp", "lm-studio", "sglang", "ollama"],
-    "other",
-  ],
-};
-
 const settingsFields = z.strictObject({
   name: connectionName,
-  kind: z.enum(CONNECTION_KINDS),
+  kind: z.enum(CONNECTION_KIND_NAMES),
   /** One of the kind's presets: what is known about a server of that make. */
   preset: z.string(),
   baseUrl,
@@ -91,7 +77,7 @@ const settingsFields = z.strictObject({
 });
 
 export const connectionSettings = settingsFields.superRefine(({ kind, preset }, context) => {
-  const names = PRESET_NAMES[kind];
+  const names = CONNECTION_KINDS[kind].presets;
   if (names.includes(preset)) return;
   context.addIssue({ code: "custom", path: ["preset"], message: `Expected one of ${names.join(", ")}` });
 });

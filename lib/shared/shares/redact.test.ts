@@ -155,7 +155,13 @@ describe("of a connection that failed", () => {
         ? Promise.reject(reply)
         : Promise.resolve({ headers: new Headers(), ...reply });
     const server = new RemoteServer({
-      ...{ name: "Peer 'b'", baseUrl: "http://10.0.0.7:4139/v1", key: null, caller: { call } },
+      ...{
+        name: "Peer 'b'",
+        baseUrl: "http://10.0.0.7:4139/v1",
+        key: null,
+        authHeaders: () => ({}),
+        caller: { call },
+      },
     });
     const failure: unknown = await server
       .call({ method: "POST", path: "/systemone" }, new AbortController().signal, (body) => body)

@@ -18,20 +18,15 @@ import type {
 } from "@typed-question/protocol/engine";
 import { followSignal, Lifetime } from "@typed-question/embedded-model/runtime/followSignal";
 import { mapBounded } from "../../../mapBounded";
-import type { RemoteServer } from "../../remoteServer";
 import { imagesBecome } from "../../../requestImages";
+import type { RemoteEngineOptions } from "../kind";
 import { askLabels, type Asked } from "./askLabels";
 import { CHAT_PRESETS, type ChatPreset } from "./presets";
 
-export interface ChatOptions {
-  settings: ConnectionSettings;
-  model: RemoteModel;
-  server: Pick<RemoteServer, "call">;
-}
-
 const IMAGE_LIMITS = { maxSide: 1_024, maxPixels: 1_024 * 1_024 };
 
-const chatPreset = (name: string): ChatPreset => CHAT_PRESETS[name] ?? CHAT_PRESETS.other!;
+const chatPreset = (name: string): ChatPreset =>
+  (CHAT_PRESETS as Readonly<Record<string, ChatPreset>>)[name] ?? CHAT_PRESETS.other;
 
 type Option = PromptOption<EngineImage>;
 
@@ -40,7 +35,7 @@ type Option = PromptOption<EngineImage>;
  * the probabilities of the letters as the next token are its answer. The requests of one evaluation run at the
  * same time, as many as the connection allows.
  */
-export function createChatEngine({ settings, model, server }: ChatOptions): Engine {
+export function createChatEngine({ settings, model, server }: RemoteEngineOptions): Engine {
   const preset = chatPreset(settings.preset);
   const lifetime = new Lifetime();
   return {
