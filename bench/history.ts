@@ -5,14 +5,8 @@ import path from "node:path";
 import { addImageUses, putImage } from "../lib/server/store/images";
 import { purgeDeleted } from "../lib/server/store/purge";
 import { findRequests } from "../lib/server/store/requests";
-import {
-  findResponses,
-  findRun,
-  listEvaluations,
-  listRunModels,
-  listRuns,
-  type RunFilter,
-} from "../lib/server/store/runs";
+import { findResponses, listEvaluations } from "../lib/server/store/evaluations";
+import { findRun, listRunModels, listRuns, type RunFilter } from "../lib/server/store/runs";
 import { saveEvaluation } from "../lib/server/store/saveEvaluation";
 import type { Store } from "../lib/server/store/store";
 import { openStore } from "@/lib/server/store/openStore";

@@ -16,19 +16,18 @@ import { readFields, readQuery } from "@/lib/server/http/readFields";
 import type { RouteContext } from "@/lib/server/http/route";
 import {
   changeRun,
-  listEvaluations,
   listRunModels,
   listRuns,
   listVersionsOfRun,
   setRunDeleted,
-  type EvaluationRow,
   type RunCursor,
   type RunRow,
 } from "@/lib/server/store/runs";
 import { storable } from "@/lib/server/store/storable";
+import { listEvaluations, type EvaluationRow } from "@/lib/server/store/evaluations";
 import { store } from "@/lib/server/store/openStore";
 import { purgeLeftovers } from "./purgeLeftovers";
-import { evaluationFacts, readRun, runFacts } from "./readRun";
+import { factsOf, readRun, runFacts } from "./readRun";
 
 type Context = RouteContext<Caller>;
 
@@ -128,7 +127,7 @@ function historyItem(run: RunRow, evaluations: readonly EvaluationRow[]): Histor
     evaluations: evaluations
       .filter(({ runId }) => runId === run.id)
       .map((evaluation) => ({
-        ...evaluationFacts(evaluation),
+        ...factsOf(evaluation),
         answers: z.array(answerPreview).parse(JSON.parse(evaluation.preview)),
       })),
   };

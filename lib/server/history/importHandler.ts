@@ -14,7 +14,8 @@ import { responseTextWithoutSecrets } from "@/lib/shared/secrets/requestSecrets"
 import { findExperiment } from "@/lib/server/store/experiments";
 import { findImage } from "@/lib/server/store/images";
 import { importExperiment, type NewRun } from "@/lib/server/store/importExperiment";
-import { storable } from "@/lib/server/store/storable";
+import type { NewEvaluation } from "@/lib/server/store/saveEvaluation";
+import { storable, storableTexts } from "@/lib/server/store/storable";
 import type { Store } from "@/lib/server/store/store";
 import { store } from "@/lib/server/store/openStore";
 import { digestRequest, digestResponse } from "./digest";
@@ -82,29 +83,28 @@ async function newRun(
     createdAt: new Date(createdAt),
     name: name === null ? null : storable(name),
     baseline: baseline === undefined ? null : storable(baseline),
-    evaluations: evaluations.map(({ id: requestId, request, response, ...facts }) => {
-      const asked = request === null ? undefined : recorded[request];
-      const { preview, questions, questionTypes, searchText } = digestRequest(asked?.json ?? null);
-      const { answers } = digestResponse(facts.status === 200 ? response : "");
-      return {
-        ...facts,
-        ...{ id: crypto.randomUUID(), requestId: storable(requestId), runId: id, accountId },
-        createdAt: new Date(facts.createdAt),
-        askId: facts.askId === null ? null : storable(facts.askId),
-        modelAsked: facts.modelAsked === null ? null : storable(facts.modelAsked),
-        modelAnswered: facts.modelAnswered === null ? null : storable(facts.modelAnswered),
-        answersPreview: JSON.stringify(answers),
-        response: Buffer.from(responseTextWithoutSecrets(response)),
-        request: asked?.request ?? null,
-        images: asked?.images ?? [],
-        statePreview: preview,
-        questions: JSON.stringify(questions),
-        questionTypes,
-        searchText,
-        plan: plan && storable(JSON.stringify(plan)),
-        isLongContext: longContext === true,
-      };
-    }),
+    evaluations: evaluations.map(
+      ({ id: requestId, request, response, ...facts }): Required<NewEvaluation> => {
+        const asked = request === null ? undefined : recorded[request];
+        const { preview, questions, questionTypes, searchText } = digestRequest(asked?.json ?? null);
+        const { answers } = digestResponse(facts.status === 200 ? response : "");
+        return {
+          ...storableTexts(facts),
+          ...{ id: crypto.randomUUID(), requestId: storable(requestId), runId: id, accountId },
+          createdAt: new Date(facts.createdAt),
+          answersPreview: JSON.stringify(answers),
+          response: Buffer.from(responseTextWithoutSecrets(response)),
+          request: asked?.request ?? null,
+          images: asked?.images ?? [],
+          statePreview: preview,
+          questions: JSON.stringify(questions),
+          questionTypes,
+          searchText,
+          plan: plan && storable(JSON.stringify(plan)),
+          isLongContext: longContext === true,
+        };
+      },
+    ),
   };
 }
 

@@ -48,9 +48,11 @@ export function savedInHistory(handler: Handler<Caller>): Handler<Caller> {
     const contentType = request.headers.get("content-type");
     // Whoever is told when to try again will: the run has what comes of it, not each of the tries.
     const isOver = !answer.headers.has("retry-after");
-    const evaluation = (): NewEvaluation => ({
-      ...newEvaluation({ contentType, body, status: answer.status, response }),
+    const evaluation = (): Required<NewEvaluation> => ({
+      ...exchangeFacts({ contentType, body, status: answer.status, response }),
       id: requestId,
+      // Only an evaluation of a file has another one.
+      requestId: null,
       runId,
       plan,
       isLongContext: isHeaderTrue(request.headers.get(LONG_CONTEXT_HEADER)),
@@ -97,15 +99,8 @@ type Exchange = {
   response: Uint8Array;
 };
 
-function newEvaluation({
-  contentType,
-  body,
-  status,
-  response,
-}: Exchange): Omit<
-  NewEvaluation,
-  "id" | "runId" | "plan" | "askId" | "isLongContext" | "accountId" | "createdAt" | "latencyMs"
-> {
+/** What the bodies say of an evaluation. */
+function exchangeFacts({ contentType, body, status, response }: Exchange) {
   const { request, images, json } = recordRequest(contentType, body);
   const { modelAsked, preview, questions, questionTypes, searchText } = digestRequest(json);
   const text = status === 200 ? new TextDecoder().decode(response) : "";

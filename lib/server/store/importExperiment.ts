@@ -12,7 +12,7 @@ export interface NewRun {
   name: string | null;
   baseline: string | null;
   /** In any order; what the list shows of the run is of the first. */
-  evaluations: readonly (NewEvaluation & { requestId: string })[];
+  evaluations: readonly NewEvaluation[];
 }
 
 interface NewExperiment {
@@ -65,9 +65,9 @@ async function putRun(
       const named = { name, nameSearch: searchFold(name ?? "") };
       await database.insert(tables.runs).values({ ...runValues(evaluation), createdAt, baseline, ...named });
     }
-    const { accountId, request, images, requestId } = evaluation;
+    const { accountId, request, images } = evaluation;
     if (request) await putRequest({ database, tables }, { accountId, request, images, now });
-    await database.insert(tables.evaluations).values({ ...evaluationValues(evaluation), requestId });
+    await database.insert(tables.evaluations).values(evaluationValues(evaluation));
   }
 }
 

@@ -1,20 +1,27 @@
-import { and, asc, desc, eq, exists, inArray, isNull, isNotNull, lt, or, sql, type SQL } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  getTableColumns,
+  isNull,
+  isNotNull,
+  lt,
+  or,
+  sql,
+  type SQL,
+} from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { searchFold } from "./searchFold";
-import type { Store } from "./store";
+import type { Store, Tables } from "./store";
+import { without } from "./without";
+
+/** A list is searched and filtered by these, and reads every other column. */
+const NOT_LISTED = ["accountId", "deletedAt", "questionTypes", "nameSearch", "searchText"] as const;
 
 /** A run as a list shows it. */
-export interface RunRow {
-  id: string;
-  createdAt: Date;
-  name: string | null;
-  pinnedAt: Date | null;
-  preview: string;
-  /** JSON of names and types. */
-  questions: string;
-  /** JSON. */
-  plan: string | null;
-}
+export type RunRow = Omit<Tables["runs"]["$inferSelect"], (typeof NOT_LISTED)[number]>;
 
 export interface RunFilter {
   /** Found in the state, the questions, the name or a model's name, in any case and with or without accents. */
@@ -46,15 +53,7 @@ export async function listRuns(
   const { database, tables } = store;
   const { runs } = tables;
   return database
-    .select({
-      id: runs.id,
-      createdAt: runs.createdAt,
-      name: runs.name,
-      pinnedAt: runs.pinnedAt,
-      preview: runs.preview,
-      questions: runs.questions,
-      plan: runs.plan,
-    })
+    .select(without(getTableColumns(runs), NOT_LISTED))
     .from(runs)
     .where(
       and(
@@ -114,18 +113,12 @@ function conditionsOf(
 /** As a search compares it, and as the texts of earlier runs stand there until they are folded: in small letters alone. */
 const spellingsOf = (text: string): string[] => [...new Set([searchFold(text), text.toLowerCase()])];
 
-/** What a run was asked with. */
-export interface RunSettings {
-  isLongContext: boolean;
-  baseline: string | null;
-}
-
 /** One run of an account that is not deleted, or that a version still shows. */
 export async function findRun(
   { database, tables: { runs, experimentVersions } }: Store,
   accountId: string,
   id: string,
-): Promise<(RunRow & RunSettings) | null> {
+): Promise<RunRow | null> {
   const versions = database
     .select({ one: sql`1` })
     .from(experimentVersions)
@@ -134,7 +127,7 @@ export async function findRun(
     .select()
     .from(runs)
     .where(and(eq(runs.id, id), eq(runs.accountId, accountId), or(isNull(runs.deletedAt), exists(versions))));
-  return row ? { ...row, isLongContext: row.longContext === 1 } : null;
+  return row ?? null;
 }
 
 /** The versions that show a run of an account, of experiments that are not closed, and keep it when it is deleted. */
@@ -201,67 +194,4 @@ export async function setRunDeleted(
     )
     .returning({ id: runs.id });
   return changed.length > 0;
-}
-
-/** An evaluation as a list shows it. */
-export interface EvaluationRow {
-  id: string;
-  /** What the caller saw as its id. */
-  requestId: string;
-  runId: string;
-  createdAt: Date;
-  askId: string | null;
-  modelAsked: string | null;
-  modelAnswered: string | null;
-  status: number;
-  latencyMs: number;
-  inputTokens: number | null;
-  outputTokens: number | null;
-  cost: number | null;
-  /** JSON of the first answers in short. */
-  preview: string;
-}
-
-/** The evaluations of these runs, without their bodies, in the order in which they began. */
-export async function listEvaluations(
-  { database, tables: { evaluations } }: Store,
-  runIds: readonly string[],
-): Promise<EvaluationRow[]> {
-  if (runIds.length === 0) return [];
-  const requestId = sql<string>`coalesce(${evaluations.requestId}, ${evaluations.id})`;
-  return database
-    .select({
-      id: evaluations.id,
-      requestId,
-      runId: evaluations.runId,
-      createdAt: evaluations.createdAt,
-      askId: evaluations.askId,
-      modelAsked: evaluations.modelAsked,
-      modelAnswered: evaluations.modelAnswered,
-      status: evaluations.status,
-      latencyMs: evaluations.latencyMs,
-      inputTokens: evaluations.inputTokens,
-      outputTokens: evaluations.outputTokens,
-      cost: evaluations.cost,
-      preview: evaluations.preview,
-    })
-    .from(evaluations)
-    .where(inArray(evaluations.runId, [...runIds]))
-    .orderBy(asc(evaluations.createdAt), asc(requestId));
-}
-
-/** The bodies of one run's evaluations, by the ids of these. */
-export async function findResponses(
-  { database, tables: { evaluations } }: Store,
-  runId: string,
-): Promise<Map<string, { requestSha256: string | null; response: Buffer }>> {
-  const rows = await database
-    .select({
-      id: evaluations.id,
-      requestSha256: evaluations.requestSha256,
-      response: evaluations.response,
-    })
-    .from(evaluations)
-    .where(eq(evaluations.runId, runId));
-  return new Map(rows.map(({ id, ...bodies }) => [id, bodies]));
 }

@@ -57,6 +57,10 @@ export const answerPreview = z.object({
 });
 export type AnswerPreview = z.output<typeof answerPreview>;
 
+/**
+ * The facts of an evaluation, for lists, runs, files and shares. A new one has `nullable().default(null)`: earlier
+ * files and shares lack it. Whoever has a share's address sees every fact.
+ */
 export const evaluationFacts = z.object({
   /** The request id. */
   id: z.string(),
@@ -75,6 +79,7 @@ export const evaluationFacts = z.object({
   /** In the currency of the price list, unrounded; null where no price is known. */
   cost: z.number().nullable(),
 });
+export type EvaluationFacts = z.output<typeof evaluationFacts>;
 
 const runFacts = z.object({
   id: z.string(),

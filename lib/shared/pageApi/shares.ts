@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { runPlan } from "./history";
+import { evaluationFacts, runPlan } from "./history";
 
 /** What `/api/shares` takes and sends. */
 
@@ -48,18 +48,8 @@ export const shareDocument = z.object({
     z.object({ text: z.string(), images: z.array(z.object({ part: z.string(), sha256: z.string() })) }),
   ),
   evaluations: z.array(
-    z.object({
-      /** The request id. */
-      id: z.string(),
-      createdAt: time,
-      askId: z.string().nullable().default(null),
-      modelAsked: z.string().nullable(),
-      modelAnswered: z.string().nullable(),
-      status: z.int(),
-      latencyMs: z.number(),
-      inputTokens: z.int().nullable(),
-      outputTokens: z.int().nullable(),
-      cost: z.number().nullable(),
+    evaluationFacts.extend({
+      /** Place in the requests; null where nothing of the request could be kept. */
       request: z.int().nullable(),
       response: z.string(),
     }),
