@@ -7,7 +7,7 @@ import { without } from "./without";
 type EvaluationValues = Tables["evaluations"]["$inferInsert"];
 type RunValues = Tables["runs"]["$inferInsert"];
 
-/** What stands in other tables than the evaluation's own, or there under another name. */
+/** Facts for other tables, or for a column of another name. */
 interface Beside extends Pick<RunValues, "questions" | "questionTypes" | "searchText" | "plan"> {
   statePreview: string;
   answersPreview: string;
@@ -19,8 +19,8 @@ interface Beside extends Pick<RunValues, "questions" | "questionTypes" | "search
 }
 
 /**
- * One evaluation with what its run shows of it: the columns of its row, and what stands beside. Texts hold no NUL,
- * which PostgreSQL refuses. A writer makes a `Required` one, so that it forgets no column.
+ * One evaluation: the columns of its row, and the facts beside it. Texts hold no NUL: PostgreSQL refuses it.
+ * A writer makes a `Required` one, so that a forgotten column does not compile.
  */
 export type NewEvaluation = Omit<EvaluationValues, "preview" | "requestSha256" | "response"> &
   Beside & { response: Uint8Array };

@@ -21,7 +21,7 @@ interface ModelNumber {
   hint: string;
 }
 
-/** What the page and the settings know of a kind of connection. The server's part is in its `kinds` folder. */
+/** A kind of connection, as the page and the settings know it. The server's part is in its `kinds` folder. */
 export interface ConnectionKindView {
   title: string;
   hint: string;

@@ -59,7 +59,7 @@ export type AnswerPreview = z.output<typeof answerPreview>;
 
 /**
  * The facts of an evaluation, for lists, runs, files and shares. A new one has `nullable().default(null)`: earlier
- * files and shares lack it. Whoever has a share's address sees every fact.
+ * files and shares lack it. Shares make every fact public.
  */
 export const evaluationFacts = z.object({
   /** The request id. */
