@@ -38,7 +38,7 @@ const SERVER_LAYERS = [
 export const IMPORT_ZONES = {
   // What a package may import is what its own package.json depends on.
   "packages/*": { zones: [] },
-  "lib/shared": { zones: [], packages: [WIRE, "zod", "papaparse"], workspace: [WIRE] },
+  "lib/shared": { zones: [], packages: [WIRE, "zod", "papaparse", "diff"], workspace: [WIRE] },
   "lib/client": { zones: ["lib/shared"], workspace: [WIRE] },
   "lib/server": { zones: ["lib/shared"], workspace: [WIRE, MODEL], layers: SERVER_LAYERS },
   "components/ui": { zones: [] },
