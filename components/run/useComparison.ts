@@ -1,3 +1,4 @@
+import pLimit from "p-limit";
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { newId } from "@/lib/client/draft/newId";
 import { comparisonReducer, progressOf } from "@/components/compare/comparisonState";
@@ -9,7 +10,6 @@ import { askRepeatedly } from "@/lib/client/askRepeatedly";
 import { evaluateRequest } from "@/lib/client/evaluateRequest";
 import type { ImagePart } from "@/lib/shared/evaluation/evaluationView";
 import { changeRun } from "@/lib/client/history";
-import { createSlots } from "@/lib/client/slots";
 import type { RunPlan } from "@/lib/shared/pageApi/history";
 import { eventOf } from "@/components/run/useEvaluation";
 
@@ -58,7 +58,7 @@ export function useComparison(evaluate: typeof evaluateRequest = evaluateRequest
   const unsaved = useRef<Comparison | null>(null);
   /** The run with the baseline that the history has of it. */
   const storedBaseline = useRef("");
-  const [slots] = useState(() => createSlots(IN_FLIGHT_MAX));
+  const [limit] = useState(() => pLimit(IN_FLIGHT_MAX));
 
   const ask = useCallback(
     ({ model, requestText, wanted }: ColumnPlan, run: RunUnderWay) => {
@@ -74,7 +74,7 @@ export function useComparison(evaluate: typeof evaluateRequest = evaluateRequest
         plan: run.plan,
         signal: controller.signal,
         // A request begins when it has a connection, so that no wait for one counts as a model's latency.
-        evaluate: (text, options) => slots(() => evaluate(text, options)),
+        evaluate: (text, options) => limit(() => evaluate(text, options)),
         sleep: sleepUnlessAborted,
         random: Math.random,
         onReply: (reply, isLast) => {
@@ -85,7 +85,7 @@ export function useComparison(evaluate: typeof evaluateRequest = evaluateRequest
         },
       });
     },
-    [evaluate, slots],
+    [evaluate, limit],
   );
 
   const cancel = useCallback((model: string) => {

@@ -1,4 +1,5 @@
 import type { Client, Transaction } from "@libsql/client";
+import pLimit from "p-limit";
 
 type Execute = (...args: Parameters<Client["execute"]>) => ReturnType<Client["execute"]>;
 
@@ -21,12 +22,7 @@ interface Source {
  * after the timeout. What was written is checked again: between two checks the database may have gone.
  */
 export function oneAtATime(source: Source): SerialClient {
-  let last: Promise<unknown> = Promise.resolve();
-  const enqueue = <T>(task: () => Promise<T>): Promise<T> => {
-    const result = last.then(task);
-    last = result.catch(() => {});
-    return result;
-  };
+  const enqueue = pLimit(1);
   return {
     execute: (...args) =>
       enqueue(async () => {

@@ -1,4 +1,5 @@
 import { setMaxListeners } from "node:events";
+import pLimit from "p-limit";
 import { publicModelId, type ConnectionSettings, type RemoteModel } from "@/lib/shared/pageApi/connections";
 import { JsonNumber, type JsonValue } from "@typed-question/protocol/json";
 import { OPTIONS_MAX, QUESTION_TOKENS_MAX } from "@typed-question/protocol/limits";
@@ -17,7 +18,6 @@ import type {
   EngineRequest,
 } from "@typed-question/protocol/engine";
 import { followSignal, Lifetime } from "@typed-question/embedded-model/runtime/followSignal";
-import { mapBounded } from "../../../mapBounded";
 import { imagesBecome } from "../../../requestImages";
 import type { RemoteEngineOptions } from "../kind";
 import { askLabels, type Asked } from "./askLabels";
@@ -70,16 +70,14 @@ export function createChatEngine({ settings, model, server }: RemoteEngineOption
               return found;
             },
           );
-          try {
-            const outcomes = await mapBounded(request.questions, settings.concurrencyMax, (question) =>
-              judge.answer(question),
-            );
-            return { outcomes, ...summary(asked, settings, model) };
-          } catch (error) {
-            // Without one of the answers the others are of no use.
-            controller.abort(error);
-            throw error;
-          }
+          // Abort inside the limit, so that no waiting question starts after a failure.
+          const outcomes = await pLimit(settings.concurrencyMax).map(request.questions, (question) =>
+            judge.answer(question).catch((error: unknown) => {
+              controller.abort(error);
+              throw error;
+            }),
+          );
+          return { outcomes, ...summary(asked, settings, model) };
         }),
       ),
     close: () => Promise.resolve(lifetime.end(new Error("The engine is closed"))),
