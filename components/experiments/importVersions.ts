@@ -1,8 +1,8 @@
 import type { Draft } from "@/lib/shared/draft/draft";
 import type { ExperimentFile } from "@/lib/shared/draft/experimentFile";
-import { importExperiment, uploadImage } from "@/lib/client/experiments/fetchExperiments";
+import { importExperiment, uploadImage, type Content } from "@/lib/client/experiments/fetchExperiments";
 import { fromBase64 } from "@/lib/shared/text/base64";
-import { packContent, type Content } from "@/lib/client/experiments/experimentContent";
+import { packContent } from "@/lib/client/experiments/experimentContent";
 
 export type Imported =
   { ok: true; revision: number; images: Content["images"] } | { ok: false; message: string };

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { COOKIES_TOO_LARGE, isOfLargeCookies } from "@/lib/shared/pageApi/cookies";
+import { readPlainJson } from "@/lib/shared/text/plainJson";
 import { readErrorBody, type ErrorBody, type ValidationDetail } from "@typed-question/protocol/errors";
 import type { Failure, Reply } from "./pageFetch";
 
@@ -18,7 +19,7 @@ export type Reading<T> = { kind: "data"; data: T } | Refused | Failure;
 /** The data of a 200 that has the expected shape, or why there is none. */
 export function readReply<T extends z.ZodType>(reply: Reply | Failure, schema: T): Reading<z.output<T>> {
   if (reply.kind !== "reply") return reply;
-  const result = reply.status === 200 ? schema.safeParse(parsed(reply.body)) : null;
+  const result = reply.status === 200 ? schema.safeParse(readPlainJson(reply.body)) : null;
   return result?.success ? { kind: "data", data: result.data } : refused(reply);
 }
 
@@ -37,13 +38,5 @@ function messageOf(error: ErrorBody, status: number): string {
     case "plain":
       if (isOfLargeCookies(status, error.text)) return COOKIES_TOO_LARGE;
       return `The server gave an answer that cannot be read (status ${status}).`;
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

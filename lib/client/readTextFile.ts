@@ -1,5 +1,6 @@
 import { readFileText, type FileText } from "@/lib/shared/text/file/readFileText";
 import { isolated } from "@/lib/shared/text/isolated";
+import { readBytes } from "./readBytes";
 
 /** Largest file that is taken into the state, in bytes. The endpoint takes requests of 32 MiB. */
 const FILE_BYTES_MAX = 8 * 1024 * 1024;
@@ -37,14 +38,6 @@ export async function readTextFile(file: File): Promise<FileReading> {
 export async function readUtf8(file: File): Promise<string | null> {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
-  } catch {
-    return null;
-  }
-}
-
-async function readBytes(file: File): Promise<Uint8Array | null> {
-  try {
-    return new Uint8Array(await file.arrayBuffer());
   } catch {
     return null;
   }

@@ -1,13 +1,10 @@
 import type { Draft } from "@/lib/shared/draft/draft";
 import { isExampleFile } from "@/lib/shared/draft/examples";
 import { readDraft, writeDraft } from "@/lib/shared/draft/storedDraft";
-import { downloadImage, uploadImage } from "./fetchExperiments";
+import { downloadImage, uploadImage, type Content } from "./fetchExperiments";
 import type { Failure } from "@/lib/client/pageFetch";
 import type { Refused } from "@/lib/client/readReply";
-import type { Experiment } from "@/lib/shared/pageApi/experiments";
 import type { ImageStore } from "@/lib/client/draft/imageStore";
-
-export type Content = Pick<Experiment, "draft" | "images">;
 
 /** `loading`: the bytes of an image are still being looked for in the browser. */
 export type Packing = { kind: "content"; content: Content } | { kind: "loading" } | Refused | Failure;

@@ -1,6 +1,12 @@
 import { accountKeyOf } from "@/lib/client/accountKey";
 import type { Draft } from "@/lib/shared/draft/draft";
-import { createExperiment, downloadImage, openExperiment, saveExperiment } from "./fetchExperiments";
+import {
+  createExperiment,
+  downloadImage,
+  openExperiment,
+  saveExperiment,
+  type Content,
+} from "./fetchExperiments";
 import type { Failure } from "@/lib/client/pageFetch";
 import type { Refused } from "@/lib/client/readReply";
 import { currentSession } from "@/lib/client/session";
@@ -9,7 +15,7 @@ import type { DraftSaver } from "@/lib/client/draft/draftSaver";
 import type { DraftSession } from "@/lib/client/draft/draftSession";
 import { newId } from "@/lib/client/draft/newId";
 import { Observable } from "@/lib/client/draft/observable";
-import { packContent, unpackContent, type Content } from "./experimentContent";
+import { packContent, unpackContent } from "./experimentContent";
 import type { Entry, EntryList } from "./experimentStorage";
 
 /** Pause after the draft was stored in the browser before the server gets it, in milliseconds. */

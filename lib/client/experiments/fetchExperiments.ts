@@ -14,7 +14,8 @@ import { readReply, type Reading } from "@/lib/client/readReply";
 
 /** The experiments of this page's account. None of these functions throws. */
 
-type Content = Pick<Experiment, "draft" | "images">;
+/** What an experiment or one of its versions holds. */
+export type Content = Pick<Experiment, "draft" | "images">;
 
 const revision = z.object({ revision: z.int() });
 const number = z.object({ number: z.int() });

@@ -1,3 +1,4 @@
+import { readBytes } from "@/lib/client/readBytes";
 import { convertOnServer } from "./convertOnServer";
 import { detectKind } from "./detectKind";
 import type { NewCanvas } from "./encodePicture";
@@ -23,7 +24,7 @@ export async function* prepareImages(files: readonly File[]): AsyncGenerator<Pre
 async function prepareOne(file: File, here: Preparer): Promise<Prepared> {
   const image = await here.prepare(file);
   if (image) return { file, image };
-  const bytes = await bytesOf(file);
+  const bytes = await readBytes(file);
   if (!bytes) return { file, image: null, reason: "the file can no longer be read from this device" };
   const kind = detectKind(bytes);
   if (kind !== "tiff" && kind !== "avif") return { file, image: null, reason: unreadable(kind, bytes) };
@@ -32,15 +33,6 @@ async function prepareOne(file: File, here: Preparer): Promise<Prepared> {
   const prepared = await here.prepare(converted.png, converted.original);
   if (prepared) return { file, image: prepared };
   return { file, image: null, reason: unreadable(kind, bytes) };
-}
-
-/** A file that was moved, changed or is in a cloud after it was chosen cannot be read. */
-async function bytesOf(file: Blob): Promise<Uint8Array<ArrayBuffer> | null> {
-  try {
-    return new Uint8Array(await file.arrayBuffer());
-  } catch {
-    return null;
-  }
 }
 
 /** Prepares in a worker, and on the page where there is none. */

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { connectionSettings, type ConnectionSettings } from "@/lib/shared/pageApi/connections";
+import { readPlainJson } from "@/lib/shared/text/plainJson";
 import { env } from "@/lib/server/env";
 import { log } from "@/lib/server/log";
 import { singleton } from "@/lib/server/singleton";
@@ -129,7 +130,7 @@ function storedConnection(row: ConnectionRow): Connection {
 
 /** One that another version of this program stored may not fit. The rest of the server does not wait for it. */
 function settingsOf({ id, name, settings }: ConnectionRow): Pick<Connection, "settings" | "problem"> {
-  const result = connectionSettings.safeParse(jsonOrNull(settings));
+  const result = connectionSettings.safeParse(readPlainJson(settings) ?? null);
   if (result.success) return { settings: result.data, problem: null };
   const [issue] = result.error.issues;
   const shown = connectionSettings.shape.name.safeParse(name);
@@ -143,14 +144,6 @@ function settingsOf({ id, name, settings }: ConnectionRow): Pick<Connection, "se
       `its stored settings do not fit this version (${issue?.path.join(".")}: ${issue?.message}). ` +
       "Enter them again, or remove the connection.",
   };
-}
-
-function jsonOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function keyOf({ id, sealedKey }: ConnectionRow): Pick<Connection, "key" | "problem"> {

@@ -1,5 +1,5 @@
 import { draftWithoutSecrets } from "@/lib/shared/secrets/draftSecrets";
-import { isJson } from "./content";
+import { isJson } from "./mendJson";
 import type { ContentDraft, Draft, FormQuestionType, JsonMember, QuestionDraft } from "./draft";
 import { isBlank } from "./draft";
 import { partAsset, type DraftImage } from "./draftImage";

@@ -1,3 +1,4 @@
+import { isFields, readPlainJson } from "@/lib/shared/text/plainJson";
 import { isJsonObject, parseJsonOrNull, stringifyJson } from "@typed-question/protocol/json";
 import { questionWithoutSecrets } from "./requestSecrets";
 import { memberPlace, memberWithoutSecrets, type Stripped } from "./withoutSecrets";
@@ -63,25 +64,12 @@ function membersOf(members: Member[], place: string): Stripped<Member[]> {
 
 /** The text of a stored draft of any version, in the same way: to the byte where there is nothing to take. */
 export function draftTextWithoutSecrets(text: string): { text: string; removed: string[] } {
-  const stored = plainOf(text);
+  const stored = readPlainJson(text);
   const draft = isFields(stored) ? stored.draft : undefined;
   if (!isFields(stored) || !hasExtras(draft)) return { text, removed: [] };
   const { value, removed } = draftWithoutSecrets(draft);
   return { text: removed.length === 0 ? text : JSON.stringify({ ...stored, draft: value }), removed };
 }
-
-function plainOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const isMember = (value: unknown): value is Member =>
   isFields(value) && typeof value.key === "string" && typeof value.json === "string";

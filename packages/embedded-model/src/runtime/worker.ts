@@ -4,6 +4,7 @@ import { createConceptBank, type ConceptBank } from "../readers/concepts";
 import { createEmbedder, type Embedder } from "../encoder/embedder";
 import { loadEncoder, type Encoder } from "../encoder/encoder";
 import type { FromWorker, ToWorker } from "./messages";
+import { messageOf } from "./threadFailure";
 import type { SharedRuns } from "../encoder/runQueue";
 import { encodeWithHelp, workOn } from "../encoder/sharedRuns";
 
@@ -104,7 +105,3 @@ port.on("message", (message: ToWorker) => {
       void Promise.allSettled([loading, current, helping]).then(() => process.exit());
   }
 });
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}

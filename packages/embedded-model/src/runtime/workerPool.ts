@@ -1,6 +1,7 @@
 import type { Worker } from "node:worker_threads";
-import { AppError } from "@typed-question/protocol/appError";
+import type { AppError } from "@typed-question/protocol/appError";
 import { endThread } from "./endThread";
+import { threadFailure } from "./threadFailure";
 import type { EngineRequest, EngineResult } from "@typed-question/protocol/engine";
 import type { FromWorker, ToWorker } from "./messages";
 import type { EmbeddedModelId } from "./models";
@@ -115,14 +116,14 @@ export function createWorkerPool(size: number, spawn: () => Worker): WorkerPool 
             startMissing();
             break;
           case "unusable":
-            unusable = failure("The embedded model could not be loaded", message.message);
+            unusable = threadFailure("The embedded model could not be loaded", message.message);
             void slot.worker.terminate();
             break;
           case "result":
             free(slot)?.settle(message.result);
             break;
           case "failed":
-            free(slot)?.settle(failure("The embedded model failed on this request", message.message));
+            free(slot)?.settle(threadFailure("The embedded model failed on this request", message.message));
             break;
           case "dropped":
             free(slot);
@@ -141,7 +142,7 @@ export function createWorkerPool(size: number, spawn: () => Worker): WorkerPool 
       });
       slot.worker.on("exit", () => {
         slots = slots.filter((other) => other !== slot);
-        const error = unusable ?? failure("A thread of the embedded model stopped", cause);
+        const error = unusable ?? threadFailure("A thread of the embedded model stopped", cause);
         reject(error);
         slot.job?.settle(error);
         if (slot.offer) closeRuns(slot.offer.runs);
@@ -214,9 +215,5 @@ export function createWorkerPool(size: number, spawn: () => Worker): WorkerPool 
     },
   };
 }
-
-/** @param cause for the log; it may name files of this machine. */
-const failure = (what: string, cause: unknown): AppError =>
-  new AppError("internal_error", `${what}.`, { cause });
 
 const closedError = (): Error => new Error("The embedded model is closed");
