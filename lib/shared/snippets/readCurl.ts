@@ -123,7 +123,7 @@ const SHOWN_MAX = 60;
 const VARIABLE = /^(\$\w+|\$\{\w+\}|%\w+%|\$env:\w+)$/;
 
 class Reader {
-  private readonly data: string[] = [];
+  private data: string | null = null;
   private readonly forms: { name: string; value: string }[] = [];
   /** All that was read so far. */
   readonly request = bareRequest(null);
@@ -138,13 +138,19 @@ class Reader {
         `${name} takes the body from the command ${shown}: paste what it prints in its place`,
       );
     }
-    if (DATA.has(name)) this.data.push(this.content(name, value, name === "--data-raw" ? "" : "@"));
+    if (DATA.has(name)) this.body(name, this.content(name, value, name === "--data-raw" ? "" : "@"));
     else if (FORM.has(name)) this.form(name, value);
     else if (FIELDS.has(name)) throw new ShellError(`${name} sends fields of a form; a request is JSON`);
     else if (name === "-H" || name === "--header") this.header(value);
     else if (name === "-u" || name === "--user") this.request.hasHeaders = true;
     else if (name === "--url") this.address(value);
     else if (name === "-X" || name === "--request") this.request.method = value.toUpperCase();
+  }
+
+  /** curl puts an ampersand between pieces of a form, and nothing between pieces of JSON. */
+  private body(name: string, piece: string): void {
+    if (this.data === null) this.data = piece;
+    else this.data += name === "--json" ? piece : `&${piece}`;
   }
 
   address(url: string): void {
@@ -182,7 +188,7 @@ class Reader {
 
   /** @throws ShellError for a command without a body */
   result(): SentRequest {
-    if (this.data.length > 0) return this.sent(this.data.join("&"));
+    if (this.data !== null) return this.sent(this.data);
     const named = REQUEST_PARTS.map((name) => this.forms.find((part) => part.name === name)).find(Boolean);
     const request = named ?? this.forms.find(({ value }) => /^\s*\{/.test(value));
     if (!request)

@@ -6,6 +6,7 @@ import { otherKind } from "./otherJson";
 import { readCommands } from "./readCommands";
 import { isFetch, readFetches } from "./readFetch";
 import { isHttp, readHttp, withoutTrace } from "./readHttp";
+import { withoutDoubledQuotes } from "./quotedText";
 import { readProgram } from "./readProgram";
 import { bareRequest, type SentRequest } from "./sentRequest";
 
@@ -63,6 +64,7 @@ function read(trimmed: string, placed: string, chosen: number): PastedRequest {
 
 /** Whether a text goes on behind its first JSON, or has none at its start. Broken JSON is to be mended, not searched. */
 function startsInText(text: string): boolean {
+  if (/^"(?:[^"]|"")*"[,;\t]/.test(text)) return true;
   const [first] = jsonInText(text);
   return first?.start === 0 ? first.json.length < text.length : /^\[(?!\s*[{["])/.test(text);
 }
@@ -70,9 +72,10 @@ function startsInText(text: string): boolean {
 /** A request between other words; null where there is no JSON, or none that is known. */
 function fromText(logged: string, chosen: number): PastedRequest | null {
   // Web servers write quotes and backslashes of what they log as numbers.
-  const text = logged.includes("\\x22")
+  const plain = logged.includes("\\x22")
     ? logged.replace(/\\x([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
     : logged;
+  const text = withoutDoubledQuotes(plain);
   const sent = jsonInText(text).map(({ json, start }): SentRequest => {
     const before = text.slice(text.lastIndexOf("\n", start) + 1, start);
     const [, method, url] = /\b(GET|POST|PUT|PATCH|DELETE)\s+([^\s"]+)/.exec(before) ?? [];
