@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { animatedPng, blackPng, HEIC } from "@/lib/server/images/testImages";
 import { greyTiff, tiff } from "@/lib/server/images/testTiff";
-import { prepareImages } from "./prepareImages";
+import { PATIENCE_MS, prepareImages } from "./prepareImages";
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const FILES = ["one.png", "two.png"].map((name) => new File([PNG], name));
@@ -69,6 +69,38 @@ test("where the worker's script cannot be loaded the page prepares every file", 
   const image = { bytes: PNG, format: "png", width: 40, height: 30, note: "" };
   expect(await prepared(...FILES)).toEqual(FILES.map(({ name }) => [name, { image }]));
   expect(BrokenWorker.started.map(({ terminate }) => terminate.mock.calls.length)).toEqual([1]);
+});
+
+test("a worker that stops without a word gives its file up, and another one takes the next file", async () => {
+  const terminated: string[] = [];
+  const image = { bytes: PNG, format: "png", width: 40, height: 30, note: "" };
+  class SilentWorker {
+    onmessage = (_: { data: unknown }) => {};
+    private hasStopped = false;
+    terminate = () => terminated.push(this.hasStopped ? "silent" : "working");
+    postMessage({ file }: { file: File }): void {
+      this.hasStopped ||= file.name === "huge.png";
+      if (!this.hasStopped) queueMicrotask(() => this.onmessage({ data: image }));
+    }
+  }
+  vi.useFakeTimers();
+  vi.stubGlobal("OffscreenCanvas", class {});
+  vi.stubGlobal("Worker", SilentWorker);
+  const all = prepared(FILES[0]!, fileOf("huge.png", PNG), FILES[1]!);
+  await vi.advanceTimersByTimeAsync(PATIENCE_MS);
+  vi.useRealTimers();
+  expect(await all).toEqual([
+    ["one.png", { image }],
+    [
+      "huge.png",
+      {
+        image: null,
+        reason: "this browser did not read it within 60 seconds: save it smaller, as PNG or JPEG",
+      },
+    ],
+    ["two.png", { image }],
+  ]);
+  expect(terminated).toEqual(["silent", "working"]);
 });
 
 test("a HEIC without a type, as Windows hands it over, is decoded on the page: no server sees it", async () => {
