@@ -21,7 +21,7 @@ export async function* prepareImages(files: readonly File[]): AsyncGenerator<Pre
   }
 }
 
-/** A worker without memory may stop and say nothing. The largest pictures take a tenth of this. */
+/** A worker without memory may stop and say nothing, and so does one that decodes a large picture. */
 export const PATIENCE_MS = 60_000;
 
 const TOO_SLOW = `this browser did not read it within ${PATIENCE_MS / 1_000} seconds: save it smaller, as PNG or JPEG`;

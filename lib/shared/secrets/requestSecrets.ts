@@ -6,7 +6,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from "@typed-question/protocol/json";
-import { isSecretName } from "./secretName";
+import { isSecretName, mayNameKey } from "./secretName";
 import { isSecretText } from "./secretText";
 import { memberPlace, membersWithoutSecrets, withoutSecrets, type Stripped } from "./withoutSecrets";
 
@@ -115,7 +115,7 @@ function quotedWithoutSecrets(input: JsonValue, loc: JsonValue): Stripped<JsonVa
 
 const mayHoldSecret = (text: string): boolean => {
   const names = text.matchAll(/"([^"\\]{1,80})"\s*:/g);
-  return isSecretText(text) || [...names].some(([, name = ""]) => isSecretName(name));
+  return isSecretText(text) || [...names].some(([, name = ""]) => isSecretName(name) || mayNameKey(name));
 };
 
 function stripText(

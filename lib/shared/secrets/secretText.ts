@@ -1,4 +1,5 @@
-import { isSecretName } from "./secretName";
+import { fromBase64 } from "@/lib/shared/text/base64";
+import { isSecretName, mayNameKey } from "./secretName";
 
 /** A form of key, with the words of the page for it. */
 interface SecretKind {
@@ -40,7 +41,12 @@ const KINDS: readonly SecretKind[] = [
     pattern:
       /(?<![A-Za-z0-9])(?:AIza|gsk_|xai-|r8_|nvapi-|pplx-|whsec_|fw_|tgp_v1_|SG\.)(?=[\w.-]{0,200}\d)[\w.-]{12,}/,
   },
-  { noun: "an API key", pattern: /(?<![A-Za-z0-9])key-[0-9a-f]{32}/ },
+  { noun: "an API key", pattern: /(?<![A-Za-z0-9])(?:key-|dapi)[0-9a-f]{32}/ },
+  {
+    noun: "an API key",
+    pattern:
+      /(?<![A-Za-z0-9])(?:hv[sbr]\.|lsv2_|tvly-|jina_|apify_api_|ntn_|rnd_|phx_|AGE-SECRET-KEY-1)(?=[\w.-]{0,200}[\dA-Z])[\w.-]{8,}/,
+  },
   {
     noun: "a webhook address",
     pattern: /hooks\.slack\.com\/services\/\S{8,}|discord(?:app)?\.com\/api\/webhooks\/\d+\/\S+/i,
@@ -72,6 +78,7 @@ const HEADER_WORD = /^(?:proxy-)?authorization$|^(?:set-)?cookie$|^passw/i;
 function assignsSecret(text: string): boolean {
   if ([...text.matchAll(NAMED)].some(([, name = ""]) => isSecretName(name))) return true;
   for (const [, name = "", value = ""] of text.matchAll(ASSIGNMENT)) {
+    if (mayNameKey(name) && isRandomText(value)) return true;
     if (!isSecretName(name)) continue;
     const isWord = PLAIN_WORD.test(name) && !HEADER_WORD.test(name);
     if (!isWord || /[\d_=+/-]/.test(value) || value.length >= 16) return true;
@@ -79,14 +86,49 @@ function assignsSecret(text: string): boolean {
   return false;
 }
 
+const RANDOM_CHARS_MIN = 12;
+const RANDOM_CHARS_MAX = 500;
+
+/** Whether a value has no words: letters and digits are mixed in one piece, or it is a UUID. */
+export function isRandomText(value: string): boolean {
+  if (value.length < RANDOM_CHARS_MIN || value.length > RANDOM_CHARS_MAX) return false;
+  if (!/^[\w.+/=~:-]+$/.test(value)) return false;
+  if (/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)) return true;
+  return (value.match(/[A-Za-z0-9]{10,}/g) ?? []).some(
+    (piece) =>
+      /\d/.test(piece) && /[a-z]/i.test(piece) && !/^(?:[A-Za-z]+\d{1,4}|\d+[A-Za-z]{1,4})$/.test(piece),
+  );
+}
+
+const BASIC = /\bbasic\s+([a-z0-9+/]{8,500}={0,2})(?![\w.+/=-])/gi;
+
+/** A user and a password: in base64, as headers have them, or behind an option of curl. */
+function hasUserAndPassword(text: string): boolean {
+  if (/\bcurl\b/.test(text) && /\s(?:-u|--user|--proxy-user)[ =]?["']?[^\s:"'-][^\s:"']*:\S/.test(text))
+    return true;
+  return [...text.matchAll(BASIC)].some(([, encoded = ""]) => {
+    const bytes = encoded.length % 4 === 0 ? fromBase64OrNull(encoded) : null;
+    return bytes !== null && /^[\x20-\x7e]*:[\x20-\x7e]*$/.test(String.fromCharCode(...bytes));
+  });
+}
+
+function fromBase64OrNull(text: string): Uint8Array | null {
+  try {
+    return fromBase64(text);
+  } catch {
+    return null;
+  }
+}
+
 /** A text that is a scheme with its credential and nothing else. */
 const ALONE =
-  /^\s*(?:bearer|negotiate|ntlm|aws4-hmac-sha256)\s+\S+\s*$|^\s*(?:basic|token|apikey)\s+(?=\S*[\d=])\S{6,}\s*$/i;
+  /^\s*digest\s+\w+=|^\s*(?:bearer|negotiate|ntlm|aws4-hmac-sha256)\s+\S+\s*$|^\s*(?:basic|token|apikey)\s+(?=\S*[\d=])\S{6,}\s*$/i;
 
 /** Whether a text of an unknown field holds a key, or something that looks like one. */
 export function isSecretText(text: string): boolean {
   return [text, decoded(text)].some(
-    (form) => ALONE.test(form) || secretKindOf(form) !== null || assignsSecret(form),
+    (form) =>
+      ALONE.test(form) || secretKindOf(form) !== null || hasUserAndPassword(form) || assignsSecret(form),
   );
 }
 
