@@ -52,7 +52,7 @@ export function FieldChoiceList({ fields, choices, onChoose }: FieldChoiceListPr
           const textId = `${listId}-${index}`;
           return (
             <li key={field.id} className="flex flex-wrap items-center gap-2 py-1.5">
-              <p id={textId} className="min-w-0 flex-1 text-xs break-words">
+              <p id={textId} className="min-w-0 flex-1 basis-56 text-xs break-words">
                 <UnknownFieldText field={field} />
               </p>
               {field.meant?.isFree || choice === "repair" ? (
