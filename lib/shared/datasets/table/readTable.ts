@@ -33,11 +33,11 @@ export interface ReadTable {
 
 /** Reads a table, or a list with one entry a line. Rows and columns stay in their places. */
 export function readTable(source: string, noun: Noun, settings: TableSettings = {}): ReadTable {
-  const text = unifyLines(source);
+  const { text, declared } = withoutDeclaration(unifyLines(source));
   const separators = SEPARATORS.filter((separator) => isPresent(text, separator));
-  const piped =
-    settings.separator === undefined || settings.separator === "pipe" ? readPipedTable(text) : null;
-  const separator = settings.separator ?? (piped ? "pipe" : findSeparator(text, noun));
+  const given = settings.separator ?? declared;
+  const piped = given === null || given === "pipe" ? readPipedTable(text) : null;
+  const separator = given ?? (piped ? "pipe" : findSeparator(text, noun));
   const isList = separator === "none";
   const reading: CellReading = piped
     ? { rows: piped.rows, openQuotes: [] }
@@ -64,6 +64,18 @@ export function readTable(source: string, noun: Noun, settings: TableSettings = 
     rows,
     issues: isList ? [] : issuesOf(rows, reading, piped?.outside ?? []),
   };
+}
+
+/** Files for Excel may begin with `sep=;`. The line stays empty, so that rows keep their numbers. */
+function withoutDeclaration(text: string): { text: string; declared: Separator | null } {
+  const [line = "", char = ""] = /^"?sep=([,;|\t])"?(?=\n)/i.exec(text) ?? [];
+  const names: Readonly<Record<string, Separator>> = {
+    ",": "comma",
+    ";": "semicolon",
+    "|": "pipe",
+    "\t": "tab",
+  };
+  return { text: text.slice(line.length), declared: names[char] ?? null };
 }
 
 /** Which column is what: by its head, else the first ones with something in them. */
