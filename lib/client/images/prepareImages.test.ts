@@ -146,6 +146,29 @@ test("a TIFF goes to the server for its first full page, and says what it was", 
   expect(scan.equals(asked[0]?.[1]?.body as Uint8Array)).toBe(true);
 });
 
+test("a long TIFF is sent only after the server said that it takes it", async () => {
+  const long = new Uint8Array(5 * 1024 * 1024);
+  long.set(tiff([{}]));
+  const message = "The file is longer than 4 MiB. Save it as PNG or JPEG first.";
+  const taken = answer;
+  answer = () => Response.json({ detail: { error_type: "request_too_large", message } }, { status: 413 });
+  expect(await prepared(fileOf("long.tif", long))).toMatchObject([
+    ["long.tif", { image: null, reason: expect.stringContaining(message) as string }],
+  ]);
+  expect(asked.map(([path, init]) => [path, init?.body])).toEqual([
+    [`/api/images/convert?page=0&bytes=${long.length}`, undefined],
+  ]);
+  answer = () => (asked.length === 2 ? Response.json({}) : taken());
+  expect(await prepared(fileOf("long.tif", long))).toMatchObject([
+    ["long.tif", { image: { format: "png" } }],
+  ]);
+  expect(asked.slice(1).map(([path]) => path)).toEqual([
+    `/api/images/convert?page=0&bytes=${long.length}`,
+    "/api/images/convert?page=0",
+  ]);
+  answer = taken;
+});
+
 test("an animation is drawn anew and says so; a still that has an animation's chunks stays byte for byte", async () => {
   const still = new Uint8Array(animatedPng(1));
   expect(await prepared(fileOf("run.png", animatedPng(12)), fileOf("still.png", still))).toEqual([
