@@ -103,6 +103,10 @@ test("what people wrote is text, never markup", async () => {
   expect(textsOf(document, ".content")).toEqual(["I was charged twice. <script>alert(1)</script> [Image 1]"]);
 });
 
+test("no element has an inline style, because the policy of a shared page refuses it", async () => {
+  expect((await documentOf([REPLY])).querySelectorAll("[style]")).toHaveLength(0);
+});
+
 test("an image that the request mentions stands where its address says, one that is gone is left out", async () => {
   const images = [...(await documentOf([REPLY])).querySelectorAll("img")];
   expect(images.map(({ src, alt }) => [src, alt])).toEqual([["data:image/png;base64,AAAA", "Image 1"]]);
