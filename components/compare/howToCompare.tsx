@@ -1,13 +1,13 @@
 import { AGREES_NARROWLY_UP_TO, AGREES_UP_TO } from "@/lib/shared/metrics/agreement";
 
 interface HowToCompareProps {
-  /** Some model was asked more than once. */
+  /** At least one model was asked more than once. */
   repeated: boolean;
-  /** There is a baseline. */
+  /** A baseline exists. */
   isComparing: boolean;
 }
 
-/** What the marks on the bars mean, and the thresholds behind the words. */
+/** Explains the marks on the bars and the thresholds behind the words. */
 export function HowToCompare({ repeated, isComparing }: HowToCompareProps) {
   if (!repeated && !isComparing) return null;
   return (

@@ -9,7 +9,7 @@ interface ExportDialogProps {
   onClose: () => void;
 }
 
-/** Asks before an experiment is saved as a file whose content seems to hold keys. */
+/** Asks before the export of an experiment that seems to contain keys. */
 export function ExportDialog({ exported: { fileName, text, secrets }, onClose }: ExportDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>

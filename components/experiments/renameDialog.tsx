@@ -7,7 +7,7 @@ import { Input } from "@/components/ui/input";
 import { EXPERIMENT_NAME_CHARS_MAX } from "@/lib/shared/pageApi/experiments";
 
 interface RenameDialogProps {
-  /** The name so far; null while the dialog is closed. */
+  /** The current name; null while the dialog is closed. */
   name: string | null;
   onRename: (name: string) => void;
   onClose: () => void;

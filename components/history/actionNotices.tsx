@@ -11,11 +11,11 @@ type ActionNoticesProps = Pick<
   "deleted" | "keptBy" | "failure" | "undo" | "dismiss" | "dismissFailure"
 > & {
   onSignIn: () => void;
-  /** Says that links still show runs that were deleted. */
+  /** Says that links still show deleted runs. */
   linksLeft: (runIds: readonly string[]) => ReactNode;
 };
 
-/** What was just deleted, with the way back, and what could not be carried out. */
+/** Names the deleted runs with an Undo button, and the failed actions. */
 export function ActionNotices(props: ActionNoticesProps) {
   const { deleted, keptBy, failure, undo, dismiss, dismissFailure, onSignIn, linksLeft } = props;
   return (

@@ -3,7 +3,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 
-/** What the history is, while there is none. */
+/** Explains the history while it is empty. */
 export function EmptyHistory() {
   return (
     <Empty icon={<History aria-hidden className="size-6" />} title="No runs yet">
@@ -19,7 +19,7 @@ export function EmptyHistory() {
   );
 }
 
-/** A search or a filter without a hit. */
+/** No result for a search or a filter. */
 export function NothingFound({ onClear }: { onClear: () => void }) {
   return (
     <Empty icon={<SearchX aria-hidden className="size-6" />} title="Nothing found">
@@ -34,7 +34,7 @@ export function NothingFound({ onClear }: { onClear: () => void }) {
   );
 }
 
-/** No deleted run that could be brought back. */
+/** No deleted run to restore. */
 export function NothingDeleted({ onClear }: { onClear: () => void }) {
   return (
     <Empty icon={<Trash2 aria-hidden className="size-6" />} title="Nothing deleted">

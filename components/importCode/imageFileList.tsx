@@ -4,7 +4,7 @@ import { useSession } from "@/lib/client/draft/draftProvider";
 import { useObservable, whole } from "@/lib/client/draft/observable";
 import type { ImageFile } from "@/components/importCode/draftSnippet";
 
-/** The image files that a program reads from its own folder, and the way to them. */
+/** The image files that a program reads from its own folder, with download links. */
 export function ImageFileList({ files }: { files: readonly ImageFile[] }) {
   const { images } = useSession();
   const contents = useObservable(images.contents, whole);

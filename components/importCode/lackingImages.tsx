@@ -18,7 +18,7 @@ interface LackingImagesProps {
   onChoose: (placeholder: string, image: ChosenImage) => void;
 }
 
-/** Asks for the files that a pasted request names. Several that are chosen at once are told by their names. */
+/** Asks for the files that a pasted request names. Several files are matched by their names. */
 export function LackingImages({ lacking, chosen, onChoose }: LackingImagesProps) {
   const [problem, setProblem] = useState("");
   const [reading, setReading] = useState(0);

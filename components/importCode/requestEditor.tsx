@@ -22,13 +22,13 @@ import { useObservable, whole } from "@/lib/client/draft/observable";
 import { ReplaceButton } from "@/components/draft/replaceButton";
 import { requestMarks } from "./requestMarks";
 
-/** Pause after the last key before the text is taken into the form, in milliseconds. */
+/** Pause after the last key before the form takes the text, in milliseconds. */
 const TAKE_DELAY_MS = 300;
 const MESSAGE_ID = "request-json-message";
 
 /**
- * The whole request as JSON that can be edited. The form follows the text as soon as it has the shape of a
- * request; the text follows the form, unless it holds something that did not fit.
+ * The whole request as editable JSON. The form follows the text once it has the shape of a request. The text
+ * follows the form, unless a part of it did not fit.
  */
 export function RequestEditor() {
   const session = useSession();
@@ -38,7 +38,7 @@ export function RequestEditor() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isEdited = useRef(false);
   const isTaking = useRef(false);
-  /** The form's request that the text stands for; null while it stands for none. */
+  /** The form's request for this text; null while the text is no request. */
   const synced = useRef<string | null>(null);
 
   const initialText = useCallback(() => {
@@ -49,7 +49,7 @@ export function RequestEditor() {
   const contents = useObservable(session.images.contents, whole);
   const chips = useMemo(() => base64Chips(contents), [contents]);
 
-  /** Takes the text into the form. */
+  /** Writes the text into the form. */
   const take = useCallback(() => {
     clearTimeout(timer.current);
     if (!isEdited.current || isTaking.current || !handleRef.current) return;
@@ -78,7 +78,7 @@ export function RequestEditor() {
     timer.current = setTimeout(take, TAKE_DELAY_MS);
   }, [take]);
 
-  /** Puts another text in the place of this one, as if it had been typed. */
+  /** Replaces this text, as if the new one had been typed. */
   const put = useCallback(
     (text: string) => {
       const editor = handleRef.current;

@@ -83,7 +83,7 @@ export function ImagesSection() {
         />
       </div>
       {refusals.length > 0 ? (
-        // Pictures are dropped anywhere on the page, so this may be out of sight.
+        // Pictures can be dropped anywhere on the page, so this may be out of sight.
         <div ref={scrollIntoSight} className="mb-2">
           <Notice
             tone="danger"

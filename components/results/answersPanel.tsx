@@ -22,7 +22,7 @@ interface AnswersPanelProps {
   onCancel: () => void;
 }
 
-/** The answers of the last evaluation, what is wrong with them, or what to do to get some. */
+/** The answers of the last evaluation, its problems, or a hint how to get answers. */
 export function AnswersPanel({ run, read, failureAction, onRetryNow, onCancel }: AnswersPanelProps) {
   const { failure, running, waiting } = run;
   return (

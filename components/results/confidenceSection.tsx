@@ -14,8 +14,8 @@ interface ConfidenceSectionProps {
 }
 
 /**
- * How sure each answer is. A noul has no confidence on the wire: its distance from even stands in, which is
- * what a choice of two options would report as its confidence, and is marked as ours.
+ * The confidence of each answer. A noul has none on the wire: we show its distance from even, marked as ours.
+ * A choice of two options would report the same value.
  */
 export function ConfidenceSection({ answers, asTable }: ConfidenceSectionProps) {
   if (answers.length === 0) return null;

@@ -11,7 +11,7 @@ interface FactsProps {
   read: ReadEvaluation;
 }
 
-/** Who answered, how fast, for how much, and under which id. */
+/** Model, latency, cost and id of the evaluation. */
 export function Facts({ evaluation, read }: FactsProps) {
   const { modelAnswered, modelAsked, usage } = read;
   const { requestId } = evaluation;
