@@ -34,11 +34,11 @@ import { useKeptRun } from "@/components/run/useKeptRun";
 const NO_ENTRIES = new Observable<readonly Entry[]>([]);
 const NO_PROBLEMS: readonly ValidationDetail[] = [];
 
-/** What the account of this page works on; nothing of it is shown to anybody else. */
+/** The work of the signed-in account; no other account sees any of it. */
 export function Playground() {
   const account = useAccountKey();
   const { isPending } = useSessionState();
-  // What is an account's, and the place for a run of the history, is for whoever is signed in now.
+  // Wait for the session: the drafts, and the place for a run of the history, belong to the account.
   const isWaiting = isPending && account !== undefined && (account !== "" || runInAddress() !== null);
   return (
     <main id="main" tabIndex={-1} className="mx-auto max-w-[112rem] outline-none">
@@ -68,7 +68,7 @@ function SignedOut() {
   );
 }
 
-/** The experiments: one is shown, and those that were shown before go on behind it. */
+/** One experiment is shown; earlier shown ones keep running in the background. */
 function Experiments({ account }: { account: string | undefined }) {
   const { list, active, keys, runPlace } = useExperiments(account);
   const { openSignIn } = useSignIn();
@@ -96,7 +96,7 @@ interface WorkspaceProps {
   list: ExperimentList | null;
   draftKey: string;
   isShown: boolean;
-  /** Whether the run that the page's address names is opened here. */
+  /** Whether this experiment opens the run in the page's address. */
   opensRun: boolean;
   models: ModelsState;
   onSignIn: () => void;
@@ -167,7 +167,7 @@ function Workspace({ list, draftKey, isShown, opensRun, models, onSignIn }: Work
   const interruptedId = (comparison?.interrupted && comparison.runId) || null;
   const lacksRun = isShown && (interruptedId !== null || (isEmpty && !run.running && !run.failure));
   useKeptRun({ list, draftKey, opensRun, isWanted: lacksRun, interruptedId, onLoad: show });
-  // This tab keeps a comparison as it is. When the tab is gone, or has no room for it, the history has its answers.
+  // This tab stores a comparison as it is. A new tab, or one without room, gets the answers from the history.
   useEffect(() => {
     if (!isEmpty) list?.keepRun(draftKey, runId);
   }, [list, draftKey, isEmpty, runId]);
@@ -211,7 +211,7 @@ function Workspace({ list, draftKey, isShown, opensRun, models, onSignIn }: Work
   );
 }
 
-/** The run of the history that the results show; null where there is none. */
+/** The history run in the results; null if there is none. */
 function shownRun({ evaluation }: RunState, comparison: Comparison | null) {
   if (comparison) {
     return { requestText: comparison.requestText, runId: comparison.runId ?? null };
@@ -223,13 +223,13 @@ function shownRun({ evaluation }: RunState, comparison: Comparison | null) {
 const nameOf = ({ name, createdAt }: HistoryRun): string =>
   name?.trim() || `Run of ${formatRunTime(Date.parse(createdAt))}`;
 
-/** Names that the program gives. */
+/** Names given by the program. */
 const OWN_NAMES = /^(Experiment|Run) \d+( copy( \d+)?)?$|^Run of /;
 
 const givenName = (name: string | undefined): string | null =>
   name === undefined || OWN_NAMES.test(name) ? null : name;
 
-/** A comparison of many takes more of the page than the builder, or all of it. */
+/** A large comparison takes more of the page than the builder, or all of it. */
 function columnsFor(comparison: Comparison | null, expanded: boolean): "one" | "two" | "wide" {
   if (!comparison) return "two";
   if (expanded) return "one";

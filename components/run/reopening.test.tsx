@@ -13,7 +13,7 @@ beforeAll(() =>
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
-  // jsdom gives no addresses to blobs.
+  // jsdom has no blob URLs.
   Object.assign(URL, { createObjectURL: () => "blob:picture", revokeObjectURL: () => {} });
 });
 
@@ -261,7 +261,7 @@ test("the answers of a single run are there again after the page was left, quiet
   expect(screen.getByRole("tab", { selected: true, name: "Experiment 1" })).toBeInTheDocument();
   second.unmount();
 
-  // Deleted from the history meanwhile: there is nothing to say.
+  // The run was deleted from the history meanwhile: no message appears.
   server.run = () => new Response(writeError("not_found", "There is no such run."), { status: 404 });
   const third = openPage("");
   await waitFor(() => expect(localStorage.getItem("playground.experiments")).not.toContain(RUN_ID));

@@ -5,11 +5,11 @@ import { useController, useFormContext } from "react-hook-form";
 import { Input } from "@/components/ui/input";
 import { REPEATS_MAX, type Draft } from "@/lib/shared/draft/draft";
 
-/** How often each model is asked: repeats show how far its answers vary by themselves. */
+/** How often each model is asked: repeats show how far its answers vary. */
 export function RepeatField() {
   const { control } = useFormContext<Draft>();
   const { value, onChange } = useController({ control, name: "repeats" }).field;
-  /** What is being typed, which may be no number yet. */
+  /** The typed text, which may be no number yet. */
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <label
