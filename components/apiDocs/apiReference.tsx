@@ -27,8 +27,8 @@ export API_KEY=your-api-key
 curl "$BASE_URL/v1/models" -H "Authorization: Bearer $API_KEY"`;
 
 /**
- * The interface description for people, from the very document that the server sends.
- * @param baseUrl the address of this server, as the reader reached it
+ * The interface description for people, from the same document that the server sends.
+ * @param baseUrl this server's address, as the reader reached it
  */
 export function ApiReference({ baseUrl }: { baseUrl: string }) {
   const document = openApiDocument();
@@ -134,7 +134,7 @@ interface ErrorRow {
   headers?: readonly string[];
 }
 
-/** From the smallest status; a failed validation has no error type. */
+/** Sorted by status; a failed validation has no error type. */
 const ERROR_ROWS: readonly ErrorRow[] = [
   ...(Object.keys(ERROR_STATUS) as ErrorType[]).map((type) => ({
     status: ERROR_STATUS[type],

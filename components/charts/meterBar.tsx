@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import { cn } from "@/components/ui/cn";
 
-/** The hues of the bars. Text beside a bar always says what the hue stands for. */
+/** The hues of the bars. Text beside a bar always says what its hue means. */
 export type BarTone = "noul" | "choice" | "score" | "neutral";
 
 /** The colour of a bar, as the current colour of its element. */
@@ -18,9 +18,9 @@ interface MeterBarProps {
   /** 0 to 1. */
   value: number;
   tone: BarTone;
-  /** Stands out from its siblings, e.g. the most probable one. */
+  /** Highlighted among its siblings, e.g. the most probable one. */
   strong?: boolean;
-  /** Id of an element that says more than the name. */
+  /** Id of an element with a longer description. */
   describedBy?: string;
 }
 
@@ -48,7 +48,7 @@ export function MeterBar({ label, value, tone, strong = false, describedBy }: Me
   );
 }
 
-/** A share that can be drawn; a server's odd value must not break out of its track. */
+/** A share within the track; a server may send odd values. */
 export function clampShare(value: number): number {
   return Math.min(1, Math.max(0, value));
 }

@@ -5,10 +5,10 @@ interface SpreadBarProps {
   /** End of the scale that starts at 0. */
   max: number;
   mean: number;
-  /** Lowest and highest of the measurements; equal ones draw no whisker. */
+  /** Lowest and highest measurement; equal ones draw no whisker. */
   lowest: number;
   highest: number;
-  /** Where the baseline stands on the same scale. */
+  /** The baseline's value on the same scale. */
   reference?: number | undefined;
   tone: BarTone;
   strong?: boolean;

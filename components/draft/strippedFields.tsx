@@ -4,7 +4,7 @@ import { isolated } from "@/lib/shared/text/isolated";
 /** A HAR has a hundred headers. */
 const PLACES_MAX = 8;
 
-/** Says which unknown fields were taken out, because they look like keys or headers. */
+/** Lists the unknown fields that were removed as likely keys or headers. */
 export function StrippedFields({ places }: { places: readonly string[] }) {
   const rest = places.length - PLACES_MAX;
   return (

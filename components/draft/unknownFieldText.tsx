@@ -2,7 +2,7 @@ import { characterName, describeCharacter, isUnseen } from "@typed-question/prot
 import { isolated } from "@/lib/shared/text/isolated";
 import type { UnknownField } from "@/lib/shared/draft/unknownFields";
 
-/** An unknown field in words: its name, where it stands, how its value begins, and what was probably meant. */
+/** An unknown field in words: its name, its place, the start of its value, and the probable meaning. */
 export function UnknownFieldText({ field: { id, name, place, excerpt, meant } }: { field: UnknownField }) {
   const isType = id.endsWith("/type");
   return (

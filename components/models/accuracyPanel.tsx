@@ -1,7 +1,10 @@
 import { Fragment } from "react";
 import { ACCURACY_CARD, type AccuracyRow } from "@typed-question/embedded-model/accuracyCard";
 
-/** Sets of examples that nothing was fitted to; the others flatter. Their titles in packages/embedded-model/accuracy.md, and here. */
+/**
+ * Held-out example sets; results on the other sets are too good. packages/embedded-model/accuracy.md uses the
+ * same titles.
+ */
 const SETS: Readonly<Record<string, string>> = {
   "Own set, the part by other authors": "Examples by authors who knew none of the model’s own",
   "Own set, the part that is read at the end": "Our own examples that nothing was fitted to",
@@ -10,7 +13,7 @@ const SETS: Readonly<Record<string, string>> = {
 
 const COLUMNS = ["Examples", "Right", "By chance", "Most frequent", "Brier", "ECE", "Levels off", "Sure"];
 
-/** What an embedded model cannot do and how often it is right; nothing for other models. */
+/** The limits of an embedded model and its measured accuracy; empty for other models. */
 export function AccuracyPanel({ modelId }: { modelId: string }) {
   const model = ACCURACY_CARD.models.find(({ id }) => id === modelId);
   if (!model) return null;
@@ -110,7 +113,7 @@ function cellsOf({ n, accuracy, chance, majority, brier, ece, mae, sure }: Accur
   ];
 }
 
-/** The document's words in backticks as code. */
+/** Renders the document's words in backticks as code. */
 function withCode(text: string) {
   return text
     .split("`")

@@ -12,11 +12,11 @@ interface AdvancedFieldsProps {
   presets: readonly PresetView[];
   set: (patch: Partial<ConnectionForm>) => void;
   problems: Problems;
-  /** What else few need. */
+  /** Further fields that few people need. */
   children: ReactNode;
 }
 
-/** What few need to change, folded. */
+/** Folded settings that few people change. */
 export function AdvancedFields({ form, presets, set, problems, children }: AdvancedFieldsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const ids = { kind: useId(), preset: useId() };

@@ -19,7 +19,7 @@ interface ConnectionItemProps {
   catalog: Catalog;
 }
 
-/** One connection: where it leads, with which key, what it brings, and how it stands. */
+/** One connection: its address, its key, its models and its status. */
 export function ConnectionItem({ connection, list, catalog }: ConnectionItemProps) {
   const { settings, source, keyLastFour } = connection;
   const preset = list.presets.find(({ kind, name }) => kind === settings.kind && name === settings.preset);
@@ -65,7 +65,7 @@ export function ConnectionItem({ connection, list, catalog }: ConnectionItemProp
   );
 }
 
-/** What was changed stays while the dialog is closed, until it is saved or dropped. */
+/** Changes survive closing the dialog, until they are saved or dropped. */
 function EditConnection({ connection, list }: Omit<ConnectionItemProps, "catalog">) {
   const [open, setOpen] = useState(false);
   const [draft, setDraft] = useState<ConnectionForm | null>(null);

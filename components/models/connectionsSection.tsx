@@ -12,7 +12,7 @@ import { ConnectionItem } from "./connectionItem";
 import { PresetChoice } from "./presetChoice";
 import { Section } from "./section";
 
-/** The servers that answer for this one. Only an administrator sees and changes them. */
+/** The connected servers. Only an administrator sees and changes them. */
 export function ConnectionsSection({ catalog }: { catalog: Catalog }) {
   const { data, error, refetch } = useConnections(catalog.mayChange);
   const { data: session } = useSessionState();
@@ -65,7 +65,7 @@ export function ConnectionsSection({ catalog }: { catalog: Catalog }) {
   );
 }
 
-/** What was typed stays while the dialog is closed or another kind is chosen, until it is saved. */
+/** Typed values survive closing the dialog or choosing another kind, until they are saved. */
 function AddConnection({ list }: { list: ConnectionList }) {
   const [open, setOpen] = useState(false);
   const [form, setForm] = useState<ConnectionForm | null>(null);

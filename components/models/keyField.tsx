@@ -11,7 +11,7 @@ interface KeyFieldProps {
   message: string | undefined;
 }
 
-/** Whether the key stands with the address and not among what few need. */
+/** Whether the key is shown beside the address, or among the advanced fields. */
 export function showsKeyFirst(
   form: ConnectionForm,
   preset: PresetView | undefined,

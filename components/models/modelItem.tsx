@@ -10,7 +10,7 @@ import { TextField } from "./field";
 
 interface ModelItemProps {
   model: ModelForm;
-  /** Place of the model in the settings, such as `models.0`. */
+  /** Path of the model in the settings, such as `models.0`. */
   path: string;
   kind: ConnectionKindView;
   preset: PresetView | undefined;

@@ -15,7 +15,7 @@ import { DownloadHint } from "./downloadHint";
 import { NamesSection } from "./namesSection";
 import { Section } from "./section";
 
-/** Which models answer here, by which names, and the servers that some of them run on. */
+/** The models of this server, their names, and the connected servers. */
 export function Models() {
   const { keyIsMissing, openSignIn } = useSignIn();
   const { data: catalog, error, isFetching, refetch } = useCatalog();
@@ -69,8 +69,8 @@ function SmallButton({ onClick, children }: { onClick: () => void; children: str
 }
 
 /**
- * Asks for the catalog again. An administrator's connections are asked too: the state of one that nobody uses is
- * that of its last call.
+ * Reloads the catalog. For an administrator it also checks the connections: an unused one has only the status
+ * of its last call.
  */
 function Refresh({ catalog, refetch }: { catalog: Catalog; refetch: () => Promise<unknown> }) {
   const check = useCatalogCheck();

@@ -17,14 +17,14 @@ import { ModelItem } from "./modelItem";
 
 interface ModelsFieldProps {
   form: ConnectionForm;
-  /** Names that the server lists; null where that is not known. */
+  /** Names that the server lists; null when unknown. */
   found: readonly string[] | null;
   preset: PresetView | undefined;
   problems: Problems;
   onChange: (update: (form: ConnectionForm) => ConnectionForm) => void;
 }
 
-/** The models to use: chosen among those that the server lists, or typed. */
+/** The models to use: selected from the server's list, or typed. */
 export function ModelsField({ form, found, preset, problems, onChange }: ModelsFieldProps) {
   const id = useId();
   const { models, typedModel } = form;
@@ -76,7 +76,7 @@ export function ModelsField({ form, found, preset, problems, onChange }: ModelsF
   );
 }
 
-/** More than these are reached by typing a part of the name. */
+/** Further names are reached by typing a part of them. */
 const SHOWN_MAX = 100;
 const FILTER_FROM = 8;
 

@@ -16,7 +16,7 @@ const ORIGINS = {
   lost: { label: "its model is gone", tone: "warning" },
 } as const satisfies Record<NameRow["origin"], unknown>;
 
-/** The names that stand for models, and where each points. */
+/** The names that stand for models, with their targets. */
 export function NamesSection({ catalog }: { catalog: Catalog }) {
   const rows = nameRows(catalog);
   return (

@@ -6,7 +6,7 @@ interface PresetChoiceProps {
   onChoose: (preset: PresetView) => void;
 }
 
-/** The makes of servers about which something is known, with a line about each. */
+/** The kinds of servers with a preset, each with a line about it. */
 export function PresetChoice({ presets, onChoose }: PresetChoiceProps) {
   return (
     <div className="flex flex-col gap-5">

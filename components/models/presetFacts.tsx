@@ -1,7 +1,7 @@
 import { CONNECTION_KINDS } from "@/lib/shared/pageApi/connectionKinds";
 import type { PresetView } from "@/lib/shared/pageApi/connections";
 
-/** Which make of server this is, and what is known about it. */
+/** The kind of server, and known facts about it. */
 export function PresetFacts({ preset }: { preset: PresetView }) {
   const { label, kind, deviations, unknown } = preset;
   return (

@@ -11,11 +11,11 @@ import { ShareList } from "./shareList";
 interface ShareDialogProps {
   /** The exact request that was answered. */
   requestText: string;
-  /** The run of the history that keeps the answers; null where none does. */
+  /** The history run that stores the answers; null if none does. */
   runId: string | null;
 }
 
-/** Makes a read-only page of a run for whoever has its address, and takes such pages back. */
+/** Makes a read-only page of a run for everyone with its address, and revokes such pages. */
 export function ShareDialog({ requestText, runId }: ShareDialogProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -26,10 +26,10 @@ export function SharedLinks({ onOpenChange }: { onOpenChange?: (isOpen: boolean)
   );
 }
 
-/** Says that links still show runs that were deleted, and leads to them; nothing where none does. */
+/** Says that links still show deleted runs, and leads to them; otherwise empty. */
 export function LinksLeft({ runIds }: { runIds: readonly string[] }) {
   const { data: shares = [] } = useShares();
-  /** The list stays open while its last link is revoked, and gives the focus back to its button. */
+  /** The list stays open while its last link is revoked, so that its button gets the focus back. */
   const [wasOpened, setWasOpened] = useState(false);
   const { length } = shares.filter(
     ({ ended, run }) => ended === null && run !== null && runIds.includes(run.id),

@@ -5,7 +5,7 @@ import { listModels } from "./listModels";
 import { actFor, BLOCKED } from "./pageFetch";
 import { currentSession, signIn, signOut } from "./session";
 
-/** Answers to give, in order; each call takes one and is written down. */
+/** Replies in order; each call takes one and is recorded. */
 let answers: (Response | Error)[];
 let calls: string[];
 const sent: RequestInit[] = [];

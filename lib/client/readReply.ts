@@ -4,19 +4,19 @@ import { readPlainJson } from "@/lib/shared/text/plainJson";
 import { readErrorBody, type ErrorBody, type ValidationDetail } from "@typed-question/protocol/errors";
 import type { Failure, Reply } from "./pageFetch";
 
-/** The server answered, but not with what was asked for. `message` is a sentence for a person. */
+/** The server answered without the requested data. `message` is a sentence for a person. */
 export interface Refused {
   kind: "refused";
   status: number;
   message: string;
-  /** Of a 422: the values that do not fit. */
+  /** Of a 422: the invalid values. */
   details?: readonly ValidationDetail[];
 }
 
-/** What a call for data brings. */
+/** The result of a call for data. */
 export type Reading<T> = { kind: "data"; data: T } | Refused | Failure;
 
-/** The data of a 200 that has the expected shape, or why there is none. */
+/** The data of a valid 200, or the reason for its absence. */
 export function readReply<T extends z.ZodType>(reply: Reply | Failure, schema: T): Reading<z.output<T>> {
   if (reply.kind !== "reply") return reply;
   const result = reply.status === 200 ? schema.safeParse(readPlainJson(reply.body)) : null;

@@ -6,7 +6,7 @@ import { PATIENCE_MS, prepareImages } from "./prepareImages";
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const FILES = ["one.png", "two.png"].map((name) => new File([PNG], name));
 
-/** Stands for a worker whose script cannot be loaded: it says so once, and never answers. */
+/** A worker whose script fails to load: it reports that once, and never answers. */
 class BrokenWorker {
   static readonly started: BrokenWorker[] = [];
   onerror = () => {};
@@ -24,7 +24,7 @@ class BrokenWorker {
   }
 }
 
-/** A browser that decodes PNG and JPEG alone, and draws nothing but a PNG of one pixel. */
+/** A browser that decodes only PNG and JPEG, and draws only a PNG of one pixel. */
 const drawn = new Uint8Array(blackPng(1, 1));
 class Bitmap {
   width = 40;

@@ -5,12 +5,12 @@ import type { NewCanvas } from "./encodePicture";
 import { prepareImage, type Original, type PreparedImage } from "./prepareImage";
 import { unreadable } from "./unreadable";
 
-/** A file with its picture, or with the reason why it has none: the rest of a sentence. */
+/** A file with its picture, or with the reason for failure: the rest of a sentence. */
 export type Prepared = { file: File; image: PreparedImage } | { file: File; image: null; reason: string };
 
 /**
- * Prepares pictures one after another, in a worker where the browser has one that can draw and runs its
- * script. The browser reads what it can; a TIFF and an AVIF that it cannot read are converted by the server.
+ * Prepares pictures one after another, in a worker if the browser has one that runs and can draw. The browser
+ * reads all it can; the server converts other TIFFs and AVIFs.
  */
 export async function* prepareImages(files: readonly File[]): AsyncGenerator<Prepared> {
   const here = new Preparer();
