@@ -99,7 +99,10 @@ export async function updateRun({ request, caller, params }: Context): Promise<R
   return jsonResponse("{}");
 }
 
-/** `DELETE /api/history/<id>`. It can be taken back for a day; versions that show it keep it for as long as they are. */
+/**
+ * `DELETE /api/history/<id>`. It can be restored for a day; versions that show it keep it as long as they
+ * exist.
+ */
 export async function deleteRun(context: Context): Promise<Response> {
   const { caller, params } = context;
   await setDeleted(context, new Date());

@@ -22,14 +22,14 @@ import { digestRequest, digestResponse } from "./digest";
 import { checkedContent, noSuchExperiment } from "./experimentHandlers";
 import { recordParts, type RecordedRequest } from "./recordRequest";
 
-/** Every version with its run is in one body; the images are not, they come before it. */
+/** One body has every version with its run; the images come before it. */
 const IMPORT_BYTES_MAX = 128 * 1024 * 1024;
-/** How far the clock that wrote a time may be ahead of this one. */
+/** How far the writer's clock may be ahead of this one. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 
 /**
- * `POST /api/experiments/import`: makes an experiment, with revision 1, with its versions as they were numbered
- * and dated and with their runs: all of it or nothing. Made again with the same id, it is left as it is.
+ * `POST /api/experiments/import`: creates an experiment, with revision 1. Its versions keep their numbers,
+ * dates and runs: all of them or none. Repeating it with the same id changes nothing.
  */
 export async function takeExperiment({ request, caller }: RouteContext<Caller>): Promise<Response> {
   const given = await readFields(request, experimentImport, IMPORT_BYTES_MAX);
@@ -54,7 +54,7 @@ export async function takeExperiment({ request, caller }: RouteContext<Caller>):
   const content = await checkedContent(opened, own.accountId, given);
   const made = { ...own, name: storable(given.name), content, versions, runs, now };
   if (await importExperiment(opened, made)) return taken(1);
-  // Somebody was quicker, or has it from long ago.
+  // It exists already, from a parallel or an earlier request.
   const other = await findExperiment(opened, own);
   if (!other) throw noSuchExperiment();
   return taken(other.revision);

@@ -15,7 +15,10 @@ import { findRun, type RunRow } from "@/lib/server/store/runs";
 import type { Store } from "@/lib/server/store/store";
 import { restoreRequest } from "./recordRequest";
 
-/** Everything of a run of this account, without keys in unknown fields, also where earlier rows still have some; null where there is none, or it was deleted and no version shows it. */
+/**
+ * A whole run of this account, without keys in unknown fields, which earlier rows may still have. Null if
+ * there is none, or it was deleted and no version shows it.
+ */
 export async function readRun(opened: Store, accountId: string, id: string): Promise<HistoryRun | null> {
   const run = await findRun(opened, accountId, id);
   if (!run) return null;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { requestTextWithoutSecrets, responseTextWithoutSecrets } from "./requestSecrets";
 
 const strip = requestTextWithoutSecrets;
-/** What is left of these further fields, and what was taken out. */
+/** The rest of these further fields, and the removed ones. */
 const stripped = (fields: object): { rest: unknown; removed: string[] } => {
   const contract = { model: "m", state: "s" };
   const { text, removed } = strip(JSON.stringify({ ...contract, ...fields }));

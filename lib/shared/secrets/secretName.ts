@@ -10,15 +10,15 @@ const NAMES: ReadonlySet<string> = new Set([
   ...["header", "headers", "httpheader", "connectionstring", "htpasswd", "netrc", "ntlm", "pat", "sas"],
 ]);
 
-/** Wherever they stand in a name, it holds a key. */
+/** A name with one of these anywhere holds a key. */
 const INSIDE =
   /apikey|apitoken|authori[sz]ation|accesstoken|refreshtoken|idtoken|authtoken|bearertoken|clientsecret|privatekey|secretkey|accesskey|password|passphrase|setcookie|credential|sessiontoken/;
 
-/** A name that ends so holds a key. */
+/** A name with this ending holds a key. */
 const ENDING =
   /(?:secret|passwd|headers?|cookies?|bearer|jwt|sessionid|(?:auth|app|master|signing|encryption|subscription|service|shared|license|account|storage|functions|hmac|webhook|deploy|ssh|admin|project|team|user|my|openai|anthropic|azure|google|gemini|mistral|cohere|groq|huggingface)key)$/;
 
-/** Words in front of `token` that make it a piece of text, a count or a page instead of a key. */
+/** Words before `token` that mean a piece of text, a count or a page instead of a key. */
 const TEXT_TOKENS: ReadonlySet<string> = new Set([
   ...["eos", "bos", "pad", "sep", "cls", "unk", "mask", "stop", "start", "end", "next", "page", "previous"],
   ...["first", "last", "per", "max", "min", "special", "continuation", "new", "input", "output", "prompt"],

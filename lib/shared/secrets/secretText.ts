@@ -1,13 +1,13 @@
 import { fromBase64 } from "@/lib/shared/text/base64";
 import { isSecretName, mayNameKey } from "./secretName";
 
-/** A form of key, with the words of the page for it. */
+/** A form of key, with the page's words for it. */
 interface SecretKind {
   noun: string;
   pattern: RegExp;
 }
 
-/** Forms that nothing but a key has, from the documents of those who issue them. */
+/** Unmistakable forms of keys, from their issuers' documents. */
 const KINDS: readonly SecretKind[] = [
   { noun: "a private key", pattern: /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----/ },
   { noun: "a signed token (JWT)", pattern: /(?<![\w-])eyJ[\w-]{6,}\.[\w-]{4,}/ },
@@ -57,24 +57,27 @@ const KINDS: readonly SecretKind[] = [
   },
 ];
 
-/** The kind of key in a text, by its form alone; null where it holds none. Words of content are no keys. */
+/** The kind of key in a text, by its form alone; null without a key. Ordinary words are no keys. */
 export function secretKindOf(text: string): string | null {
   return KINDS.find(({ pattern }) => pattern.test(text))?.noun ?? null;
 }
 
-/** `name: value`, `name=value`, `"name":"value"`, `?name=value`, also where the quotes are escaped. One may stand in the value of another. */
+/**
+ * `name: value`, `name=value`, `"name":"value"`, `?name=value`, also with escaped quotes. One may be inside
+ * the value of another.
+ */
 const ASSIGNMENT =
   /(?<![\p{L}\d_.-])([\p{L}][\p{L}\d_.-]{1,60})(?:\\?["'])?\s*[:=](?=\s*(?:\\?["'])?([^\s"'\\&,;]{3,200}))/gu;
 
-/** A header in a list of names and values, as JSON inside of a text. */
+/** A header in a list of names and values, as JSON inside a text. */
 const NAMED = /(?:\\?["'])(?:name|key|header)\\?["']\s*:\s*\\?["']([^"'\\]{1,80})/gi;
 
-/** A word of everyday English may stand in front of a colon. */
+/** An everyday English word may precede a colon. */
 const PLAIN_WORD = /^\p{Lu}?\p{Ll}+$/u;
 /** Such a word names a header in any case. */
 const HEADER_WORD = /^(?:proxy-)?authorization$|^(?:set-)?cookie$|^passw/i;
 
-/** Whether a text assigns a value to a name that holds a key, as a header line, an address or a program does. */
+/** Whether a text assigns a value to a key's name, as a header line, an address or a program does. */
 function assignsSecret(text: string): boolean {
   if ([...text.matchAll(NAMED)].some(([, name = ""]) => isSecretName(name))) return true;
   for (const [, name = "", value = ""] of text.matchAll(ASSIGNMENT)) {
@@ -124,7 +127,7 @@ function fromBase64OrNull(text: string): Uint8Array | null {
 const ALONE =
   /^\s*digest\s+\w+=|^\s*(?:bearer|negotiate|ntlm|aws4-hmac-sha256)\s+\S+\s*$|^\s*(?:basic|token|apikey)\s+(?=\S*[\d=])\S{6,}\s*$/i;
 
-/** Whether a text of an unknown field holds a key, or something that looks like one. */
+/** Whether a text of an unknown field holds a key, or a likely one. */
 export function isSecretText(text: string): boolean {
   return [text, decoded(text)].some(
     (form) =>

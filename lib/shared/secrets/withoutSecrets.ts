@@ -7,17 +7,17 @@ import {
 import { isSecretName, mayNameKey } from "./secretName";
 import { isRandomText, isSecretText } from "./secretText";
 
-/** A value without its keys and headers, and the places of what was taken out. */
+/** A value without its keys and headers, and the places of the removed parts. */
 export interface Stripped<Value> {
   value: Value;
   removed: string[];
 }
 
 /**
- * Takes whatever looks like a key or a header out of a value of an unknown field, with the name that it stands under.
- * The very same value where there is nothing to take.
- * @param place what the places of its parts begin with
- * @returns undefined where the value itself is one
+ * Removes everything like a key or a header from an unknown field's value, with its name. The identical value
+ * if there is nothing to remove.
+ * @param place prefix of the places of its parts
+ * @returns undefined if the value itself is a key
  */
 export function withoutSecrets(value: JsonValue, place: string): Stripped<JsonValue | undefined> {
   if (typeof value === "string") {
@@ -39,7 +39,7 @@ function holdsSecretJson(text: string): boolean {
   return withoutSecrets(parseJsonOrNull(text), "").removed.length > 0;
 }
 
-/** The members of an object that are no keys. `isContent` names those that are left alone. */
+/** The members of an object without keys. `isContent` names members to leave alone. */
 export function membersWithoutSecrets(
   object: JsonObject,
   place: string,

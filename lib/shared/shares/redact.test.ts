@@ -148,7 +148,7 @@ describe("a share", () => {
 });
 
 describe("of a connection that failed", () => {
-  /** The body that our server sends when the connection's server replies so. */
+  /** Our server's body after such a reply of the connection's server. */
   async function failureOf(reply: { status: number; text: string } | RemoteFailure): Promise<string> {
     const call = () =>
       reply instanceof RemoteFailure
