@@ -68,7 +68,7 @@ export function officialClientSnippet(request: SnippetRequest): string {
   ].join("\n");
 }
 
-/** Whether `JSON.stringify(JSON.parse(text))` says the same as the text, in the same order. */
+/** Whether `JSON.stringify(JSON.parse(text))` has the same content in the same order. */
 function survivesJavaScript(text: string): boolean {
   try {
     return isSafe(parseJson(text));

@@ -4,13 +4,13 @@ import { latin1, latin1Bytes } from "./latin1";
 
 export interface EmailText {
   text: string;
-  /** Names of attachments, which are left out. */
+  /** Names of attachments, which are omitted. */
   left: string[];
 }
 
-/** Headers that say who wrote what to whom; the others are for machines. */
+/** Headers about the people and the subject; the others are for machines. */
 const SHOWN = ["from", "to", "cc", "date", "subject"] as const;
-/** Parts within parts that are followed. */
+/** Deepest nesting of parts. */
 const DEPTH_MAX = 8;
 
 interface Part {
