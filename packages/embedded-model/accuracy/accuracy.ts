@@ -1,6 +1,6 @@
 /**
- * `npm run accuracy`: both versions of the embedded model over the labelled sets, as Markdown tables.
- * Not a test: it prints what is, and packages/embedded-model/accuracy.md holds the last print.
+ * `npm run accuracy`: both versions of the embedded model over the labelled sets, as Markdown tables. Not a
+ * test: it only prints, and packages/embedded-model/accuracy.md holds the last print.
  */
 import { accuracy, chance, majority, type Prediction } from "@/lib/shared/metrics/accuracy";
 import { brierScore } from "@/lib/shared/metrics/brierScore";
@@ -20,7 +20,7 @@ const TYPES = ["choice", "score", "noul"] as const;
 /** Answers at this probability or more are called sure. */
 const SURE = 0.9;
 
-/** Ordinary sentences around a text that is to be found among them. */
+/** Ordinary sentences that surround the text to find. */
 const AROUND = [4, 10];
 
 interface Judged {
@@ -42,7 +42,7 @@ async function judge(engine: Engine, items: LabelledItem[]): Promise<Judged[]> {
   );
 }
 
-/** The label stays: what is asked about is still said. */
+/** The label stays: the subject of the question is still in the text. */
 const amongOthers = (item: LabelledItem, count: number, index: number): LabelledItem => ({
   ...item,
   state: toContent(surrounded(contentText(item.state), count, index))!,
@@ -107,7 +107,7 @@ function printClasses(title: string, judged: Judged[]): void {
 
 const engines = createEmbeddedEngines();
 const own = OWN.flatMap(readItems);
-/** Not what a text is as a whole: its degree or its language would be that of the others. */
+/** Not questions about the whole text: its degree or its language would be the surroundings'. */
 const tuned = own.filter(
   ({ part, task, question }) => part === "tune" && question.type !== "score" && !task.startsWith("language"),
 );
