@@ -14,8 +14,9 @@ import { ensurePostgres, startPostgres } from "../scripts/postgres.mjs";
 import { evaluationOf, STATE_CHARS } from "./historyRuns";
 
 /**
- * How long the history takes with many runs and images, in both databases: saving one, and listing, searching,
- * filtering, opening and deleting among all of them. PostgreSQL runs without fsync here, so that its time to save is no promise.
+ * Times of the history with many runs and images, in both databases: saving one, and listing, searching,
+ * filtering, opening and deleting among all of them. PostgreSQL runs without fsync here, so its time to save
+ * is no promise.
  *
  *     npm run bench:history -- [runs]
  */

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { noticeDocument, presentationDocument } from "@/components/presentation/presentationDocument";
 import { readPresentation } from "@/components/presentation/readPresentation";
 
-/** Every source of the page and of the documents that the project writes. */
+/** Every source of the page and of the project's documents. */
 const SOURCES = ["app", "components"].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((file) => path.posix.join(folder, file.split(path.sep).join("/")))
