@@ -5,7 +5,7 @@ import { evaluationValues, runValues, type NewEvaluation } from "./saveEvaluatio
 import { searchFold } from "./searchFold";
 import type { Database, Store } from "./store";
 
-/** A run that came in a file. Its evaluations have new ids here, and keep those that their caller saw. */
+/** A run from a file. Its evaluations get new ids here, and keep their callers' ids. */
 export interface NewRun {
   id: string;
   createdAt: Date;
@@ -26,9 +26,9 @@ interface NewExperiment {
 }
 
 /**
- * Makes an experiment, with revision 1, with versions under the numbers and times that they have and with the
- * runs that these show: all of it or nothing. The images must be there.
- * @returns false where the id is taken.
+ * Creates an experiment, with revision 1. Its versions keep their numbers, times and runs: all of it or
+ * nothing. The images must exist.
+ * @returns false if the id is taken.
  */
 export async function importExperiment({ database, tables }: Store, given: NewExperiment): Promise<boolean> {
   const { accountId, id, name, content, versions, runs, now } = given;

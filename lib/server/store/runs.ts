@@ -24,17 +24,19 @@ const NOT_LISTED = ["accountId", "deletedAt", "questionTypes", "nameSearch", "se
 export type RunRow = Omit<Tables["runs"]["$inferSelect"], (typeof NOT_LISTED)[number]>;
 
 export interface RunFilter {
-  /** Found in the state, the questions, the name or a model's name, in any case and with or without accents. */
+  /**
+   * Found in the state, the questions, the name or a model's name, in any case and with or without accents.
+   */
   text?: string;
-  /** Asked for, or answered. */
+  /** Requested name, or versioned id in a response. */
   model?: string;
   questionType?: string;
   pinned?: boolean;
-  /** Those that were deleted and can be brought back, in place of those that are there. */
+  /** Restorable deleted runs in place of the others. */
   deleted?: boolean;
 }
 
-/** Where a page of a list begins: behind the run of this time and id. */
+/** The start of a page: after the run of this time and id. */
 export interface RunCursor {
   createdAt: Date;
   id: string;
@@ -94,7 +96,7 @@ function conditionsOf(
             contains(runs.nameSearch, part),
             contains(runs.searchText, part),
           ]),
-          // Its index has both names, so that no evaluation is read for it.
+          // Its index has both names, so no evaluation is read.
           evaluationWith(
             or(
               contains(sql`lower(${evaluations.modelAsked})`, text.toLowerCase()),
@@ -110,7 +112,7 @@ function conditionsOf(
   ];
 }
 
-/** As a search compares it, and as the texts of earlier runs stand there until they are folded: in small letters alone. */
+/** As searches compare it, and in lower case only, the form of earlier runs' texts until they are folded. */
 const spellingsOf = (text: string): string[] => [...new Set([searchFold(text), text.toLowerCase()])];
 
 /** One run of an account that is not deleted, or that a version still shows. */
@@ -130,7 +132,7 @@ export async function findRun(
   return row ?? null;
 }
 
-/** The versions that show a run of an account, of experiments that are not closed, and keep it when it is deleted. */
+/** The versions that show a run of an account, in open experiments; they keep it after a deletion. */
 export async function listVersionsOfRun(
   { database, tables: { runs, experiments, experimentVersions } }: Store,
   accountId: string,
@@ -145,7 +147,7 @@ export async function listVersionsOfRun(
     .orderBy(asc(experiments.name), asc(experimentVersions.number));
 }
 
-/** The models of an account's runs, asked for or answered, in the order of their names. */
+/** The models of an account's runs, by requested name or versioned id, sorted by name. */
 export async function listRunModels(
   { database, tables: { runs, evaluations } }: Store,
   accountId: string,
@@ -159,7 +161,7 @@ export async function listRunModels(
   return [...new Set(names.filter((name) => name !== null))].sort();
 }
 
-/** Changes what is given, at least one of them. @returns whether there was such a run. */
+/** Changes the given fields, at least one. @returns whether there was such a run. */
 export async function changeRun(
   { database, tables: { runs } }: Store,
   {
@@ -177,7 +179,7 @@ export async function changeRun(
   return changed.length > 0;
 }
 
-/** Deletes a run, or with null takes that back. @returns whether there was such a run. */
+/** Deletes a run, or with null restores it. @returns whether there was such a run. */
 export async function setRunDeleted(
   { database, tables: { runs } }: Store,
   { accountId, id, deletedAt }: { accountId: string; id: string; deletedAt: Date | null },

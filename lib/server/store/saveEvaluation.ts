@@ -35,12 +35,12 @@ export async function saveEvaluation(store: Store, evaluation: NewEvaluation): P
     await saveOnce(store, evaluation);
   } catch (error) {
     if (!causesOf(error).some(lacksReference)) throw error;
-    // What it shares with others (a request, an image) was removed as unused in this very moment.
+    // A shared request or image was purged as unused at this very moment.
     await saveOnce(store, evaluation);
   }
 }
 
-/** Told by libsql and by PostgreSQL. */
+/** Reported by libsql and by PostgreSQL. */
 const lacksReference = ({ code, message }: Cause): boolean =>
   code === "23503" || (code === "SQLITE_CONSTRAINT" && message.includes("FOREIGN KEY"));
 
