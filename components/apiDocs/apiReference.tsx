@@ -13,13 +13,13 @@ import { Section, Subsection } from "./section";
 const LIMITS: readonly (readonly [what: string, limit: number])[] = [
   ["Tokens of the state and any one question", limits.QUESTION_TOKENS_MAX],
   ["Tokens of the whole request", limits.REQUEST_TOKENS_MAX],
-  ["Tokens that an image counts, at each place that mentions it", limits.IMAGE_TOKENS],
+  ["Tokens of an image, for each mention", limits.IMAGE_TOKENS],
   ["Options of a choice question", limits.OPTIONS_MAX],
   ["Levels of a score question", limits.LEVELS_MAX],
   ["Images of a request", limits.ASSETS_MAX],
   ["Characters of an image's placeholder", limits.PLACEHOLDER_CHARS_MAX],
   ["Levels of nesting in JSON", JSON_DEPTH_MAX],
-  ["Values in JSON, those inside of others counted too", limits.JSON_VALUES_MAX],
+  ["Values in JSON, including nested ones", limits.JSON_VALUES_MAX],
 ];
 
 const shell = (baseUrl: string): string => `export BASE_URL=${baseUrl}

@@ -162,7 +162,7 @@ function MatrixPanel({ model, onBaseline, restart, cancel }: MatrixPanelProps) {
       ) : null}
       {problem ? (
         <Notice tone="warning" className="mx-4 my-2 lg:mx-5">
-          A response is not what the protocol says: {problem}
+          A response breaks the protocol: {problem}
         </Notice>
       ) : null}
       <ComparisonMatrix

@@ -108,7 +108,7 @@ function FactsBody({ models }: { models: readonly ComparedModel[] }) {
                   <FailureNotice failure={column.failure} />
                   {column.outdated ? (
                     <p className="mt-1 px-1 text-muted-foreground">
-                      The answers below are from the run before.
+                      The answers below are from the previous run.
                     </p>
                   ) : null}
                 </td>

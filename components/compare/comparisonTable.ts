@@ -97,7 +97,7 @@ function rowName({ kind, label, legend }: FigureRow): string {
 function statusOf(model: ComparedModel | undefined): string {
   if (!model) return "";
   const text = statusText(model.column);
-  return model.column.outdated ? `${text}; the figures are those of the run before` : text;
+  return model.column.outdated ? `${text}; the figures are from the previous run` : text;
 }
 
 const errorOf = (model: ComparedModel | undefined): string =>

@@ -16,8 +16,8 @@ export function StrippedFields({ places }: { places: readonly string[] }) {
           <code className="font-mono text-xs break-all">{isolated(place)}</code>
         </span>
       ))}
-      {rest > 0 ? ` and ${countOf(rest, "more place")}` : ""}. Fields that the form does not know never hold
-      keys here: these are neither stored nor sent.
+      {rest > 0 ? ` and ${countOf(rest, "more place")}` : ""}. Keys in unknown fields are neither stored nor
+      sent.
     </>
   );
 }

@@ -16,7 +16,7 @@ export function UnknownFieldText({ field: { id, name, place, excerpt, meant } }:
       )}
       {oddCharacter(name, meant !== null)}
       {meant === null ? null : ` Probably meant: ${meant.label}.`}
-      {meant === null || meant.isFree ? null : " That one has a value already, or cannot hold this one."}
+      {meant === null || meant.isFree ? null : " That field has a value already, or cannot hold this one."}
     </>
   );
 }

@@ -79,5 +79,5 @@ function keptText(versions: readonly KeepingVersion[]): string {
   const more = versions.length - named.length;
   const parts = more > 0 ? [...named, countOf(more, "more version")] : named;
   const list = new Intl.ListFormat("en").format(parts);
-  return `Answers that a version shows stay with it: ${list}.`;
+  return `These versions keep their answers: ${list}.`;
 }

@@ -70,7 +70,7 @@ export function HistoryView({ sharedLinks, linksLeft }: HistoryViewProps) {
       className="mx-auto flex max-w-5xl flex-col gap-4 px-4 py-5 outline-none lg:px-5"
     >
       <PageHeading title="History" actions={sharedLinks}>
-        Every run of the playground, with its request, images and answers. Open one to go on with it.
+        Every run of the playground, with its request, images and answers. Open one to continue with it.
       </PageHeading>
       <FilterBar filter={filter} onChange={setFilter} models={models} />
       <SelectionBar

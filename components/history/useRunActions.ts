@@ -99,7 +99,7 @@ export function useRunActions(): RunActions {
       setKeptBy([]);
       void inTurn(runs, restoreRun).then(async ({ done, gone, left, refusal }) => {
         if (gone.length > 0) {
-          const message = `${subjectOf(gone, runs)} not brought back: what was deleted goes for good after a day.`;
+          const message = `${subjectOf(gone, runs)} not brought back: deleted runs are removed for good after a day.`;
           setFailure({ message, needsSignIn: false, retry: null });
         }
         if (done.length > 0) setRestored(({ count }) => ({ count: count + 1, message: backMessage(done) }));

@@ -112,8 +112,7 @@ function Snippets({ language, onLanguage }: SnippetsProps) {
   if (!request) {
     return (
       <Notice tone="warning">
-        The form holds something that a request cannot: JSON with an error, or a name that stands twice. Mend
-        it to see the code.
+        The form has JSON with an error, or a duplicate name. Correct it to see the code.
       </Notice>
     );
   }

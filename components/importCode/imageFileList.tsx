@@ -11,7 +11,7 @@ export function ImageFileList({ files }: { files: readonly ImageFile[] }) {
   return (
     <section aria-label="Image files" className="rounded-lg border px-3 py-2">
       <p className="text-xs text-muted-foreground">
-        The code reads {files.length === 1 ? "this file" : "these files"} from the folder that it runs in.
+        The code reads {files.length === 1 ? "this file" : "these files"} from its working folder.
       </p>
       <ul className="mt-1.5 flex flex-wrap gap-1.5">
         {files.map(({ image, fileName }) => {

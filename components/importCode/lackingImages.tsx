@@ -36,7 +36,7 @@ export function LackingImages({ lacking, chosen, onChoose }: LackingImagesProps)
   };
   return (
     <section aria-label="Images to add" className="rounded-lg border px-3 py-2 text-sm">
-      <p>The text names images and does not hold them. Choose their files:</p>
+      <p>The text names images without their data. Choose their files:</p>
       <ul className="mt-1 divide-y">
         {lacking.map(({ placeholder, name }) => (
           <li key={placeholder} className="flex flex-wrap items-center gap-2 py-1.5">

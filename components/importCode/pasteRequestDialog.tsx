@@ -172,9 +172,7 @@ function PasteForm({ onLoaded }: { onLoaded: () => void }) {
         </>
       ) : null}
       <div className="flex items-center gap-3">
-        <p className="min-w-0 flex-1 text-xs text-muted-foreground">
-          The present draft can be brought back with Undo.
-        </p>
+        <p className="min-w-0 flex-1 text-xs text-muted-foreground">Undo brings back the current draft.</p>
         <Button variant="primary" disabled={!found?.ok || loading} onClick={() => void load()}>
           Load
         </Button>

@@ -121,14 +121,13 @@ export function RequestEditor() {
     <div className="flex min-h-0 flex-col gap-2 py-3">
       <div className="flex items-center gap-2">
         <p className="min-w-0 flex-1 text-xs text-muted-foreground">
-          What the next run sends. It can be edited.
+          The next run sends this JSON. You can edit it.
         </p>
         <CodeDialog />
       </div>
       {isLocked ? (
         <Notice tone="warning" role="none">
-          The form holds something that a request cannot: JSON with an error, or a name that stands twice.
-          Mend it there to edit the request here.
+          The form has JSON with an error, or a duplicate name. Correct it there to edit the request here.
         </Notice>
       ) : null}
       {pending ? (

@@ -37,7 +37,7 @@ export function UnderstoodRequest({
     <section aria-label="What was understood" className="rounded-lg border bg-sunken px-3 py-2 text-sm">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
         <dt className="text-muted-foreground">Model</dt>
-        <dd className="font-mono break-words">{model || "none: the present one stays"}</dd>
+        <dd className="font-mono break-words">{model || "none: the current one stays"}</dd>
         <dt className="text-muted-foreground">State</dt>
         <dd className="tabular-nums">
           {state.mode === "json" ? "JSON" : "Text"} of {countOf(state.text.length, "character")}

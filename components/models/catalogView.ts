@@ -123,7 +123,7 @@ export function checkWords({ models }: Catalog): string {
     models.flatMap((model) => (model.connection === null ? [] : [[model.connection, model.state]])),
   );
   const failed = [...connections].filter(([, state]) => state === "unreachable").map(([name]) => name);
-  if (connections.size === 0) return "No connection has a model that could be asked.";
+  if (connections.size === 0) return "No connection has a model to ask.";
   if (failed.length === 0)
     return connections.size === 1 ? "The connection answers." : "All connections answer.";
   return `${failed.length} of ${connections.size} connections did not answer: ${failed.join(", ")}.`;

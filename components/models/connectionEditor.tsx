@@ -169,7 +169,7 @@ export function ConnectionEditor(props: ConnectionEditorProps) {
 function nameHint(form: ConnectionForm, connection: ConnectionView | null) {
   const name = form.name.trim();
   if (connection && name !== connection.settings.name) {
-    return `Its models get other ids, such as ${name}/…. Requests and names that use ${connection.settings.name}/… lose them.`;
+    return `Its models get new ids, such as ${name}/…. Requests and names with ${connection.settings.name}/… stop working.`;
   }
   const [model] = form.models;
   return `Its models are asked as ${name === "" ? "<name>" : name}/${model?.id ?? "<model>"}.`;

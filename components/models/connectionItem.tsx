@@ -52,9 +52,7 @@ export function ConnectionItem({ connection, list, catalog }: ConnectionItemProp
         {standing?.reason ? <p className="mt-1 text-xs break-words text-danger">{standing.reason}</p> : null}
       </div>
       {source === "file" ? (
-        <p className="max-w-56 text-xs text-muted-foreground">
-          It stands in models.config.json and is changed there.
-        </p>
+        <p className="max-w-56 text-xs text-muted-foreground">Change it in models.config.json.</p>
       ) : (
         <div className="flex gap-1">
           <EditConnection connection={connection} list={list} />

@@ -218,7 +218,7 @@ test("mending one of two fields keeps the focus, another kind of server what was
   expect(address).toHaveFocus();
   fill(dialog.getByLabelText("Name"), "server");
   fill(address, "https://a.example");
-  fill(dialog.getByLabelText("Name of a model as the server calls it"), " m-9 ");
+  fill(dialog.getByLabelText("Model name on the server"), " m-9 ");
   await user.click(dialog.getByText("Choose another kind"));
   await user.click(dialog.getByText("Another server"));
   expect(dialog.getByLabelText("Base URL")).toHaveValue("https://a.example");
@@ -296,16 +296,14 @@ test("an unreachable model says why in words, and a check asks the connections t
 test("a connection of the configuration file is shown and not changed here", async () => {
   serve({ list: { ...CONNECTIONS, connections: [{ ...PEER, source: "file" }] } });
   await open();
-  expect(
-    await screen.findByText("It stands in models.config.json and is changed there."),
-  ).toBeInTheDocument();
+  expect(await screen.findByText("Change it in models.config.json.")).toBeInTheDocument();
   expect(screen.queryByRole("button", { name: /peer/ })).toBeNull();
 });
 
 test("whoever is no administrator sees the catalog, and who adds connections", async () => {
   const server = serve({ access: "keys", catalog: { ...CATALOG, downloads: [], mayChange: false } });
   await open();
-  expect(region("Connections")).toHaveTextContent("added by an administrator");
+  expect(region("Connections")).toHaveTextContent("An administrator adds models of other servers");
   expect(screen.getByRole("button", { name: "Refresh" })).toBeInTheDocument();
   expect(screen.queryByRole("button", { name: /Add|Point|Remove|Check/ })).toBeNull();
   expect(server.calls).toEqual([]);

@@ -26,8 +26,8 @@ export function Models() {
       className="mx-auto flex max-w-6xl flex-col gap-8 px-4 py-6 outline-none lg:px-5"
     >
       <PageHeading title="Models">
-        What answers questions on this server: models that run here, and those of other servers behind a
-        connection. Each is asked under its own id or under a name that stands for it.
+        The models on this server, and those of connected servers. Requests name a model by its id, or by a
+        name that stands for it.
       </PageHeading>
       {keyIsMissing ? (
         <Notice actions={<SmallButton onClick={openSignIn}>Sign in</SmallButton>}>
@@ -36,7 +36,7 @@ export function Models() {
       ) : null}
       {error && !isFetching ? (
         <Notice tone="danger" actions={<SmallButton onClick={() => void refetch()}>Try again</SmallButton>}>
-          {catalog ? "How the models stand now is not known: " : "The models could not be loaded: "}
+          {catalog ? "The status of the models is unknown: " : "The models could not be loaded: "}
           {error.message}
         </Notice>
       ) : null}

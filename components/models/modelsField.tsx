@@ -117,7 +117,7 @@ function FoundModels({ found, chosen, onToggle }: FoundModelsProps) {
           </li>
         ))}
         {matching.length === 0 ? (
-          <li className="px-3 py-1 text-xs text-muted-foreground">No model has this in its name.</li>
+          <li className="px-3 py-1 text-xs text-muted-foreground">No model name contains this.</li>
         ) : null}
         {rest > 0 ? (
           <li className="px-3 py-1 text-xs text-muted-foreground">
@@ -141,7 +141,7 @@ function TypedModel({ text, onText, onAdd, invalid, describedBy }: TypedModelPro
   return (
     <div className="flex gap-2">
       <Input
-        aria-label="Name of a model as the server calls it"
+        aria-label="Model name on the server"
         placeholder="Model, as the server calls it"
         value={text}
         onChange={(event) => onText(event.target.value)}

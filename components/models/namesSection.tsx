@@ -22,7 +22,7 @@ export function NamesSection({ catalog }: { catalog: Catalog }) {
   return (
     <Section
       title="Names"
-      description="A name stands for a model and can be pointed at another one, without a change in any program that asks for it."
+      description="A name stands for a model. Point it at another one without changing any program."
       actions={catalog.mayChange ? <NewName catalog={catalog} /> : null}
     >
       <ul className="divide-y overflow-hidden rounded-xl border bg-surface">

@@ -74,8 +74,8 @@ export function ConfidenceSection({ answers, asTable }: ConfidenceSectionProps) 
       )}
       {hasNoul ? (
         <p className="text-xs text-muted-foreground">
-          * A noul comes without a confidence. Shown is its distance from even, |2p − 1|, which is the
-          confidence that a choice of two options would have.
+          * A noul comes without a confidence. Shown is its distance from even, |2p − 1|: the confidence of a
+          choice of two options.
         </p>
       ) : null}
     </section>

@@ -64,7 +64,7 @@ test("before the first run there are the three tabs and a word on how to run", a
   ]);
   expect(within(region).getByRole("tabpanel")).toHaveTextContent("No answers yet");
   await user.click(within(region).getByRole("tab", { name: "Raw JSON" }));
-  expect(within(region).getByRole("tabpanel")).toHaveTextContent("The exact response of a run stands here.");
+  expect(within(region).getByRole("tabpanel")).toHaveTextContent("Run to see the exact response here.");
   await user.click(within(region).getByRole("tab", { name: "Request" }));
   expect(within(region).getByRole("tabpanel")).toHaveTextContent("the request");
 });
@@ -146,7 +146,7 @@ test("a refused run says why and where, and keeps the answers from before", () =
   expect(alert).toHaveTextContent(
     "The server refused the request: 1 value does not fit.questions › mood › score › criteria Too shortStatus 422req_422",
   );
-  expect(within(region).getByText("The answers below are from the run before.")).toBeInTheDocument();
+  expect(within(region).getByText("The answers below are from the previous run.")).toBeInTheDocument();
   expect(articles(region)).toEqual(["urgent", "team", "mood"]);
 });
 

@@ -28,8 +28,7 @@ export function HistoryNotice({ run, comparison }: HistoryNoticeProps) {
         <p className="flex items-start gap-2 border-b bg-sunken px-4 py-1.5 text-sm text-muted-foreground lg:px-5">
           <History aria-hidden className="mt-0.5 size-4 shrink-0" />
           <span>
-            From the <HistoryLink />: run on {formatRunTime(reopenedAt)}. Latencies are what the server
-            measured.
+            From the <HistoryLink />: run on {formatRunTime(reopenedAt)}. The server measured the latencies.
           </span>
         </p>
       )}

@@ -114,7 +114,7 @@ test("a run is opened with its request, its images and its answers, nothing is a
   expect(scrolled.mock.contexts.at(-1)).toContainElement(screen.getByRole("region", { name: "Results" }));
   expect(screen.getByRole("tab", { name: "Answers" })).toHaveFocus();
   expect(screen.getByText(/^From the/)).toHaveTextContent(
-    /From the history: run on Jan \d, 2026, \d\d:04:05\. Latencies are what the server measured\./,
+    /From the history: run on Jan \d, 2026, \d\d:04:05\. The server measured the latencies\./,
   );
   expect(state()).toHaveTextContent("The scan image-1.png shows an invoice.");
   expect(await screen.findByRole("img", { name: /image-1\.png/ })).toBeInTheDocument();

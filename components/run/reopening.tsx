@@ -117,7 +117,7 @@ function takeOver(
   { requestText, models, repeats, longContext }: ReopenedRun,
   keys: ReadonlyMap<string, string> | null,
 ): string | null {
-  if (requestText === null) return "The request of this run was not kept, so that the draft is as it was.";
+  if (requestText === null) return "The request of this run was not kept, so the draft is unchanged.";
   const { pasted } = folding(session.images);
   const reading = requestToDraft(pasted(requestText), newId);
   if (!reading.ok) {

@@ -14,7 +14,7 @@ export function RepeatField() {
   return (
     <label
       className="flex items-center gap-1.5 text-sm text-muted-foreground"
-      title="Asks each model so often; bars then carry the spread of its answers"
+      title="Asks each model this often; its bars then show the spread of the answers"
     >
       Repeat
       <Input

@@ -27,7 +27,7 @@ interface Evaluation {
 
 /**
  * Runs one request at a time and keeps the last reply. A refused run waits and is tried again by the
- * convention of `lib/retry`.
+ * convention of `packages/protocol/src/retry.ts`.
  */
 export function useEvaluation(evaluate: typeof evaluateRequest = evaluateRequest): Evaluation {
   const [run, dispatch] = useReducer(runReducer, NO_RUN);

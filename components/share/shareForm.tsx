@@ -82,7 +82,7 @@ export function ShareForm({ requestText, runId }: { requestText: string; runId: 
         </Select>
       </div>
       <Tick checked={consent} onChange={setConsent}>
-        Whoever has the link can see this without signing in,{" "}
+        Everyone with the link can see this without signing in,{" "}
         {days === null ? "" : `for ${countOf(days, "day")} or `}
         until I revoke it. I may share it.
       </Tick>

@@ -17,7 +17,7 @@ export function SharedLinks({ onOpenChange }: { onOpenChange?: (isOpen: boolean)
       </DialogTrigger>
       <DialogContent
         title="Shared links"
-        description="Whoever has a link sees its answers without signing in, until it ends or is revoked. It shows a copy: deleting the run does not end it."
+        description="Everyone with a link sees its answers without signing in, until it ends or is revoked. It shows a copy: deleting the run does not end it."
         className="w-[min(44rem,calc(100vw-2rem))]"
       >
         <ShareList />
@@ -44,6 +44,6 @@ export function LinksLeft({ runIds }: { runIds: readonly string[] }) {
 }
 
 function describeLinks(count: number): string {
-  if (count === 0) return "No link shows what was deleted any more.";
-  return count === 1 ? "1 link still shows what was deleted." : `${count} links still show what was deleted.`;
+  if (count === 0) return "No link shows deleted runs any more.";
+  return count === 1 ? "1 link still shows deleted runs." : `${count} links still show deleted runs.`;
 }

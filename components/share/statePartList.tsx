@@ -29,7 +29,7 @@ export function StatePartList({ value, path = "", hidden, onToggle }: StatePartL
       ))}
       {parts.length > LISTED_MAX ? (
         <li className="py-0.5 text-xs text-muted-foreground">
-          {parts.length - LISTED_MAX} more are not listed: to leave them out, leave out what holds them.
+          {parts.length - LISTED_MAX} more are not listed: leave out the value around them instead.
         </li>
       ) : null}
     </ul>

@@ -37,6 +37,6 @@ function messageOf(error: ErrorBody, status: number): string {
       return error.details.map(({ loc, msg }) => `${loc.slice(1).join(" › ")}: ${msg}`).join("; ");
     case "plain":
       if (isOfLargeCookies(status, error.text)) return COOKIES_TOO_LARGE;
-      return `The server gave an answer that cannot be read (status ${status}).`;
+      return `The server's answer is unreadable (status ${status}).`;
   }
 }

@@ -10,7 +10,7 @@ import { errorResponse } from "@/lib/server/http/errorResponse";
 import type { RouteContext } from "@/lib/server/http/route";
 import { store } from "@/lib/server/store/openStore";
 
-/** `GET /share/<id>`: for whoever has the address, as a document that asks for nothing but its images. */
+/** `GET /share/<id>`: for everyone with the address, as a document that requests only its own images. */
 export async function showSharePage({ params }: RouteContext<null>): Promise<Response> {
   const id = params.id ?? "";
   const found = await readShare(await store(), id);
@@ -55,7 +55,7 @@ const HEADERS = {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join("; "),
-  // Ended, it must be gone at once.
+  // An ended share must disappear at once.
   "cache-control": "no-store",
   "x-robots-tag": "noindex, nofollow",
   "referrer-policy": "no-referrer",

@@ -91,7 +91,7 @@ function Difference({ names, before, after }: { names: [string, string]; before:
         <ProbabilityTable names={names} changes={probabilityChanges(before.run, after.run)} />
       ) : (
         <p className="text-xs text-muted-foreground">
-          Probabilities are compared where both were kept with their answers: run, then save the version.
+          To compare probabilities, run before you save each version.
         </p>
       )}
     </>

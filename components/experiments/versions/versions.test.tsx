@@ -95,7 +95,7 @@ test("a version that waits for a choice between two drafts says so", async () =>
     </QueryClientProvider>,
   );
   await userEvent.setup().click(screen.getByRole("button", { name: "Save version" }));
-  expect(await screen.findByText(/changed elsewhere: close this and choose first/)).toBeVisible();
+  expect(await screen.findByText(/changed elsewhere: close this and choose one/)).toBeVisible();
   close();
 });
 

@@ -97,7 +97,7 @@ function Versions({ list, draftKey, parts, onClose }: VersionsProps) {
       {message === undefined ? null : <Notice tone="danger">{message}</Notice>}
       {versions.length === 0 ? (
         <p className="text-sm text-muted-foreground">
-          No versions yet. A version keeps the draft as it is now, and what it answered where that is shown.
+          No versions yet. A version keeps the current draft and its shown answers.
         </p>
       ) : (
         <ol
@@ -150,7 +150,7 @@ async function saveVersion(
   const { sync } = parts;
   if (!(await sync.store())) {
     if (sync.needsChoice()) {
-      return "The experiment was changed elsewhere: close this and choose first which of the two stays.";
+      return "The experiment was changed elsewhere: close this and choose one of the two first.";
     }
     const state = sync.state.get();
     return "message" in state ? state.message : "The experiment could not be saved first: try again.";

@@ -142,7 +142,7 @@ export class ExperimentSync {
     if (!draft) return this.state.set(UNREADABLE);
     this.state.set(IDLE);
     this.list.update(this.key, { revision: theirs.revision, name: theirs.name, images: theirs.images });
-    this.session.replaceWithOffer(draft, "Took the version that was saved elsewhere.");
+    this.session.replaceWithOffer(draft, "Took the other saved version.");
   }
 
   private entry(): Entry | undefined {
@@ -170,7 +170,7 @@ export class ExperimentSync {
     if (this.entry()?.revision !== before.revision) return;
     const { revision, name, images } = opened.data;
     this.list.update(this.key, { revision, name, images });
-    this.saver.take(draft, "Changes that were saved elsewhere");
+    this.saver.take(draft, "Changes saved elsewhere");
   }
 
   /** Whether saving waits for the person's choice between two drafts, of the server or of this browser. */
@@ -262,7 +262,7 @@ const NOT_SIGNED_IN: Failure = {
 
 const UNREADABLE: SyncState = {
   kind: "refused",
-  message: "What was saved elsewhere was written by a newer version of this program.",
+  message: "The other saved version was written by a newer version of this program.",
 };
 
 function send({ id, name, revision }: Entry, content: Content) {

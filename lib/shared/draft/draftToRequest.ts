@@ -11,7 +11,7 @@ import { sentContents } from "./sentContents";
  * of free-form fields spliced in as it was typed. Questions that are not included are left out, and keys in unknown fields are too.
  *
  * @param assetOf JSON of an image's asset; by itself that of an image that is sent as a part of a form
- * @returns null where no JSON can hold it: a JSON field that is not JSON, or a name that stands twice.
+ * @returns null where no JSON can hold it: a JSON field that is not JSON, or a duplicate name.
  */
 export function draftToRequest(
   whole: Draft,

@@ -184,7 +184,7 @@ describe("a request that is stored, shared or exported", () => {
     );
   });
 
-  test("has none behind a name that stands twice", () => {
+  test("has none behind a duplicate name", () => {
     expect(strip('{"note":{"token":"sk-SECRET-1"},"note":1}').text).not.toContain("SECRET");
   });
 
