@@ -63,7 +63,7 @@ async function share(hide: object = SHOW_ALL, expiresInDays: number | null = 30)
   return ((await made.json()) as { id: string }).id;
 }
 
-/** As somebody who is signed in nowhere. */
+/** As a visitor without a session. */
 const visit = (id: string) =>
   GET(new Request(`http://localhost:3000/share/${encodeURIComponent(id)}`), {
     params: Promise.resolve({ id }),
@@ -145,7 +145,7 @@ test("a link that has expired says so, as its JSON and the list of its owner do,
   expect(await statuses()).toEqual([200, 200]);
   vi.setSystemTime(now + 7 * DAY_MS + 60_000);
   expect(await statuses()).toEqual([410, 200]);
-  // Whoever asks for it first has it emptied.
+  // The first request after the expiry empties it.
   const { database, tables } = await store();
   const kept = await database
     .select({ id: tables.shares.id, document: tables.shares.document })
@@ -164,7 +164,7 @@ test("a link that has expired says so, as its JSON and the list of its owner do,
     404,
     { detail: { message: "This share has expired." } },
   ]);
-  // That session has ended by now too.
+  // The session has ended by now too.
   page = await signedInPage();
   const { shares: listed } = shareList.parse(await (await page.call(shares.GET, "/shares")).json());
   expect(new Map(listed.map(({ id, ended }) => [id, ended]))).toEqual(

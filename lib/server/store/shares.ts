@@ -72,7 +72,7 @@ export async function findShare(
   return row ?? null;
 }
 
-/** Takes a share back and empties it. @returns whether there was one to take back. */
+/** Revokes a share and empties it. @returns whether there was one to revoke. */
 export async function revokeShare(
   { database, tables: { imageUses, shares } }: Store,
   { accountId, id, now }: { accountId: string; id: string; now: Date },

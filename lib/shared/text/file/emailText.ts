@@ -19,7 +19,7 @@ interface Part {
   body: string;
 }
 
-/** The main headers and the text of an e-mail; null where it is none. */
+/** The main headers and the text of an e-mail; null for any other file. */
 export function emailText(bytes: Uint8Array): EmailText | null {
   const mail = readPart(latin1(bytes).replace(/^(?:\xef\xbb\xbf)?(?:From [^\r\n]*\r?\n)?/, ""));
   if (!mail.headers.has("from") && !mail.headers.has("subject")) return null;
