@@ -1,5 +1,5 @@
 import type { Answer } from "@typed-question/protocol/response";
-import type { QuestionType } from "@typed-question/protocol/questionTypes";
+import type { QuestionType } from "@typed-question/protocol/questions/registry";
 import { levelDistance, totalVariation } from "@/lib/shared/metrics/agreement";
 import type { FigureRow } from "./figureRows";
 import { formatFigure, shownName } from "@/lib/shared/text/figures";

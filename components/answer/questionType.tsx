@@ -1,6 +1,6 @@
 import { CircleQuestionMark, Gauge, ListChecks, SquareDashed, type LucideIcon } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
-import type { QuestionType } from "@typed-question/protocol/questionTypes";
+import type { QuestionType } from "@typed-question/protocol/questions/registry";
 
 interface QuestionTypeLook {
   label: string;

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { FILTER_CHARS_MAX } from "@/lib/shared/pageApi/history";
-import { QUESTION_TYPES } from "@typed-question/protocol/questionTypes";
+import { QUESTION_TYPES } from "@typed-question/protocol/questions/registry";
 import type { HistoryFilter } from "./historyFilter";
 
 /** Pause after the last key before a search begins, in milliseconds. */

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { FILTER_CHARS_MAX } from "@/lib/shared/pageApi/history";
-import { QUESTION_TYPES, type QuestionType } from "@typed-question/protocol/questionTypes";
+import { QUESTION_TYPES, type QuestionType } from "@typed-question/protocol/questions/registry";
 
 /** What the list shows, as it stands in the page's address. */
 export interface HistoryFilter {

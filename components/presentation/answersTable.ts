@@ -4,7 +4,7 @@ import { formatFigure, shownName } from "@/lib/shared/text/figures";
 import { jsonExcerpt } from "@/components/answer/jsonExcerpt";
 import { takenText } from "@/components/answer/takenText";
 import { isolated } from "@/lib/shared/text/isolated";
-import type { QuestionType } from "@typed-question/protocol/questionTypes";
+import type { QuestionType } from "@typed-question/protocol/questions/registry";
 import type { Answer } from "@typed-question/protocol/response";
 import type { Spread } from "@/lib/shared/metrics/agreement";
 import { html, NOTHING, type Html } from "./html";

@@ -7,6 +7,7 @@ import { AppError } from "@typed-question/protocol/appError";
 import { remoteServerAt } from "@/test/remoteServers";
 import { selfSignedCertificate } from "@/test/selfSigned";
 import type { EngineRequest } from "@typed-question/protocol/engine";
+import { askNoul } from "@typed-question/protocol/testing/questions";
 import { createChatEngine } from "./remote/kinds/openaiLogprobs/engine";
 import { createUpstreamEngine } from "./remote/kinds/upstream/engine";
 
@@ -136,7 +137,7 @@ const FAULTS: [fault: string, type: string, cause: string, origin: () => Promise
 const MODEL = remoteModel.parse({ id: "m" });
 const REQUEST: EngineRequest = {
   state: { format: "text", parts: [{ type: "text", text: "s" }] },
-  questions: [{ type: "noul", instructions: null, yes: null, no: null }],
+  questions: [askNoul(null)],
 };
 
 describe.each([

@@ -1,5 +1,5 @@
 import type { ValidationDetail } from "@typed-question/protocol/errors";
-import { QUESTION_TYPES } from "@typed-question/protocol/questionTypes";
+import { QUESTION_TYPES } from "@typed-question/protocol/questions/registry";
 import type { Draft, FormQuestionType, QuestionDraft } from "./draft";
 import { imageField } from "./imageProblems";
 import type { FieldId, Problem } from "./problem";

@@ -1,5 +1,5 @@
 import { isJsonObject, parseJsonOrNull } from "@typed-question/protocol/json";
-import { QUESTION_TYPES } from "@typed-question/protocol/questionTypes";
+import { QUESTION_TYPES } from "@typed-question/protocol/questions/registry";
 import type { Draft, JsonMember, QuestionDraft } from "./draft";
 import { withoutField, type FieldPlace } from "./fieldPlace";
 import { isolated } from "@/lib/shared/text/isolated";

@@ -6,9 +6,10 @@ import {
   type JsonObject,
   type JsonValue,
 } from "@typed-question/protocol/json";
-import { QUESTION_TYPES, type QuestionType } from "@typed-question/protocol/questionTypes";
+import { QUESTION_TYPES, type QuestionType } from "@typed-question/protocol/questions/registry";
 import { readAnswer, readResponse } from "@typed-question/protocol/readResponse";
-import type { Answer, Extras, Usage } from "@typed-question/protocol/response";
+import type { Extras } from "@typed-question/protocol/extras";
+import type { Answer, Usage } from "@typed-question/protocol/response";
 
 /** A question as it was sent, as far as it can be read. */
 export interface AskedQuestion {

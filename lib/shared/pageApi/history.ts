@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { QUESTION_TYPES } from "@typed-question/protocol/questionTypes";
+import { QUESTION_TYPES } from "@typed-question/protocol/questions/registry";
 
 /** What `/api/history`, `/api/experiments` and `/api/shares` send to the server's own pages. */
 

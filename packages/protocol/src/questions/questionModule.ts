@@ -1,0 +1,42 @@
+import type { z } from "zod";
+import type { JsonValue } from "../json";
+import type { ResponseFields } from "../responseFields";
+import type { AskedQuestion, PossibleOutcome } from "./asked";
+import type { Content } from "./content";
+
+/** What a list says of an answer. */
+export interface AnswerSummary {
+  value: string | number | null;
+  /** Of the likeliest outcome; null where the value says it. */
+  probability: number | null;
+  /** All of them, where repeats may choose differently. */
+  probabilities?: ReadonlyMap<string, number>;
+}
+
+/** All that the wire knows of one question type. */
+export interface QuestionModule<Q extends { type: string }, A extends { type: Q["type"] }> {
+  /** One question of a request, without its name. */
+  schema: z.ZodType<Q>;
+  /** One answer of a response, for the API's description. */
+  answerSchema: z.ZodType;
+  /** Of the API's description; null leaves the type out there. */
+  example: { name: string; question: object; answer: object } | null;
+  /** The question as an engine takes it. */
+  ask(question: Q): AskedQuestion<Content, Q["type"]>;
+  /** The way back: `criteria` for another server of this protocol, null for none. */
+  writeCriteria<C>(
+    outcomes: readonly PossibleOutcome<C>[],
+    write: (content: C) => JsonValue,
+  ): JsonValue | null;
+  /**
+   * Reads one probability an outcome, and rounds nothing. Null for a type that no distribution answers.
+   */
+  readOut: ((probabilities: readonly number[], question: Q) => A) | null;
+  /** Puts back what a finished answer must repeat from the question. */
+  finish(answer: A, question: Q): A;
+  /** Fields of an answer behind its type, in the order of the wire. */
+  writeAnswer(answer: A): [string, JsonValue][];
+  /** Reads them; a field that is wrong throws. */
+  readAnswer(fields: ResponseFields): A;
+  summarise(answer: A): AnswerSummary;
+}
