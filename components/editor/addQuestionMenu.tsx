@@ -10,7 +10,8 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdownMenu";
-import { FORM_QUESTION_TYPES, type FormQuestionType } from "@/lib/shared/draft/draft";
+import type { FormQuestionType } from "@/lib/shared/draft/draft";
+import { FORM_QUESTION_TYPES } from "@/lib/shared/draft/questions/registry";
 import { controlId } from "@/lib/client/draft/fieldId";
 import { useFieldAria } from "@/components/draft/fieldMessage";
 

@@ -124,12 +124,12 @@ export function digestResponse(text: string): ResponseDigest {
     usage,
     answers: [...answers].slice(0, ANSWERS_SHOWN_MAX).map(([name, answer]) => ({
       name: storable(name.slice(0, NAME_CHARS_MAX)),
-      ...previewOf(answer),
+      ...answerPreview(answer),
     })),
   };
 }
 
-function previewOf(answer: Answer): Omit<AnswerPreview, "name"> {
+function answerPreview(answer: Answer): Omit<AnswerPreview, "name"> {
   const { value, probability, probabilities } = moduleOf(answer.type).summarise(answer);
   return {
     type: answer.type,

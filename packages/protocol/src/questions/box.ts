@@ -21,6 +21,7 @@ export interface BoxAnswer {
 /** A place in an image. */
 export const box: QuestionModule<BoxQuestion, BoxAnswer> = {
   schema,
+  criteriaFields: null,
   answerSchema: z.object({
     type: z.literal("box"),
     box: z

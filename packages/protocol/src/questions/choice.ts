@@ -32,6 +32,7 @@ export interface ChoiceAnswer {
 /** One of the caller's options. */
 export const choice: QuestionModule<ChoiceQuestion, ChoiceAnswer> = {
   schema,
+  criteriaFields: null,
   answerSchema: z.object({
     type: z.literal("choice"),
     choice: z.string().describe("The option with the highest probability; the first one on a tie."),

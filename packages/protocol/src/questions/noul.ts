@@ -33,6 +33,7 @@ export interface NoulAnswer {
 /** Yes or no. */
 export const noul: QuestionModule<NoulQuestion, NoulAnswer> = {
   schema,
+  criteriaFields: ["true", "false"],
   answerSchema: z.object({
     type: z.literal("noul"),
     noul: probability.describe("Probability of yes. Near 0.5 the model is undecided."),

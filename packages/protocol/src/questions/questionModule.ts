@@ -17,6 +17,8 @@ export interface AnswerSummary {
 export interface QuestionModule<Q extends { type: string }, A extends { type: Q["type"] }> {
   /** One question of a request, without its name. */
   schema: z.ZodType<Q>;
+  /** Fields of its criteria; null where the caller names them, or where it has none. */
+  criteriaFields: readonly string[] | null;
   /** One answer of a response, for the API's description. */
   answerSchema: z.ZodType;
   /** Of the API's description; null leaves the type out there. */

@@ -32,6 +32,7 @@ export interface ScoreAnswer {
 /** A level of an ordered rubric. */
 export const score: QuestionModule<ScoreQuestion, ScoreAnswer> = {
   schema,
+  criteriaFields: null,
   answerSchema: z.object({
     type: z.literal("score"),
     score: z
