@@ -4,12 +4,12 @@ import { cn } from "@/components/ui/cn";
 /** The hues of the bars. Text beside a bar always says what the hue stands for. */
 export type BarTone = "noul" | "choice" | "score" | "neutral";
 
-/** The colour of a bar. */
-export const BAR_FILLS: Record<BarTone, string> = {
-  noul: "bg-noul",
-  choice: "bg-choice",
-  score: "bg-score",
-  neutral: "bg-muted-foreground",
+/** The colour of a bar, as the current colour of its element. */
+export const BAR_TONES: Record<BarTone, string> = {
+  noul: "text-noul",
+  choice: "text-choice",
+  score: "text-score",
+  neutral: "text-muted-foreground",
 };
 
 interface MeterBarProps {
@@ -39,8 +39,8 @@ export function MeterBar({ label, value, tone, strong = false, describedBy }: Me
       <div
         style={{ "--share": `${clampShare(value) * 100}%` } as CSSProperties}
         className={cn(
-          "h-full w-(--share) rounded-r-xs transition-[width] duration-300 ease-out starting:w-0",
-          BAR_FILLS[tone],
+          "h-full w-(--share) rounded-r-xs bg-current transition-[width] duration-300 ease-out starting:w-0",
+          BAR_TONES[tone],
           strong ? "" : "opacity-55",
         )}
       />

@@ -84,11 +84,11 @@ test("whoever has the address gets slides, numbers, facts and JSON, in a documen
     expect(text).toContain(shown);
   }
   expect(text.match(/req_\w+/g)?.length).toBeGreaterThanOrEqual(4);
-  expect(text).toMatch(/title="sales"\s*>sales<\/bdi\s*>\s*<\/th>\s*<td>0\.75<\/td>/);
+  expect(text).toContain('title="sales">sales</bdi></th><td>0.75</td>');
   expect(text).toContain("0.0000002");
   expect(text.match(/<script>/g)).toHaveLength(1);
   // Without an icon of its own, a browser asks for /favicon.ico.
-  expect(text).toContain('<link rel="icon" href="data:," />');
+  expect(text).toContain('<link rel="icon" href="data:,"/>');
   const hashOf = (tag: string) => {
     const inside = new RegExp(`<${tag}>(.*?)</${tag}>`, "s").exec(text)?.[1] ?? "";
     return createHash("sha256").update(inside).digest("base64");

@@ -61,7 +61,10 @@ export function pageRoute(handler: Handler<Caller>): Route {
  * A route of our own pages that needs no session.
  * @param showError what a caller gets in place of an answer
  */
-export function pageOpenRoute(handler: Handler<null>, showError = pageErrorResponse): Route {
+export function pageOpenRoute(
+  handler: Handler<null>,
+  showError: RouteOptions["showError"] = pageErrorResponse,
+): Route {
   return route(
     (request) => {
       requireSameOriginToChange(request);
@@ -89,7 +92,7 @@ const nobody = (): Promise<null> => Promise.resolve(null);
 interface RouteOptions {
   /** Adds to every response, errors too. */
   finish?: (request: Request, response: Response) => void;
-  showError?: (error: unknown, requestId: string) => Response;
+  showError?: (error: unknown, requestId: string) => Response | Promise<Response>;
 }
 
 /** What every route does, once and in this order: request id, caller, handler, error shape, log line. */
@@ -118,7 +121,7 @@ function route<C extends Caller | null>(
       });
     } catch (error) {
       failure = error;
-      response = request.signal.aborted ? clientGone() : showError(error, requestId);
+      response = request.signal.aborted ? clientGone() : await showError(error, requestId);
     }
     for (const [name, value] of Object.entries(requestIdHeaders(requestId))) headers.set(name, value);
     headers.forEach((value, name) => response.headers.set(name, value));
