@@ -1,4 +1,4 @@
-import type { Figure, FigureRow } from "@/components/answer/figureRows";
+import type { Figure, FigureRow } from "@/components/answer/figureRow";
 import { FigureBar } from "@/components/answer/figureBar";
 import { formatExact } from "@/lib/shared/text/figures";
 import type { BarTone } from "@/components/charts/meterBar";

@@ -1,6 +1,6 @@
 import { Pin, Search, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { QUESTION_TYPE_LOOKS } from "@/components/answer/questionType";
+import { answersOf } from "@/components/answer/questions/registry";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
@@ -49,7 +49,7 @@ export function FilterBar({ filter, onChange, models }: FilterBarProps) {
         <option value="">All types</option>
         {QUESTION_TYPES.map((known) => (
           <option key={known} value={known}>
-            {QUESTION_TYPE_LOOKS[known].label}
+            {answersOf(known).label}
           </option>
         ))}
       </Select>

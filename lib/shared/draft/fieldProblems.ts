@@ -2,7 +2,7 @@ import { checkContent, describeTextProblem } from "./content";
 import type { ContentDraft } from "./draft";
 import type { FieldId, Problem } from "./problem";
 
-/** What is wrong with the JSON of a free-form field. */
+/** Problems of a free-form field's JSON. */
 export function contentProblems(field: FieldId, content: ContentDraft): Problem[] {
   return checkContent(content).map((problem) => ({
     field,

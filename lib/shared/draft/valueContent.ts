@@ -9,7 +9,7 @@ export function valueContent(value: JsonValue, json = stringifyJson(value, 2)): 
 
 const NAME_FIELDS = ["name", "id", "key", "label"];
 
-/** What an item of a list calls itself; null without a name. */
+/** The name that an item of a list gives itself; null without one. */
 export function nameOf(item: JsonValue): string | null {
   const fields = isJsonObject(item) ? item : new Map<string, JsonValue>();
   const name = NAME_FIELDS.map((field) => fields.get(field)).find((found) => typeof found === "string");

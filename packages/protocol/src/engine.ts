@@ -19,7 +19,7 @@ export interface EngineContent {
   parts: Part[];
 }
 
-/** What every engine answers: a distribution over the question's outcomes. */
+/** A question that every engine answers. Engines must not read its type. */
 export type EngineQuestion = OutcomeQuestion<EngineContent, QuestionType>;
 
 /** Question names are absent on purpose: they play no part in inference. */

@@ -58,7 +58,7 @@ export interface QuestionForm {
   repair(question: QuestionDraft, criteria: JsonValue, newId: NewId): QuestionDraft | null;
   /** Its criteria without a control; null where all of them have one. */
   unknownCriteria: {
-    /** What the page calls the field that was probably meant. */
+    /** The page's name for the field that was probably meant. */
     labelOf(key: string): string | null;
     /** The question with the value in that field; null where it does not fit. */
     repair(question: QuestionDraft, member: JsonMember): QuestionDraft | null;

@@ -10,7 +10,7 @@ const schema = z.object({
 
 type BoxQuestion = z.output<typeof schema>;
 
-/** What an answer says beside its extras. */
+/** The fields of an answer. Extras are not among them. */
 export interface BoxAnswer {
   type: "box";
   /** Edges as fractions of height and width from the top left. */

@@ -19,7 +19,7 @@ const schema = z.object({
 
 type ChoiceQuestion = z.output<typeof schema>;
 
-/** What an answer says beside its extras. */
+/** The fields of an answer. Extras are not among them. */
 export interface ChoiceAnswer {
   type: "choice";
   /** The option with the highest probability; the first one on a tie. */

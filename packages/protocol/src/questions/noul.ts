@@ -23,7 +23,7 @@ const schema = z.object({
 
 type NoulQuestion = z.output<typeof schema>;
 
-/** What an answer says beside its extras. */
+/** The fields of an answer. Extras are not among them. */
 export interface NoulAnswer {
   type: "noul";
   /** Probability of yes, 0 to 1. */

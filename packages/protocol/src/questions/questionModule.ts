@@ -4,10 +4,10 @@ import type { ResponseFields } from "../responseFields";
 import type { AskedQuestion, PossibleOutcome } from "./asked";
 import type { Content } from "./content";
 
-/** What a list says of an answer. */
+/** An answer in short, for lists. */
 export interface AnswerSummary {
   value: string | number | null;
-  /** Of the likeliest outcome; null where the value says it. */
+  /** The likeliest outcome's; null where the value says it. */
   probability: number | null;
   /** All of them, where repeats may choose differently. */
   probabilities?: ReadonlyMap<string, number>;
@@ -21,7 +21,7 @@ export interface QuestionModule<Q extends { type: string }, A extends { type: Q[
   criteriaFields: readonly string[] | null;
   /** One answer of a response, for the API's description. */
   answerSchema: z.ZodType;
-  /** Of the API's description; null leaves the type out there. */
+  /** Shown in the API's description; null shows none. */
   example: { name: string; question: object; answer: object } | null;
   /** The question as an engine takes it. */
   ask(question: Q): AskedQuestion<Content, Q["type"]>;
@@ -30,9 +30,7 @@ export interface QuestionModule<Q extends { type: string }, A extends { type: Q[
     outcomes: readonly PossibleOutcome<C>[],
     write: (content: C) => JsonValue,
   ): JsonValue | null;
-  /**
-   * Reads one probability an outcome, and rounds nothing. Null for a type that no distribution answers.
-   */
+  /** Reads one probability an outcome, without rounding. Null: no distribution answers this type. */
   readOut: ((probabilities: readonly number[], question: Q) => A) | null;
   /** Puts back what a finished answer must repeat from the question. */
   finish(answer: A, question: Q): A;

@@ -18,7 +18,7 @@ export const QUESTION_TYPES = Object.keys(QUESTIONS) as [QuestionType, ...Questi
 type QuestionOf<T extends QuestionType> = z.output<Modules[T]["schema"]>;
 export type Question = { [T in QuestionType]: QuestionOf<T> }[QuestionType];
 
-/** What an answer of one type says beside its extras. */
+/** The fields of an answer of one type. Extras are not among them. */
 export type AnswerFieldsOf<T extends QuestionType> = ReturnType<Modules[T]["readAnswer"]>;
 export type AnswerFields = { [T in QuestionType]: AnswerFieldsOf<T> }[QuestionType];
 

@@ -18,7 +18,7 @@ const schema = z.object({
 
 type ScoreQuestion = z.output<typeof schema>;
 
-/** What an answer says beside its extras. */
+/** The fields of an answer. Extras are not among them. */
 export interface ScoreAnswer {
   type: "score";
   /** Expected level, 0 to levels - 1. */
