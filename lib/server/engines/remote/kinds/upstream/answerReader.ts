@@ -26,14 +26,27 @@ export class AnswerReader {
   ) {}
 
   choice(options: readonly string[]): AnswerFieldsOf<"choice"> {
-    const outcomes: Outcomes = { noun: "option", names: options, finder: () => labelFinder(options) };
-    const { probabilities, find } = this.distribution(outcomes);
+    const { probabilities, find } = this.options(options);
     return {
       type: "choice",
       choice: options[this.chosen(find, probabilities)]!,
+      ...this.nominal(options, probabilities),
+    };
+  }
+
+  /** The probabilities of named options, with the confidence in the first of them. */
+  nominal(
+    options: readonly string[],
+    probabilities: readonly number[] = this.options(options).probabilities,
+  ): { confidence: number; probabilities: Map<string, number> } {
+    return {
       confidence: this.number("confidence", choiceConfidence(probabilities), [0, 1]),
       probabilities: named(options, probabilities),
     };
+  }
+
+  private options(options: readonly string[]): Distribution {
+    return this.distribution({ noun: "option", names: options, finder: () => labelFinder(options) });
   }
 
   /** The index of the most likely option: among equals the server's own. */
