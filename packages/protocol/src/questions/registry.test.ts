@@ -1,16 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { parseJson, stringifyJson } from "../json";
+import { parseJson, stringifyJson, type JsonObject } from "../json";
 import { validateRequest } from "../validate";
 import { contentsOf, mapContents } from "./asked";
-import { moduleOf, QUESTION_TYPES, type Question } from "./registry";
+import { moduleOf, QUESTIONS, type Question } from "./registry";
 
-/** One question of each type, with all of its fields. */
-const QUESTIONS = {
-  noul: '{"type":"noul","instructions":"i","criteria":{"true":["t"],"false":"f"}}',
-  choice: '{"type":"choice","instructions":{"ask":1.10},"criteria":{"10":"ten","9":null,"":"none"}}',
-  score: '{"type":"score","instructions":"i","criteria":["low",{"b":2}]}',
-  box: '{"type":"box","instructions":"the door"}',
-} satisfies Record<Question["type"], string>;
+/** Questions with all of their fields, and the examples of the API's description. */
+const WRITTEN = [
+  '{"type":"noul","instructions":"i","criteria":{"true":["t"],"false":"f"}}',
+  '{"type":"choice","instructions":{"ask":1.10},"criteria":{"10":"ten","9":null,"":"none"}}',
+  '{"type":"score","instructions":"i","criteria":["low",{"b":2}]}',
+  '{"type":"box","instructions":"the door"}',
+  ...Object.values(QUESTIONS).flatMap(({ example }) => (example ? [JSON.stringify(example.question)] : [])),
+];
 
 function read(question: string): Question {
   const result = validateRequest(parseJson(`{"state":"s","model":"m","questions":{"q":${question}}}`));
@@ -18,13 +19,15 @@ function read(question: string): Question {
   return result.request.questions.get("q")!;
 }
 
-describe.each(QUESTION_TYPES)("the module of %s", (type) => {
-  const written = parseJson(QUESTIONS[type]) as ReadonlyMap<string, never>;
-  const asked = moduleOf(type).ask(read(QUESTIONS[type]));
+describe.each(WRITTEN)("the module of %s", (text) => {
+  const question = read(text);
+  const { ask, writeCriteria } = moduleOf(question.type);
+  const asked = ask(question);
+  const written = parseJson(text) as JsonObject;
 
   test("writes the criteria back as they were sent", () => {
     const outcomes = asked.kind === "box" ? [] : asked.outcomes;
-    const criteria = moduleOf(type).writeCriteria(outcomes, (content) => content);
+    const criteria = writeCriteria(outcomes, (content) => content);
     expect(criteria === null ? undefined : stringifyJson(criteria)).toEqual(
       written.has("criteria") ? stringifyJson(written.get("criteria")!) : undefined,
     );
