@@ -3,7 +3,8 @@
  * event to the next frame: `npm run bench:comparison -- http://127.0.0.1:3000`, against a running server.
  */
 import { chromium, type Page } from "@playwright/test";
-import { emptyDraft, newOption, newQuestion, textContent } from "@/lib/shared/draft/draft";
+import { emptyDraft, newOption, textContent } from "@/lib/shared/draft/draft";
+import { newQuestion } from "@/lib/shared/draft/questions/newQuestion";
 import { draftToRequest } from "@/lib/shared/draft/draftToRequest";
 import { writeDraft } from "@/lib/shared/draft/storedDraft";
 

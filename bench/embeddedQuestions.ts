@@ -1,5 +1,8 @@
 import { contentText } from "@typed-question/embedded-model/text/content";
+import type { JsonValue } from "@typed-question/protocol/json";
+import { moduleOf } from "@typed-question/protocol/questions/registry";
 import type { EngineContent, EngineQuestion } from "@typed-question/protocol/engine";
+import { askChoice, askNoul, askScore } from "@typed-question/protocol/testing/questions";
 
 /** The questions of the embedded model's benchmark. A number makes a question's texts new. */
 
@@ -16,37 +19,30 @@ const TOPICS = "invoices|refunds|crashes|delivery|login|pricing|privacy|feedback
   "|",
 );
 
-export const choice = (i: number): EngineQuestion => ({
-  type: "choice",
-  instructions: text(`Which team should take case ${i}?`),
-  options: TOPICS.slice(0, 4).map((name) => ({
-    name,
-    description: text(`everything about ${name}, kind ${i}`),
-  })),
-});
+export const choice = (i: number): EngineQuestion =>
+  askChoice(
+    text(`Which team should take case ${i}?`),
+    TOPICS.slice(0, 4).map((name) => ({
+      name,
+      description: text(`everything about ${name}, kind ${i}`),
+    })),
+  );
 
-export const noul = (i: number): EngineQuestion => ({
-  type: "noul",
-  instructions: text(`The message is about ${TOPICS[i % TOPICS.length]} number ${i}.`),
-  yes: null,
-  no: null,
-});
+export const noul = (i: number): EngineQuestion =>
+  askNoul(text(`The message is about ${TOPICS[i % TOPICS.length]} number ${i}.`));
 
-export const score = (i: number): EngineQuestion => ({
-  type: "score",
-  instructions: text(`How urgent is case ${i}?`),
-  levels: ["no hurry", "this week", "today", "at once"].map(text),
-});
+export const score = (i: number): EngineQuestion =>
+  askScore(text(`How urgent is case ${i}?`), ["no hurry", "this week", "today", "at once"].map(text));
 
 /** 255 options of about ten tokens, with descriptions, or of five, without. */
-export const options = (i: number, isDescribed: boolean): EngineQuestion => ({
-  type: "choice",
-  instructions: text(`Which product is meant in case ${i}?`),
-  options: Array.from({ length: 255 }, (_, n) => ({
-    name: isDescribed ? `product ${i}-${n}` : `${TOPICS[n % TOPICS.length]} ${i}-${n}`,
-    description: isDescribed ? text(`${TOPICS[n % TOPICS.length]} model ${n}`) : null,
-  })),
-});
+export const options = (i: number, isDescribed: boolean): EngineQuestion =>
+  askChoice(
+    text(`Which product is meant in case ${i}?`),
+    Array.from({ length: 255 }, (_, n) => ({
+      name: isDescribed ? `product ${i}-${n}` : `${TOPICS[n % TOPICS.length]} ${i}-${n}`,
+      description: isDescribed ? text(`${TOPICS[n % TOPICS.length]} model ${n}`) : null,
+    })),
+  );
 
 /** This many characters of prose without a repeated passage. */
 export function prose(i: number, chars: number): string {
@@ -66,19 +62,12 @@ export function toWire(model: string, state: string, questions: readonly EngineQ
   return { state, model, questions: Object.fromEntries(entries) };
 }
 
-function questionOf(question: EngineQuestion): object {
-  const instructions = contentText(question.instructions);
-  switch (question.type) {
-    case "choice": {
-      const criteria = question.options.map(({ name, description }) => [
-        name,
-        description && contentText(description),
-      ]);
-      return { type: "choice", instructions, criteria: Object.fromEntries(criteria) };
-    }
-    case "score":
-      return { type: "score", instructions, criteria: question.levels.map(contentText) };
-    case "noul":
-      return { type: "noul", instructions };
-  }
+function questionOf({ type, instructions, outcomes }: EngineQuestion): object {
+  const criteria = moduleOf(type).writeCriteria(outcomes, contentText);
+  return { type, instructions: contentText(instructions), ...plainCriteria(criteria) };
+}
+
+function plainCriteria(criteria: JsonValue): { criteria?: unknown } {
+  if (criteria === null) return {};
+  return { criteria: criteria instanceof Map ? Object.fromEntries(criteria) : criteria };
 }

@@ -29,14 +29,14 @@ const EXPECTED: Record<string, Record<string, string>> = {
 };
 
 function side(question: EngineQuestion, probabilities: number[]): string {
-  switch (question.type) {
-    case "choice":
-      return question.options[probabilities.indexOf(Math.max(...probabilities))]!.name;
-    case "score": {
+  switch (question.kind) {
+    case "nominal":
+      return question.outcomes[probabilities.indexOf(Math.max(...probabilities))]!.name!;
+    case "ordinal": {
       const expected = probabilities.reduce((sum, p, level) => sum + level * p, 0);
       return expected > (probabilities.length - 1) / 2 ? "upper half" : "lower half";
     }
-    case "noul":
+    case "binary":
       return probabilities[1]! > 0.5 ? "yes" : "no";
   }
 }

@@ -2,7 +2,9 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { parseJson } from "@typed-question/protocol/json";
-import type { Answer, ChoiceAnswer, ScoreAnswer } from "@typed-question/protocol/response";
+import type { ChoiceAnswer } from "@typed-question/protocol/questions/choice";
+import type { ScoreAnswer } from "@typed-question/protocol/questions/score";
+import type { Answer } from "@typed-question/protocol/response";
 import { AnswerCard, UnansweredCard } from "./answerCard";
 
 function renderCard(answer: Answer, asTable = false): HTMLElement {

@@ -1,5 +1,5 @@
 import { stringifyJson, type JsonValue } from "@typed-question/protocol/json";
-import type { QuestionType } from "@typed-question/protocol/questionTypes";
+import type { QuestionType } from "@typed-question/protocol/questions/registry";
 import type { Answer } from "@typed-question/protocol/response";
 import { AnswerExtras } from "./answerExtras";
 import { AnswerTable } from "./answerTable";

@@ -1,4 +1,4 @@
-import type { Extras } from "@typed-question/protocol/response";
+import type { Extras } from "@typed-question/protocol/extras";
 import { jsonExcerpt } from "./jsonExcerpt";
 
 /** Fields beyond the protocol that the server added: the skill that answered, and the rest as it came. */

@@ -1,9 +1,12 @@
 import type { ReactNode } from "react";
+import type { BarTone } from "@/components/charts/meterBar";
 import type { Spread } from "@/lib/shared/metrics/agreement";
 import { formatFigure } from "@/lib/shared/text/figures";
 import { barLinesOf, type AnsweringModel, type CombinedAnswers, type Head } from "./combinedAnswers";
 import { FigureBar } from "./figureBar";
-import { foldRows, type FigureRow } from "./figureRows";
+import type { FigureRow } from "./figureRow";
+import { foldRows } from "./figureRows";
+import { answersOf } from "./questions/registry";
 import { Headline } from "./headline";
 import { CellName } from "./shortName";
 import { takenText } from "./takenText";
@@ -24,7 +27,7 @@ export function AnswersTable({ answers, models, label }: AnswersTableProps) {
   const lines = shown.filter(({ kind }) => kind !== "score" && kind !== "confidence").flatMap(barLinesOf);
   const confidence = rows.find(({ kind }) => kind === "confidence");
   const rowCount = 1 + lines.length + (folded.length > 0 ? 1 : 0) + (confidence ? 1 : 0);
-  const top = rows.filter(({ kind }) => kind === "level").length - 1;
+  const look = type && answersOf(type);
   /** A failure stands in one cell for all rows. */
   const cells = (cell: (index: number) => ReactNode, isFirst: (head: Head) => boolean = () => false) =>
     heads.map((head, index) =>
@@ -53,7 +56,7 @@ export function AnswersTable({ answers, models, label }: AnswersTableProps) {
               const head = heads[index];
               return head ? (
                 <td key={index}>
-                  <AnswerHead head={head} top={type === "score" ? top : null} endedEarly={endedEarly} />
+                  <AnswerHead head={head} note={look?.headNote(rows) ?? null} endedEarly={endedEarly} />
                 </td>
               ) : (
                 <td key={index} className="failure" rowSpan={rowCount}>
@@ -74,7 +77,7 @@ export function AnswersTable({ answers, models, label }: AnswersTableProps) {
                   <BarCell
                     spread={spreads[index] ?? null}
                     max={max}
-                    type={type}
+                    tone={look?.tone ?? "neutral"}
                     strong={isDecision(heads[index]?.decision ?? null)}
                   />
                 ),
@@ -88,7 +91,7 @@ export function AnswersTable({ answers, models, label }: AnswersTableProps) {
           {confidence ? note(confidence.label, (index) => meanText(confidence.figures[index]?.spread)) : null}
         </tbody>
       </table>
-      {type === "box" ? <p className="note">Fractions of height and width from the top left</p> : null}
+      {look?.footnote ? <p className="note">{look.footnote}</p> : null}
     </div>
   );
 }
@@ -116,40 +119,38 @@ export function NameNote({ text }: { text: string | null }) {
 
 interface AnswerHeadProps {
   head: Head;
-  /** The highest level of a score; null for other types. */
-  top: number | null;
+  note: string | null;
   endedEarly: string | null;
 }
 
-function AnswerHead({ head: { text, spread, count }, top, endedEarly }: AnswerHeadProps) {
+function AnswerHead({ head: { text, spread, max, count }, note, endedEarly }: AnswerHeadProps) {
   return (
     <>
-      <Headline note={top === null ? null : `expected, 0 to ${top}`}>
+      <Headline note={note}>
         <bdi title={text}>{text}</bdi>
       </Headline>
-      {count > 1 ? <p className="note">{repeatText(spread, count, top ?? 1)}</p> : null}
+      {count > 1 ? <p className="note">{repeatText(spread, count, max)}</p> : null}
       {endedEarly === null ? null : <p className="note">{endedEarly}</p>}
     </>
   );
 }
 
 /** `mean of 5 answers, 0.44 to 0.76`. */
-function repeatText(spread: Spread | null, count: number, top: number): string {
+function repeatText(spread: Spread | null, count: number, max: number): string {
   const mean = `mean of ${count} answers`;
   if (!spread) return mean;
-  const max = Math.max(1, top);
   return `${mean}, ${formatFigure(spread.min, 0, max)} to ${formatFigure(spread.max, 0, max)}`;
 }
 
-interface BarCellProps extends Pick<CombinedAnswers, "type"> {
+interface BarCellProps {
+  tone: BarTone;
   spread: Spread | null;
   max: number;
   strong: boolean;
 }
 
-function BarCell({ spread, max, type, strong }: BarCellProps) {
+function BarCell({ spread, max, tone, strong }: BarCellProps) {
   if (!spread) return null;
-  const tone = type === null || type === "box" ? "neutral" : type;
   return (
     <span className="cell">
       <FigureBar spread={spread} max={max} tone={tone} strong={strong} />

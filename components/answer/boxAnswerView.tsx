@@ -1,4 +1,4 @@
-import type { BoxAnswer } from "@typed-question/protocol/response";
+import type { BoxAnswer } from "@typed-question/protocol/questions/box";
 import { AnswerTable } from "./answerTable";
 import { Headline } from "./headline";
 

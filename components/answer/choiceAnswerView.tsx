@@ -3,7 +3,7 @@ import { useState } from "react";
 import { BarList, BarRow } from "@/components/charts/barList";
 import { MeterBar } from "@/components/charts/meterBar";
 import { Button } from "@/components/ui/button";
-import type { ChoiceAnswer } from "@typed-question/protocol/response";
+import type { ChoiceAnswer } from "@typed-question/protocol/questions/choice";
 import { formatExact, formatFigure, shownName } from "@/lib/shared/text/figures";
 import { FirmnessNote } from "./firmnessNote";
 import { Headline } from "./headline";

@@ -1,14 +1,13 @@
-import { decisionOf, type Decision } from "./decision";
-import { figureRows, type FigureRow } from "./figureRows";
-import { formatFigure, shownName } from "@/lib/shared/text/figures";
-import { jsonExcerpt } from "./jsonExcerpt";
-import { isolated } from "@/lib/shared/text/isolated";
-import type { QuestionType } from "@typed-question/protocol/questionTypes";
+import { decisionOf } from "./decision";
+import type { FigureRow } from "./figureRow";
+import { figureRows } from "./figureRows";
+import { levelLabel } from "./levelLabel";
+import type { Decision } from "./questions/answerModule";
+import { answersOf } from "./questions/registry";
+import { shownName } from "@/lib/shared/text/figures";
+import type { QuestionType } from "@typed-question/protocol/questions/registry";
 import type { Answer } from "@typed-question/protocol/response";
 import type { Spread } from "@/lib/shared/metrics/agreement";
-import { shortName } from "./shortName";
-
-const LEAN_WORDS: Record<string, string> = { yes: "Yes", no: "No", uncertain: "Uncertain" };
 
 /** A model with its answers to all questions. */
 export interface AnsweringModel {
@@ -38,6 +37,8 @@ export interface Head {
   decision: Decision | null;
   /** Spread of the deciding figure; a box has none. */
   spread: Spread | null;
+  /** End of that figure's scale. */
+  max: number;
   count: number;
 }
 
@@ -52,42 +53,29 @@ export function combinedAnswers(name: string, models: readonly AnsweringModel[])
     rows,
     heads: lists.map((list, column) => {
       const count = list.length;
-      if (count === 0) return null;
+      if (count === 0 || type === null) return null;
       const decision = decisionOf(type, rows, column, list);
-      const row = rows.find(({ key, kind }) =>
-        type === "choice" ? key === decision?.key : kind === (type === "noul" ? "yes" : "score"),
-      );
-      const text = type === "noul" ? LEAN_WORDS[decision?.key ?? ""] : decision?.text;
-      return { text: text ?? "Region", decision, spread: row?.figures[column]?.spread ?? null, count };
+      const { headRow, headText } = answersOf(type);
+      const row = headRow(rows, decision);
+      return {
+        text: decision ? headText(decision) : "Region",
+        decision,
+        spread: row?.figures[column]?.spread ?? null,
+        max: row?.max ?? 1,
+        count,
+      };
     }),
   };
 }
 
 /** The shortest reading of an answer: `billing (0.93)`. */
-export function headlineOf({ type, rows }: CombinedAnswers, head: Head): string {
-  const { text, spread, decision } = head;
-  if (type === "score") return `${text} of ${rows.filter(({ kind }) => kind === "level").length - 1}`;
-  if (type === "box" || !spread || !decision) return text;
-  return `${isolated(shortName(text))} (${formatFigure(spread.mean)})`;
+export function headlineOf({ type, rows }: CombinedAnswers, { text, spread, decision }: Head): string {
+  if (type === null) return text;
+  return answersOf(type).inShort(text, spread && decision && spread.mean, rows);
 }
 
 /** The guesses on offer before the answer is shown, in the order of the request. */
-export function guessesFor(answer: Answer): string[] {
-  switch (answer.type) {
-    case "noul":
-      return ["Yes", "No"];
-    case "choice":
-      return [...answer.probabilities.keys()].map(shownName);
-    case "score":
-      return Array.from(answer.probabilities.keys(), (level) =>
-        levelLabel(level, jsonExcerpt(answer.legend.get(level) ?? "")),
-      );
-    case "box":
-      return [];
-  }
-}
-
-const levelLabel = (level: string, legend: string): string => `${level}  ${legend}`;
+export const guessesFor = (answer: Answer): string[] => answersOf(answer.type).guesses(answer);
 
 function labelOf({ kind, label, legend }: FigureRow): string {
   if (kind === "level") return levelLabel(label, legend ?? "");

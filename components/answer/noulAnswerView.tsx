@@ -1,5 +1,5 @@
 import { ProbabilityScale } from "@/components/charts/probabilityScale";
-import type { NoulAnswer } from "@typed-question/protocol/response";
+import type { NoulAnswer } from "@typed-question/protocol/questions/noul";
 import { formatExact, formatFigure } from "@/lib/shared/text/figures";
 import { Headline } from "./headline";
 import { LEANS_FROM, leanOf, type Lean } from "./reading";

@@ -3,7 +3,7 @@ import { BarList, BarRow } from "@/components/charts/barList";
 import { LevelScale } from "@/components/charts/levelScale";
 import { MeterBar } from "@/components/charts/meterBar";
 import type { JsonValue } from "@typed-question/protocol/json";
-import type { ScoreAnswer } from "@typed-question/protocol/response";
+import type { ScoreAnswer } from "@typed-question/protocol/questions/score";
 import { formatExact, formatFigure } from "@/lib/shared/text/figures";
 import { FirmnessNote } from "./firmnessNote";
 import { Headline } from "./headline";

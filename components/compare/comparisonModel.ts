@@ -1,5 +1,7 @@
-import { decisionOf, distanceBetween, type Decision } from "@/components/answer/decision";
-import { figureRows, type FigureRow } from "@/components/answer/figureRows";
+import type { Decision } from "@/components/answer/questions/answerModule";
+import { decisionOf, distanceBetween } from "@/components/answer/decision";
+import type { FigureRow } from "@/components/answer/figureRow";
+import { figureRows } from "@/components/answer/figureRows";
 import {
   joinResponse,
   readRequest,

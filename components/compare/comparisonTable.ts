@@ -1,4 +1,4 @@
-import type { FigureRow } from "@/components/answer/figureRows";
+import type { FigureRow } from "@/components/answer/figureRow";
 import { formatSpread, shownName } from "@/lib/shared/text/figures";
 import { describeFailure } from "@/lib/shared/evaluation/describeFailure";
 import { isolated } from "@/lib/shared/text/isolated";

@@ -1,4 +1,4 @@
-import type { Figure, FigureRow } from "@/components/answer/figureRows";
+import type { Figure, FigureRow } from "@/components/answer/figureRow";
 import { FigureBar } from "@/components/answer/figureBar";
 import { formatExact } from "@/lib/shared/text/figures";
 import type { BarTone } from "@/components/charts/meterBar";
@@ -10,14 +10,14 @@ interface FigureCellProps {
   row: FigureRow;
   /** The baseline's mean, marked on the bar. */
   reference: number | undefined;
-  /** The model's decision. */
+  /** What the model decides for. */
   strong: boolean;
   tone: BarTone;
-  /** Whether there is another model to compare with. */
+  /** Whether there is another model to differ from. */
   comparing: boolean;
 }
 
-/** One number: its bar with the spread, the number, and the difference to the baseline. */
+/** One number: its bar with the spread, the number, and what it is more or less than the baseline's. */
 export function FigureCell({ figure, row, reference, strong, tone, comparing }: FigureCellProps) {
   return (
     <div title={spreadText(figure, row)} className="flex items-center gap-2 leading-5">
@@ -40,7 +40,7 @@ function Difference({ figure, row }: { figure: Figure; row: FigureRow }) {
   );
 }
 
-/** Every decimal, and the range of the repeats. */
+/** Every decimal, and what the repeats ranged over. */
 function spreadText({ spread, difference, withinSpread }: Figure, { unit }: FigureRow): string {
   const { mean, min, max, count } = spread;
   const parts = [count === 1 ? formatExact(mean) : `mean ${formatExact(mean)}`];

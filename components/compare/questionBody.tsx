@@ -1,9 +1,11 @@
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { memo, useMemo, useState } from "react";
-import { foldRows, type FigureRow } from "@/components/answer/figureRows";
+import type { FigureRow } from "@/components/answer/figureRow";
+import { foldRows } from "@/components/answer/figureRows";
 import { shownName } from "@/lib/shared/text/figures";
 import { jsonLine } from "@/components/answer/jsonExcerpt";
 import { LongText } from "@/components/answer/longText";
+import { answersOf } from "@/components/answer/questions/registry";
 import { OptionName } from "@/components/answer/optionName";
 import { QuestionTypeBadge } from "@/components/answer/questionType";
 import { Button } from "@/components/ui/button";
@@ -76,7 +78,7 @@ export const QuestionBody = memo(function QuestionBody({ question, baseline, mod
                   row={row}
                   reference={index === baseline ? undefined : row.figures[baseline]?.spread.mean}
                   strong={cells[index]?.decision?.key === row.key}
-                  tone={type === "box" || type === null || row.kind === "confidence" ? "neutral" : type}
+                  tone={type === null || row.kind === "confidence" ? "neutral" : answersOf(type).tone}
                   comparing={models.length > 1}
                 />
               ) : null}
@@ -139,13 +141,14 @@ function AnswerSummary({
       <span className="text-xs text-muted-foreground">No answer</span>
     );
   }
+  const note = type && answersOf(type).decisionNote(decision);
   return (
     <div className="flex flex-col items-start gap-1">
       <p className="max-w-full text-base leading-tight font-semibold break-words tabular-nums">
         <LongText text={decision.text} charsMax={ROW_CHARS_MAX} noun="answer" className="inline" />
-        {type === "noul" ? (
-          <span className="ml-1.5 text-xs font-normal text-muted-foreground">{decision.key}</span>
-        ) : null}
+        {note === null ? null : (
+          <span className="ml-1.5 text-xs font-normal text-muted-foreground">{note}</span>
+        )}
       </p>
       <p className="flex flex-wrap items-center gap-1.5 text-xs text-muted-foreground">
         {isBaseline ? "Baseline" : null}

@@ -2,7 +2,8 @@
 
 import { Plus } from "lucide-react";
 import { useId, useRef } from "react";
-import { QUESTION_TYPE_LOOKS } from "@/components/answer/questionType";
+import { answersOf } from "@/components/answer/questions/registry";
+import { viewOf } from "@/components/answer/questions/views";
 import { Button } from "@/components/ui/button";
 import {
   DropdownMenu,
@@ -10,7 +11,8 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdownMenu";
-import { FORM_QUESTION_TYPES, type FormQuestionType } from "@/lib/shared/draft/draft";
+import type { FormQuestionType } from "@/lib/shared/draft/draft";
+import { FORM_QUESTION_TYPES } from "@/lib/shared/draft/questions/registry";
 import { controlId } from "@/lib/client/draft/fieldId";
 import { useFieldAria } from "@/components/draft/fieldMessage";
 
@@ -35,7 +37,8 @@ export function AddQuestionMenu({ onAdd }: { onAdd: (type: FormQuestionType) => 
         }}
       >
         {FORM_QUESTION_TYPES.map((type) => {
-          const { icon: Icon, label, hint } = QUESTION_TYPE_LOOKS[type];
+          const { label, hint } = answersOf(type);
+          const { icon: Icon } = viewOf(type);
           return (
             <DropdownMenuItem
               key={type}

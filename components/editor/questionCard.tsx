@@ -2,15 +2,17 @@
 
 import { memo } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { QUESTION_TYPE_LOOKS } from "@/components/answer/questionType";
+import { answersOf } from "@/components/answer/questions/registry";
+import { viewOf } from "@/components/answer/questions/views";
 import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { changeType } from "@/lib/shared/draft/changeType";
-import { FORM_QUESTION_TYPES, type Draft, type FormQuestionType } from "@/lib/shared/draft/draft";
+import type { Draft, FormQuestionType } from "@/lib/shared/draft/draft";
+import { FORM_QUESTION_TYPES } from "@/lib/shared/draft/questions/registry";
 import { isolated } from "@/lib/shared/text/isolated";
 import { ContentField } from "@/components/editor/contentField";
-import { CRITERIA_FIELDS } from "@/components/editor/criteriaFields";
+import { CRITERIA_FIELDS } from "@/components/editor/questions/registry";
 import { newId } from "@/lib/client/draft/newId";
 import { controlId } from "@/lib/client/draft/fieldId";
 import { FieldMessage, useFieldAria } from "@/components/draft/fieldMessage";
@@ -37,8 +39,8 @@ export const QuestionCard = memo(function QuestionCard({ index, id, isLast, acti
     <div
       role="group"
       aria-label={`Question ${name === "" ? index + 1 : isolated(name)}`}
-      data-type={type}
-      className="rounded-lg border border-l-3 bg-surface data-[type=choice]:border-l-choice data-[type=noul]:border-l-noul data-[type=score]:border-l-score"
+      data-tone={type === "kept" ? undefined : answersOf(type).tone}
+      className="rounded-lg border border-l-3 bg-surface data-[tone=choice]:border-l-choice data-[tone=noul]:border-l-noul data-[tone=score]:border-l-score"
     >
       <div className={cn("flex flex-wrap items-start gap-2 p-2.5", !included && "opacity-75")}>
         {type === "kept" ? (
@@ -95,7 +97,8 @@ function NameAndType({ index, id, type, onPaste }: NameAndTypeProps) {
     setValue(`${path}.levels`, changed.levels);
     setValue(`${path}.type`, changed.type);
   };
-  const { icon: Icon, tone } = QUESTION_TYPE_LOOKS[type];
+  const { tone } = answersOf(type);
+  const { icon: Icon } = viewOf(type);
   return (
     <>
       <div className="min-w-36 flex-1">
@@ -126,7 +129,7 @@ function NameAndType({ index, id, type, onPaste }: NameAndTypeProps) {
         >
           {FORM_QUESTION_TYPES.map((known) => (
             <option key={known} value={known}>
-              {QUESTION_TYPE_LOOKS[known].label}
+              {answersOf(known).label}
             </option>
           ))}
         </Select>

@@ -4,13 +4,8 @@ import { ClipboardPaste } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useFieldArray, useFormContext } from "react-hook-form";
 import { Button } from "@/components/ui/button";
-import {
-  duplicateQuestion,
-  newQuestion,
-  uniqueName,
-  type Draft,
-  type FormQuestionType,
-} from "@/lib/shared/draft/draft";
+import { duplicateQuestion, uniqueName, type Draft, type FormQuestionType } from "@/lib/shared/draft/draft";
+import { newQuestion } from "@/lib/shared/draft/questions/newQuestion";
 import { isolated } from "@/lib/shared/text/isolated";
 import { isList } from "@/lib/shared/draft/pasteRows";
 import { AddQuestionMenu } from "@/components/editor/addQuestionMenu";

@@ -1,7 +1,8 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { emptyDraft, newQuestion, textContent, type Draft } from "@/lib/shared/draft/draft";
+import { emptyDraft, textContent, type Draft } from "@/lib/shared/draft/draft";
+import { newQuestion } from "@/lib/shared/draft/questions/newQuestion";
 import { ExperimentList, type OpenParts } from "@/lib/client/experiments/experimentList";
 import { ExperimentMenu } from "@/components/experiments/experimentMenu";
 

@@ -1,11 +1,11 @@
 import { Pin, Search, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { QUESTION_TYPE_LOOKS } from "@/components/answer/questionType";
+import { answersOf } from "@/components/answer/questions/registry";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { FILTER_CHARS_MAX } from "@/lib/shared/pageApi/history";
-import { QUESTION_TYPES } from "@typed-question/protocol/questionTypes";
+import { QUESTION_TYPES } from "@typed-question/protocol/questions/registry";
 import type { HistoryFilter } from "./historyFilter";
 
 /** Pause after the last key before a search begins, in milliseconds. */
@@ -49,7 +49,7 @@ export function FilterBar({ filter, onChange, models }: FilterBarProps) {
         <option value="">All types</option>
         {QUESTION_TYPES.map((known) => (
           <option key={known} value={known}>
-            {QUESTION_TYPE_LOOKS[known].label}
+            {answersOf(known).label}
           </option>
         ))}
       </Select>

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { FILTER_CHARS_MAX } from "@/lib/shared/pageApi/history";
-import { QUESTION_TYPES, type QuestionType } from "@typed-question/protocol/questionTypes";
+import { QUESTION_TYPES, type QuestionType } from "@typed-question/protocol/questions/registry";
 
 /** The list's filter, as kept in the page's address. */
 export interface HistoryFilter {

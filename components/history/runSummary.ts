@@ -1,4 +1,5 @@
 import { formatFigure, shownName } from "@/lib/shared/text/figures";
+import { answersOf } from "@/components/answer/questions/registry";
 import { shownFailure } from "@/components/answer/shownFailure";
 import { isolated } from "@/lib/shared/text/isolated";
 import type { AnswerPreview, HistoryItem } from "@/lib/shared/pageApi/history";
@@ -120,5 +121,5 @@ function previewText({ type, value, probability }: Omit<AnswerPreview, "name">):
     const option = isolated(shownName(value));
     return probability === null ? option : `${option} ${formatFigure(probability)}`;
   }
-  return type === "score" ? value.toFixed(2) : formatFigure(value);
+  return answersOf(type).valueText(value);
 }

@@ -1,7 +1,8 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
-import { emptyDraft, newQuestion, textContent, type Draft } from "@/lib/shared/draft/draft";
+import { emptyDraft, textContent, type Draft } from "@/lib/shared/draft/draft";
+import { newQuestion } from "@/lib/shared/draft/questions/newQuestion";
 import { writeDraft } from "@/lib/shared/draft/storedDraft";
 import { DraftProvider } from "@/lib/client/draft/draftProvider";
 import { CodeDialog } from "@/components/importCode/codeDialog";

@@ -1,6 +1,6 @@
 import dynamic from "next/dynamic";
 import { formatExact, formatFigure, shownName } from "@/lib/shared/text/figures";
-import { distanceFromEven } from "@/components/answer/reading";
+import { answersOf } from "@/components/answer/questions/registry";
 import type { ConfidenceBar } from "@/components/charts/confidenceChart";
 import { confidenceChartHeight } from "@/components/charts/confidenceChartHeight";
 import { isolated } from "@/lib/shared/text/isolated";
@@ -19,13 +19,12 @@ interface ConfidenceSectionProps {
  */
 export function ConfidenceSection({ answers, asTable }: ConfidenceSectionProps) {
   if (answers.length === 0) return null;
-  const values = answers.map(([name, answer]) => ({
-    name: shownName(name),
-    type: answer.type,
-    value: confidenceOf(answer),
-    mark: answer.type === "noul" ? "*" : "",
-  }));
-  const hasNoul = values.some(({ type }) => type === "noul");
+  const values = answers.map(([name, answer]) => {
+    const { tone, confidence } = answersOf(answer.type);
+    const { value, isOurs } = confidence(answer);
+    return { name: shownName(name), tone, value, mark: isOurs ? "*" : "" };
+  });
+  const hasOurs = values.some(({ mark }) => mark !== "");
   return (
     <section aria-label="Confidence of every question" className="flex flex-col gap-3 border-t py-4">
       <h3 className="text-sm font-semibold">Confidence of every question</h3>
@@ -63,16 +62,16 @@ export function ConfidenceSection({ answers, asTable }: ConfidenceSectionProps) 
           style={{ minHeight: confidenceChartHeight(values.length) }}
         >
           <ConfidenceChart
-            bars={values.map(({ name, type, value, mark }): ConfidenceBar => ({
+            bars={values.map(({ name, tone, value, mark }): ConfidenceBar => ({
               label: name,
               value,
               figure: `${formatFigure(value)}${mark}`,
-              tone: type === "box" ? "neutral" : type,
+              tone,
             }))}
           />
         </div>
       )}
-      {hasNoul ? (
+      {hasOurs ? (
         <p className="text-xs text-muted-foreground">
           * A noul comes without a confidence. Shown is its distance from even, |2p − 1|: the confidence of a
           choice of two options.
@@ -80,8 +79,4 @@ export function ConfidenceSection({ answers, asTable }: ConfidenceSectionProps) 
       ) : null}
     </section>
   );
-}
-
-function confidenceOf(answer: Answer): number {
-  return answer.type === "noul" ? distanceFromEven(answer.noul) : answer.confidence;
 }

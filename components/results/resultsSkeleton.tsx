@@ -1,4 +1,5 @@
 import { AnswerHeader } from "@/components/answer/answerCard";
+import { answersOf } from "@/components/answer/questions/registry";
 import { FOLD_ABOVE, FOLDED_TO } from "@/components/answer/reading";
 import { cn } from "@/components/ui/cn";
 import { readAskedQuestions, type AskedQuestion } from "@/lib/shared/evaluation/readEvaluation";
@@ -21,7 +22,8 @@ export function ResultsSkeleton({ requestText }: { requestText: string }) {
 }
 
 function SkeletonBars({ question: { type, bars } }: { question: AskedQuestion }) {
-  if (type === "noul") return <div className="h-16 animate-pulse rounded-sm bg-track/60" />;
+  if (type !== null && answersOf(type).skeleton === "scale")
+    return <div className="h-16 animate-pulse rounded-sm bg-track/60" />;
   const shown = bars > FOLD_ABOVE ? FOLDED_TO : bars;
   return (
     <div className="flex flex-col gap-1.5">

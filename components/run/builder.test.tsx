@@ -1,7 +1,8 @@
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { emptyDraft, newQuestion } from "@/lib/shared/draft/draft";
+import { emptyDraft } from "@/lib/shared/draft/draft";
+import { newQuestion } from "@/lib/shared/draft/questions/newQuestion";
 import { writeDraft } from "@/lib/shared/draft/storedDraft";
 import type { ValidationDetail } from "@typed-question/protocol/errors";
 import { Builder } from "@/components/run/builder";

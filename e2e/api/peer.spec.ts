@@ -3,6 +3,7 @@ import net from "node:net";
 import { expect, test } from "@playwright/test";
 import { remoteModel } from "../../lib/shared/pageApi/connections";
 import type { EngineContent, EngineQuestion, EngineRequest } from "@typed-question/protocol/engine";
+import { askChoice, askNoul, askScore } from "@typed-question/protocol/testing/questions";
 import { createUpstreamEngine } from "../../lib/server/engines/remote/kinds/upstream/engine";
 import { renderPage } from "../../lib/server/images/testImages";
 import { remoteServerAt } from "../../test/remoteServers";
@@ -18,16 +19,12 @@ function connectTo(origin: string) {
 const text = (value: string): EngineContent => ({ format: "text", parts: [{ type: "text", text: value }] });
 const signal = () => new AbortController().signal;
 const QUESTIONS: EngineQuestion[] = [
-  {
-    type: "choice",
-    instructions: text("What kind of document is it?"),
-    options: [
-      { name: "10", description: text("an invoice with amounts") },
-      { name: "2", description: null },
-    ],
-  },
-  { type: "score", instructions: null, levels: ["a small amount", "a large amount"].map(text) },
-  { type: "noul", instructions: text("It is about money."), yes: null, no: null },
+  askChoice(text("What kind of document is it?"), [
+    { name: "10", description: text("an invoice with amounts") },
+    { name: "2", description: null },
+  ]),
+  askScore(null, ["a small amount", "a large amount"].map(text)),
+  askNoul(text("It is about money.")),
 ];
 
 const direct = (body: object) =>
@@ -101,7 +98,7 @@ test("what a playground refuses is told in its own words, and is no fault of it"
   const { engine, server, close } = connectTo(BASE_URL);
   const request: EngineRequest = {
     state: text("s"),
-    questions: [{ type: "score", instructions: null, levels: levels.map(text) }],
+    questions: [askScore(null, levels.map(text))],
   };
   await expect(engine.evaluate(request, signal())).rejects.toMatchObject({
     type: "api_usage_error",

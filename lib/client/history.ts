@@ -8,7 +8,7 @@ import {
   type HistoryRun,
   type RunChange,
 } from "@/lib/shared/pageApi/history";
-import type { QuestionType } from "@typed-question/protocol/questionTypes";
+import type { QuestionType } from "@typed-question/protocol/questions/registry";
 import { done } from "./done";
 import { jsonBody, pageFetch } from "./pageFetch";
 import { readReply, type Reading } from "./readReply";

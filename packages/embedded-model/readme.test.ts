@@ -11,7 +11,14 @@ test("the README's example is this one, and it answers as the README says", asyn
   });
   const request = {
     state: text("I was charged twice. Please return the second payment."),
-    questions: [{ type: "noul" as const, instructions: text("Is a refund asked for?"), yes: null, no: null }],
+    questions: [
+      {
+        type: "noul" as const,
+        kind: "binary" as const,
+        instructions: text("Is a refund asked for?"),
+        outcomes: ["no", "yes"].map(() => ({ name: null, description: null })),
+      },
+    ],
   };
   const { outcomes } = await engines["model-1.13.0"].evaluate(request, new AbortController().signal);
   await Promise.all(Object.values(engines).map((engine) => engine.close()));

@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import { useMemo } from "react";
-import { QUESTION_TYPE_LOOKS } from "@/components/answer/questionType";
+import { answersOf } from "@/components/answer/questions/registry";
 import { cn } from "@/components/ui/cn";
 import { Notice } from "@/components/ui/notice";
 import { countOf } from "@/lib/shared/text/countOf";
@@ -112,7 +112,7 @@ function Row({ row, noun, type, messages }: RowProps) {
         {noun === "level" ? <Messages messages={messages} /> : null}
       </td>
       {noun === "question" ? (
-        <td className="px-2 py-1.5">{QUESTION_TYPE_LOOKS[questionType(row.type) ?? type].label}</td>
+        <td className="px-2 py-1.5">{answersOf(questionType(row.type) ?? type).label}</td>
       ) : null}
     </tr>
   );

@@ -2,7 +2,8 @@
 
 import { useFormContext } from "react-hook-form";
 import { countOf } from "@/lib/shared/text/countOf";
-import { newQuestion, uniqueName, type Draft, type FormQuestionType } from "@/lib/shared/draft/draft";
+import { uniqueName, type Draft, type FormQuestionType } from "@/lib/shared/draft/draft";
+import { newQuestion } from "@/lib/shared/draft/questions/newQuestion";
 import type { PastedRow } from "@/lib/shared/draft/pasteRows";
 import { questionType } from "@/lib/shared/datasets/table/questionTypes";
 import { useSession } from "@/lib/client/draft/draftProvider";

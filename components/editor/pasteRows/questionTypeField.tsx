@@ -1,7 +1,8 @@
 import { useId } from "react";
-import { QUESTION_TYPE_LOOKS } from "@/components/answer/questionType";
+import { answersOf } from "@/components/answer/questions/registry";
 import { Select } from "@/components/ui/select";
-import { FORM_QUESTION_TYPES, type FormQuestionType } from "@/lib/shared/draft/draft";
+import type { FormQuestionType } from "@/lib/shared/draft/draft";
+import { FORM_QUESTION_TYPES } from "@/lib/shared/draft/questions/registry";
 
 interface QuestionTypeFieldProps {
   value: FormQuestionType;
@@ -28,7 +29,7 @@ export function QuestionTypeField({ value, hasTypes, onChange }: QuestionTypeFie
       >
         {FORM_QUESTION_TYPES.map((known) => (
           <option key={known} value={known}>
-            {QUESTION_TYPE_LOOKS[known].label}
+            {answersOf(known).label}
           </option>
         ))}
       </Select>

@@ -1,4 +1,5 @@
-import { figureRows, type FigureRow } from "@/components/answer/figureRows";
+import type { FigureRow } from "@/components/answer/figureRow";
+import { figureRows } from "@/components/answer/figureRows";
 import { planOf, shownReplies } from "@/components/answer/shownReplies";
 import type { HistoryRun } from "@/lib/shared/pageApi/history";
 import { readResponse } from "@typed-question/protocol/readResponse";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { emptyDraft, newQuestion, textContent, type Draft } from "@/lib/shared/draft/draft";
+import { emptyDraft, textContent, type Draft } from "@/lib/shared/draft/draft";
+import { newQuestion } from "@/lib/shared/draft/questions/newQuestion";
 import { UndoHistory } from "./undoHistory";
 
 const BASE: Draft = { ...emptyDraft("m"), state: textContent("one") };

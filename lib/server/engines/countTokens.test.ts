@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseJson, stringifyJson, type JsonValue } from "@typed-question/protocol/json";
-import type { Content } from "@typed-question/protocol/request";
+import type { Content } from "@typed-question/protocol/questions/content";
 import { contentPieces, openTokenMeter } from "./countTokens";
 import { contentText } from "@typed-question/embedded-model/text/content";
 import { createTokenizer } from "@typed-question/embedded-model/text/tokenizer";

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Content } from "@typed-question/protocol/request";
+import type { Content } from "@typed-question/protocol/questions/content";
 import { singleton } from "@/lib/server/singleton";
 import { jsonPieces } from "@typed-question/embedded-model/text/content";
 import { createTokenCounter, type TokenCount } from "@typed-question/embedded-model/text/tokenCounter";

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { EngineImage } from "@typed-question/protocol/engineImage";
 import { describeImagesFor } from "./describedImages";
 import type { Engine, EngineContent, EngineRequest, Part } from "@typed-question/protocol/engine";
+import { askChoice, askNoul, askScore } from "@typed-question/protocol/testing/questions";
 
 const image = (sha256: string): Part => {
   const shown: EngineImage = { bytes: new Uint8Array(), mime: "image/png", width: 1, height: 1, sha256 };
@@ -43,13 +44,9 @@ test("the description stands where the image stood, in every field, and JSON sta
     {
       state: json(text('{"a":"see '), image("A"), text('"}')),
       questions: [
-        { type: "noul", instructions: prose(image("A")), yes: prose(text("like "), image("B")), no: null },
-        { type: "choice", instructions: null, options: [{ name: "o", description: prose(image("C")) }] },
-        {
-          type: "score",
-          instructions: null,
-          levels: [prose(text("none")), json(text('["'), image("A"), text('"]'))],
-        },
+        askNoul(prose(image("A")), prose(text("like "), image("B"))),
+        askChoice(null, [{ name: "o", description: prose(image("C")) }]),
+        askScore(null, [prose(text("none")), json(text('["'), image("A"), text('"]'))]),
       ],
     },
     nobody,
@@ -60,14 +57,9 @@ test("the description stands where the image stood, in every field, and JSON sta
     {
       state: json(text(`{"a":"see ${escaped}"}`)),
       questions: [
-        {
-          type: "noul",
-          instructions: prose(text(said("A"))),
-          yes: prose(text(`like ${said("B")}`)),
-          no: null,
-        },
-        { type: "choice", instructions: null, options: [{ name: "o", description: prose(text(said("C"))) }] },
-        { type: "score", instructions: null, levels: [prose(text("none")), json(text(`["${escaped}"]`))] },
+        askNoul(prose(text(said("A"))), prose(text(`like ${said("B")}`))),
+        askChoice(null, [{ name: "o", description: prose(text(said("C"))) }]),
+        askScore(null, [prose(text("none")), json(text(`["${escaped}"]`))]),
       ],
     },
   ]);

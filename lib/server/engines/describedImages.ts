@@ -1,8 +1,7 @@
 import type { ImageDescriber } from "@/lib/server/images/describeImage";
 import type { Engine, EngineContent, EngineRequest } from "@typed-question/protocol/engine";
+import { mapContents } from "@typed-question/protocol/questions/asked";
 import { imagesBecome } from "./requestImages";
-
-type Question = EngineRequest["questions"][number];
 
 /**
  * Lets an engine that reads text alone take images: the description of an image stands in its place.
@@ -32,30 +31,6 @@ function inWords(request: EngineRequest, descriptions: ReadonlyMap<string, strin
     });
     return { format, parts: [{ type: "text", text: pieces.join("") }] };
   };
-  const writeOptional = (content: EngineContent | null): EngineContent | null => content && write(content);
-
-  const writeQuestion = (question: Question): Question => {
-    const instructions = writeOptional(question.instructions);
-    switch (question.type) {
-      case "noul":
-        return {
-          ...question,
-          instructions,
-          yes: writeOptional(question.yes),
-          no: writeOptional(question.no),
-        };
-      case "choice": {
-        const options = question.options.map(({ name, description }) => ({
-          name,
-          description: writeOptional(description),
-        }));
-        return { ...question, instructions, options };
-      }
-      case "score":
-        return { ...question, instructions, levels: question.levels.map(write) };
-      case "box":
-        return { ...question, instructions };
-    }
-  };
-  return { ...request, state: write(request.state), questions: request.questions.map(writeQuestion) };
+  const questions = request.questions.map((question) => mapContents(question, write));
+  return { state: write(request.state), questions };
 }

@@ -9,6 +9,7 @@ import { remoteServerAt } from "@/test/remoteServers";
 import { selfSignedCertificate } from "@/test/selfSigned";
 import type { EngineRequest } from "@typed-question/protocol/engine";
 import { REMOTE_KINDS } from "./remote/kinds/registry";
+import { askNoul } from "@typed-question/protocol/testing/questions";
 
 async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -136,7 +137,7 @@ const FAULTS: [fault: string, type: string, cause: string, origin: () => Promise
 const MODEL = remoteModel.parse({ id: "m" });
 const REQUEST: EngineRequest = {
   state: { format: "text", parts: [{ type: "text", text: "s" }] },
-  questions: [{ type: "noul", instructions: null, yes: null, no: null }],
+  questions: [askNoul(null)],
 };
 
 /** Where each kind asks its questions. */

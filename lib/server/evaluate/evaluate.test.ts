@@ -89,16 +89,30 @@ test("content reaches the engine in its places and as it was written, names do n
     {
       state: json('{"2":9007199254740993,"1":[1.10,"é"]}'),
       questions: [
-        { type: "noul", instructions: text("Is it?"), yes: json('["a"]'), no: null },
+        {
+          type: "noul",
+          kind: "binary",
+          instructions: text("Is it?"),
+          outcomes: [
+            { name: null, description: null },
+            { name: null, description: json('["a"]') },
+          ],
+        },
         {
           type: "choice",
+          kind: "nominal",
           instructions: null,
-          options: [
+          outcomes: [
             { name: "10", description: null },
             { name: "9", description: json('{"z":1,"a":2}') },
           ],
         },
-        { type: "score", instructions: null, levels: [text("only")] },
+        {
+          type: "score",
+          kind: "ordinal",
+          instructions: null,
+          outcomes: [{ name: null, description: text("only") }],
+        },
       ],
     },
   ]);
@@ -154,7 +168,11 @@ test("a box question reaches an engine that can answer it", async () => {
   const { answers } = await evaluate(request, { ...options, hasDangerZoneHeader: true });
   expect(answers).toEqual(new Map([["where", box]]));
   expect(older.asked[0]!.questions).toEqual([
-    { type: "box", instructions: { format: "text", parts: [{ type: "text", text: "the door" }] } },
+    {
+      type: "box",
+      kind: "box",
+      instructions: { format: "text", parts: [{ type: "text", text: "the door" }] },
+    },
   ]);
 });
 

@@ -1,7 +1,10 @@
 import "server-only";
 import { refreshConnections } from "@/lib/server/connections/connections";
 import { DANGER_ZONE_IMAGES_HEADER } from "@typed-question/protocol/headers";
-import type { Content, Question, SystemOneRequest } from "@typed-question/protocol/request";
+import type { Content } from "@typed-question/protocol/questions/content";
+import { contentsOf, mapContents, type AskedQuestion } from "@typed-question/protocol/questions/asked";
+import { moduleOf } from "@typed-question/protocol/questions/registry";
+import type { SystemOneRequest } from "@typed-question/protocol/request";
 import type { SystemOneResponse } from "@typed-question/protocol/response";
 import type { EngineCapabilities, EngineContent } from "@typed-question/protocol/engine";
 import { engineOf } from "@/lib/server/engines/registry";
@@ -13,7 +16,6 @@ import { modelsOf, namesNow, namesOf, type ModelGrant } from "@/lib/server/model
 import { resolveModel } from "@/lib/server/models/resolve";
 import { readOut } from "@typed-question/protocol/readout/readOut";
 import { withDeadline } from "./deadline";
-import { contentsOf, toEngineRequest } from "./engineRequest";
 import { readImages, requireReferenced } from "./readImages";
 import { requireTokenBudget } from "./tokenBudget";
 
@@ -54,17 +56,22 @@ async function evaluateUntil(
   const model = resolveModel(request.model, models);
   const { questions } = request;
   const engine = engineOf(model.id);
-  requireAnswerable(questions, model.id, engine.capabilities, hasDangerZoneHeader);
+  const asked = new Map(
+    [...questions].map(([name, question]) => [name, moduleOf(question.type).ask(question)]),
+  );
+  requireAnswerable(asked, model.id, engine.capabilities, hasDangerZoneHeader);
   if (images.size > 0) requireSeeing(model.id, hasDangerZoneHeader, models);
-  const asked = [...questions.values()];
   const index = new PlaceholderIndex(images.keys());
-  const references = requireReferenced(images.keys(), [request.state, ...contentsOf(asked)], index);
+  const contents = [request.state, ...[...asked.values()].flatMap(contentsOf)];
+  const references = requireReferenced(images.keys(), contents, index);
   const { tokensMax } = engine.capabilities;
   const budget = { tokensMax, isLongContext };
-  const tokens = await requireTokenBudget(request.state, questions, references, budget, signal);
+  const tokens = await requireTokenBudget(request.state, asked, references, budget, signal);
   await spendTokens?.(tokens);
   const toContent = await contentWriter(index, images, signal);
-  const engineRequest = toEngineRequest(request.state, asked, toContent);
+  // Question names are left out: the model must never see them.
+  const engineQuestions = [...asked.values()].map((question) => mapContents(question, toContent));
+  const engineRequest = { state: toContent(request.state), questions: engineQuestions };
   const {
     outcomes,
     usage,
@@ -108,29 +115,30 @@ async function contentWriter(
 }
 
 function requireAnswerable(
-  questions: ReadonlyMap<string, Question>,
+  questions: ReadonlyMap<string, AskedQuestion<Content>>,
   modelId: string,
   { box, optionsMax }: EngineCapabilities,
   hasDangerZoneHeader: boolean,
 ): void {
   for (const [name, question] of questions) {
     const shown = name.slice(0, NAME_CHARS_SHOWN);
-    if (question.type === "box" && !hasDangerZoneHeader) {
+    if (question.kind === "box") {
+      if (!hasDangerZoneHeader) {
+        throw new AppError(
+          "api_usage_error",
+          `Box questions need the header '${DANGER_ZONE_IMAGES_HEADER}: true'.`,
+        );
+      }
+      if (!box) {
+        throw new AppError(
+          "api_usage_error",
+          `The model ${modelId} cannot answer box questions such as '${shown}'.`,
+        );
+      }
+    } else if (question.kind === "nominal" && question.outcomes.length > optionsMax) {
       throw new AppError(
         "api_usage_error",
-        `Box questions need the header '${DANGER_ZONE_IMAGES_HEADER}: true'.`,
-      );
-    }
-    if (question.type === "box" && !box) {
-      throw new AppError(
-        "api_usage_error",
-        `The model ${modelId} cannot answer box questions such as '${shown}'.`,
-      );
-    }
-    if (question.type === "choice" && question.criteria.size > optionsMax) {
-      throw new AppError(
-        "api_usage_error",
-        `The model ${modelId} takes at most ${optionsMax} options, and '${shown}' has ${question.criteria.size}.`,
+        `The model ${modelId} takes at most ${optionsMax} options, and '${shown}' has ${question.outcomes.length}.`,
       );
     }
   }

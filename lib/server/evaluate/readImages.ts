@@ -1,5 +1,5 @@
 import type { ValidationDetail } from "@typed-question/protocol/errors";
-import type { Content } from "@typed-question/protocol/request";
+import type { Content } from "@typed-question/protocol/questions/content";
 import { AppError, InvalidRequestError } from "@typed-question/protocol/appError";
 import type { EngineImage } from "@typed-question/protocol/engineImage";
 import { ImageError } from "@/lib/server/images/imageError";

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { ValidationDetail } from "@typed-question/protocol/errors";
 import { IMAGE_TOKENS, QUESTION_TOKENS_MAX, REQUEST_TOKENS_MAX } from "@typed-question/protocol/limits";
-import type { Content, Question } from "@typed-question/protocol/request";
+import type { Content } from "@typed-question/protocol/questions/content";
+import { moduleOf, type Question } from "@typed-question/protocol/questions/registry";
 import { InvalidRequestError } from "@typed-question/protocol/appError";
 import { requireTokenBudget, type TokenBudget } from "./tokenBudget";
 
@@ -19,7 +20,10 @@ async function refusal(
 ): Promise<readonly ValidationDetail[] | null> {
   const { signal } = new AbortController();
   try {
-    await requireTokenBudget(state, new Map(Object.entries(questions)), references, budget, signal);
+    const asked = new Map(
+      Object.entries(questions).map(([name, question]) => [name, moduleOf(question.type).ask(question)]),
+    );
+    await requireTokenBudget(state, asked, references, budget, signal);
     return null;
   } catch (error) {
     if (error instanceof InvalidRequestError) return error.details;

@@ -6,12 +6,13 @@ import {
   QUESTION_TOKENS_MIN,
   REQUEST_TOKENS_MAX,
 } from "@typed-question/protocol/limits";
-import type { Content, Question, SystemOneRequest } from "@typed-question/protocol/request";
+import type { Content } from "@typed-question/protocol/questions/content";
+import { contentsOf, type AskedQuestion } from "@typed-question/protocol/questions/asked";
+import type { SystemOneRequest } from "@typed-question/protocol/request";
 import { nameWords } from "@typed-question/embedded-model/text/content";
 import { contentPieces, openTokenMeter, type TokenMeter } from "@/lib/server/engines/countTokens";
 import { InvalidRequestError } from "@typed-question/protocol/appError";
 import type { References } from "@/lib/server/images/placeholders";
-import { contentsOf } from "./engineRequest";
 
 export interface TokenBudget {
   /** Most tokens of the state and one question that the engine takes. */
@@ -29,7 +30,7 @@ export interface TokenBudget {
  */
 export async function requireTokenBudget(
   state: SystemOneRequest["state"],
-  questions: ReadonlyMap<string, Question>,
+  questions: ReadonlyMap<string, AskedQuestion<Content>>,
   references: References["counts"],
   budget: TokenBudget,
   signal: AbortSignal,
@@ -83,13 +84,13 @@ async function contentTokens(
 }
 
 async function questionTokens(
-  question: Question,
+  question: AskedQuestion<Content>,
   references: References["counts"],
   meter: TokenMeter,
 ): Promise<number> {
-  let tokens = await contentTokens(contentsOf([question]), references, meter);
-  if (question.type === "choice") {
-    for (const name of question.criteria.keys()) tokens += await meter([nameWords(name)]);
+  let tokens = await contentTokens(contentsOf(question), references, meter);
+  for (const { name } of question.kind === "box" ? [] : question.outcomes) {
+    if (name !== null) tokens += await meter([nameWords(name)]);
   }
   return Math.max(QUESTION_TOKENS_MIN, tokens);
 }

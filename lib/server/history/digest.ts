@@ -8,7 +8,7 @@ import {
   type JsonValue,
 } from "@typed-question/protocol/json";
 import type { AnswerPreview, HistoryItem } from "@/lib/shared/pageApi/history";
-import { QUESTION_TYPES } from "@typed-question/protocol/questionTypes";
+import { moduleOf, QUESTION_TYPES } from "@typed-question/protocol/questions/registry";
 import { readResponse } from "@typed-question/protocol/readResponse";
 import type { Answer, Usage } from "@typed-question/protocol/response";
 import { searchFold } from "@/lib/server/store/searchFold";
@@ -124,30 +124,20 @@ export function digestResponse(text: string): ResponseDigest {
     usage,
     answers: [...answers].slice(0, ANSWERS_SHOWN_MAX).map(([name, answer]) => ({
       name: storable(name.slice(0, NAME_CHARS_MAX)),
-      ...PREVIEWS[answer.type](answer as never),
+      ...answerPreview(answer),
     })),
   };
 }
 
-type Previews = {
-  [T in Answer["type"]]: (answer: Extract<Answer, { type: T }>) => Omit<AnswerPreview, "name">;
-};
-
-const PREVIEWS: Previews = {
-  noul: ({ noul }) => ({ type: "noul", value: noul, probability: null }),
-  choice: ({ choice, probabilities }) => ({
-    type: "choice",
-    value: optionPreview(choice),
-    probability: Math.max(...probabilities.values()),
-    ...keptProbabilities(probabilities),
-  }),
-  score: ({ score, probabilities }) => ({
-    type: "score",
-    value: score,
-    probability: Math.max(...probabilities.values()),
-  }),
-  box: () => ({ type: "box", value: null, probability: null }),
-};
+function answerPreview(answer: Answer): Omit<AnswerPreview, "name"> {
+  const { value, probability, probabilities } = moduleOf(answer.type).summarise(answer);
+  return {
+    type: answer.type,
+    value: typeof value === "string" ? optionPreview(value) : value,
+    probability,
+    ...(probabilities ? keptProbabilities(probabilities) : {}),
+  };
+}
 
 /**
  * Probabilities for the mean of repeats, which may choose differently. Absent if two options have the same

@@ -8,7 +8,7 @@ import {
   type HistoryItem,
   type HistoryPage,
 } from "@/lib/shared/pageApi/history";
-import { QUESTION_TYPES } from "@typed-question/protocol/questionTypes";
+import { QUESTION_TYPES } from "@typed-question/protocol/questions/registry";
 import { AppError } from "@typed-question/protocol/appError";
 import type { Caller } from "@/lib/server/http/authenticate";
 import { jsonResponse } from "@/lib/server/http/jsonResponse";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { JsonNumber, parseJson, stringifyJson, type JsonValue } from "@typed-question/protocol/json";
-import type { Content } from "@typed-question/protocol/request";
+import type { Content } from "@typed-question/protocol/questions/content";
 import type { EngineImage } from "@typed-question/protocol/engineImage";
 import { PlaceholderIndex } from "./placeholderIndex";
 import { findReferences, IMAGE_REFERENCES_MAX, splitPlaceholders, type SplitContent } from "./placeholders";

@@ -1,5 +1,5 @@
 import { JsonNumber, isJsonObject, type JsonValue } from "@typed-question/protocol/json";
-import type { Content } from "@typed-question/protocol/request";
+import type { Content } from "@typed-question/protocol/questions/content";
 import type { EngineImage } from "@typed-question/protocol/engineImage";
 import type { PlaceholderIndex } from "./placeholderIndex";
 

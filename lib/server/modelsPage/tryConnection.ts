@@ -2,16 +2,25 @@ import "server-only";
 import type { Connection } from "@/lib/server/connections/connections";
 import { remoteModel, type ConnectionTrialResult, type RemoteModel } from "@/lib/shared/pageApi/connections";
 import { openConnection, type ConnectionEngines } from "@/lib/server/engines/connectionEngines";
-import type { Engine, EngineContent } from "@typed-question/protocol/engine";
+import type { Engine, EngineContent, EngineRequest } from "@typed-question/protocol/engine";
 import { listRemoteModels } from "@/lib/server/engines/remote/listRemoteModels";
 import { AppError } from "@typed-question/protocol/appError";
 
 const text = (value: string): EngineContent => ({ format: "text", parts: [{ type: "text", text: value }] });
 
+const UNDESCRIBED = { name: null, description: null };
+
 /** One small question. */
-const REQUEST = {
+const REQUEST: EngineRequest = {
   state: text("The parcel arrived this morning."),
-  questions: [{ type: "noul" as const, instructions: text("Did the parcel arrive?"), yes: null, no: null }],
+  questions: [
+    {
+      type: "noul",
+      kind: "binary",
+      instructions: text("Did the parcel arrive?"),
+      outcomes: [UNDESCRIBED, UNDESCRIBED],
+    },
+  ],
 };
 
 /**

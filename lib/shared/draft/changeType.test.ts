@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { changeType } from "./changeType";
-import { jsonContent, newLevel, newOption, newQuestion, textContent, type QuestionDraft } from "./draft";
+import { jsonContent, newLevel, newOption, textContent, type QuestionDraft } from "./draft";
+import { newQuestion } from "./questions/newQuestion";
 import { countingIds } from "@/test/drafts";
 
 const ids = countingIds();

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { duplicateQuestion, newOption, newQuestion, uniqueName } from "./draft";
+import { duplicateQuestion, newOption, uniqueName } from "./draft";
+import { newQuestion } from "./questions/newQuestion";
 import { countingIds } from "@/test/drafts";
 
 test("a new name is the first number that is free", () => {

@@ -1,3 +1,4 @@
+import type { QuestionType } from "@typed-question/protocol/questions/registry";
 import type { DraftImage } from "./draftImage";
 import type { NewId } from "./newId";
 
@@ -41,9 +42,8 @@ export interface JsonMember {
   json: string;
 }
 
-/** The question types that the form has fields for. */
-export const FORM_QUESTION_TYPES = ["noul", "choice", "score"] as const;
-export type FormQuestionType = (typeof FORM_QUESTION_TYPES)[number];
+/** The question types that the form has fields for. A box is kept as JSON. */
+export type FormQuestionType = Exclude<QuestionType, "box">;
 
 /**
  * One question with the fields of every type: those of the other types rest while they are not shown, so
@@ -107,8 +107,8 @@ export function emptyDraft(model: string): Draft {
   };
 }
 
-/** A question with nothing filled in; a choice and a score start with two rows to write in. */
-export function newQuestion(type: FormQuestionType, name: string, newId: NewId): QuestionDraft {
+/** A question with nothing filled in, and no criteria to write in. */
+export function blankQuestion(type: FormQuestionType, name: string, newId: NewId): QuestionDraft {
   return {
     id: newId(),
     name,
@@ -118,8 +118,8 @@ export function newQuestion(type: FormQuestionType, name: string, newId: NewId):
     instructions: textContent(),
     yes: textContent(),
     no: textContent(),
-    options: type === "choice" ? [newOption(newId), newOption(newId)] : [],
-    levels: type === "score" ? [newLevel(newId), newLevel(newId)] : [],
+    options: [],
+    levels: [],
     extra: [],
     criteriaExtra: [],
     json: "",

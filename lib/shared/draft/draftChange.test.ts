@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { emptyDraft, jsonContent, newQuestion, textContent, type Draft, type QuestionDraft } from "./draft";
+import { emptyDraft, jsonContent, textContent, type Draft, type QuestionDraft } from "./draft";
+import { newQuestion } from "./questions/newQuestion";
 import { findChange } from "./draftChange";
 import { snapshot } from "./snapshot";
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { emptyDraft, newQuestion, textContent, type Draft } from "./draft";
+import { emptyDraft, textContent, type Draft } from "./draft";
+import { newQuestion } from "./questions/newQuestion";
 import { diffDrafts } from "./draftDiff";
 
 const tone = { ...newQuestion("noul", "tone", () => "q1"), instructions: textContent("Is it rude?") };

@@ -1,5 +1,6 @@
-import type { ContentDraft, Draft, QuestionDraft } from "./draft";
-import { EMPTY_NAME } from "@/lib/shared/text/emptyName";
+import type { Draft, QuestionDraft } from "./draft";
+import { formOf, unknownCriteriaOf } from "./questions/registry";
+import { shownContent } from "./shownContent";
 import { isolated } from "@/lib/shared/text/isolated";
 
 /** A field that differs between two drafts, as text; null where one of them does not have it. */
@@ -16,7 +17,7 @@ export function diffDrafts(before: Draft, after: Draft): FieldDiff[] {
   return [
     { place: "Models", before: modelsOf(before), after: modelsOf(after) },
     { place: "Long content", before: longContextText(before), after: longContextText(after) },
-    { place: "State", before: contentText(before.state), after: contentText(after.state) },
+    { place: "State", before: shownContent(before.state), after: shownContent(after.state) },
     { place: "Images", before: imagesText(before), after: imagesText(after) },
     { place: "Questions", before: orderText(before.questions), after: orderText(after.questions) },
     ...questions.flatMap(([old, next]) => questionDiffs(old, next)),
@@ -28,11 +29,6 @@ const modelsOf = ({ model, compareWith, repeats }: Draft): string =>
   [...new Set([model, ...compareWith])].join("\n") + (repeats > 1 ? `\n${repeats} times each` : "");
 
 const longContextText = ({ longContext }: Draft): string => (longContext ? "allowed" : "");
-
-const contentText = ({ mode, text, blank }: ContentDraft): string => {
-  if (text === "" && blank !== "default") return blank === "null" ? "null" : '""';
-  return mode === "json" && text !== "" ? `JSON\n${text}` : text;
-};
 
 const imagesText = ({ images }: Draft): string =>
   images
@@ -71,23 +67,12 @@ function questionDiffs(before: QuestionDraft | undefined, after: QuestionDraft |
 /** The fields of a question that are sent, by what the page calls them. */
 function partsOf(question: QuestionDraft): Partial<Record<string, string>> {
   const { name, type } = question;
-  if (type === "kept") return { Name: name, Type: "kept as JSON", JSON: question.json };
-  const shared = { Name: name, Type: type, Instructions: contentText(question.instructions) };
-  const extra = membersText([...question.extra, ...(type === "noul" ? question.criteriaExtra : [])]);
-  const further = extra === "" ? {} : { "Further fields": extra };
-  switch (type) {
-    case "noul":
-      return { ...shared, Yes: contentText(question.yes), No: contentText(question.no), ...further };
-    case "choice": {
-      const options = question.options.map(
-        ({ name: option, description }) =>
-          `${option === "" ? EMPTY_NAME : isolated(option)}: ${contentText(description)}`,
-      );
-      return { ...shared, Options: options.join("\n"), ...further };
-    }
-    case "score": {
-      const levels = question.levels.map(({ description }, level) => `${level}: ${contentText(description)}`);
-      return { ...shared, Levels: levels.join("\n"), ...further };
-    }
-  }
+  const form = formOf(question);
+  if (!form) return { Name: name, Type: "kept as JSON", JSON: question.json };
+  const extra = membersText([...question.extra, ...unknownCriteriaOf(question)]);
+  return {
+    ...{ Name: name, Type: type, Instructions: shownContent(question.instructions) },
+    ...form.shown(question),
+    ...(extra === "" ? {} : { "Further fields": extra }),
+  };
 }

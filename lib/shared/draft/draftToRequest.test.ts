@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { emptyDraft, jsonContent, newOption, newQuestion, textContent, type Draft } from "./draft";
+import { emptyDraft, jsonContent, newOption, textContent, type Draft } from "./draft";
+import { newQuestion } from "./questions/newQuestion";
 import { foldedAsset } from "./draftImage";
 import { draftToRequest } from "./draftToRequest";
 import { requestToDraft } from "./requestToDraft";

@@ -1,9 +1,10 @@
 import { draftWithoutSecrets } from "@/lib/shared/secrets/draftSecrets";
 import { isJson } from "./mendJson";
-import type { ContentDraft, Draft, FormQuestionType, JsonMember, QuestionDraft } from "./draft";
+import type { Draft, QuestionDraft } from "./draft";
 import { isBlank } from "./draft";
 import { partAsset, type DraftImage } from "./draftImage";
-import { indent } from "@/lib/shared/text/jsonText";
+import { contentJson, members, object, optional, type Entry } from "./jsonWriter";
+import { formOf } from "./questions/registry";
 import { sentContents } from "./sentContents";
 
 /**
@@ -34,25 +35,10 @@ function assets(images: readonly DraftImage[], assetOf: (image: DraftImage) => s
   return [["assets", object(images.map((image) => [image.placeholder, assetOf(image)]))]];
 }
 
-type Entry = [key: string, json: string];
-
-const CRITERIA = {
-  noul: (question) => {
-    const sides: Entry[] = [
-      ...optional("true", question.yes),
-      ...optional("false", question.no),
-      ...members(question.criteriaExtra),
-    ];
-    return sides.length > 0 ? object(sides) : undefined;
-  },
-  choice: (question) =>
-    object(question.options.map(({ name, description }) => [name, contentJson(description, "null")])),
-  score: (question) => array(question.levels.map(({ description }) => contentJson(description, '""'))),
-} satisfies Record<FormQuestionType, (question: QuestionDraft) => string | undefined>;
-
 function questionJson(question: QuestionDraft): string {
-  if (question.type === "kept") return question.json;
-  const criteria = CRITERIA[question.type](question);
+  const form = formOf(question);
+  if (!form) return question.json;
+  const criteria = form.write(question);
   return object([
     ["type", JSON.stringify(question.type)],
     ...optional("instructions", question.instructions),
@@ -61,36 +47,10 @@ function questionJson(question: QuestionDraft): string {
   ]);
 }
 
-function contentJson(content: ContentDraft, blank: string): string {
-  if (isBlank(content)) {
-    if (content.blank === "null") return "null";
-    return content.blank === "string" ? '""' : blank;
-  }
-  return content.mode === "json" ? content.text.trim() : JSON.stringify(content.text);
-}
-
-function optional(key: string, content: ContentDraft): Entry[] {
-  return isBlank(content) && content.blank === "default" ? [] : [[key, contentJson(content, "null")]];
-}
-
-const members = (extra: readonly JsonMember[]): Entry[] => extra.map(({ key, json }) => [key, json]);
-
-function object(entries: readonly Entry[]): string {
-  if (entries.length === 0) return "{}";
-  const lines = entries.map(([key, json]) => `  ${JSON.stringify(key)}: ${indent(json, 2)}`);
-  return `{\n${lines.join(",\n")}\n}`;
-}
-
-function array(items: readonly string[]): string {
-  if (items.length === 0) return "[]";
-  return `[\n${items.map((json) => `  ${indent(json, 2)}`).join(",\n")}\n]`;
-}
-
 function hasJsonForm(draft: Draft, included: readonly QuestionDraft[]): boolean {
   if (!areUnique(included.map(({ name }) => name))) return false;
   if (!areUnique(draft.images.map(({ placeholder }) => placeholder))) return false;
-  const choices = included.filter(({ type }) => type === "choice");
-  if (!choices.every(({ options }) => areUnique(options.map(({ name }) => name)))) return false;
+  if (!included.every((question) => areUnique(formOf(question)?.keys(question) ?? []))) return false;
   return [draft.state, ...included.flatMap(sentContents)].every(
     (content) => content.mode === "text" || isBlank(content) || isJson(content.text),
   );

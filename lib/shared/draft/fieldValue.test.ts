@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { countingIds } from "@/test/drafts";
-import { emptyDraft, newLevel, newOption, newQuestion, textContent, type Draft } from "./draft";
+import { emptyDraft, newLevel, newOption, textContent, type Draft } from "./draft";
+import { newQuestion } from "./questions/newQuestion";
 import { fieldValue } from "./fieldValue";
 
 function draftOf(optionName: string): Draft {

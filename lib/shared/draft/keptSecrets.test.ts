@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { FileRun } from "@/lib/shared/pageApi/experimentImport";
 import { countingIds } from "@/test/drafts";
-import { emptyDraft, newQuestion, type Draft } from "./draft";
+import { emptyDraft, type Draft } from "./draft";
+import { newQuestion } from "./questions/newQuestion";
 import { draftToRequest } from "./draftToRequest";
 import { readExperiment, writeExperiment } from "./experimentFile";
 import { requestToDraft } from "./requestToDraft";

@@ -1,6 +1,7 @@
-import type { ContentDraft, QuestionDraft } from "./draft";
+import type { QuestionDraft } from "./draft";
 import { lookAlikes } from "./lookAlikes";
 import type { FieldId, Problem } from "./problem";
+import { formOf } from "./questions/registry";
 
 /**
  * Warnings of names, options and levels that a person cannot tell apart, at the later one of two. They stay what they
@@ -15,22 +16,10 @@ export function lookAlikeProblems(included: readonly QuestionDraft[]): Problem[]
   return [...warnings(names, true), ...included.flatMap(criteriaWarnings)];
 }
 
-function criteriaWarnings({ type, options, levels }: QuestionDraft): Problem[] {
-  if (type === "choice") {
-    const names = options.map(({ id, name }, index) => {
-      return { field: `${id}.name`, place: `option ${index + 1}`, text: name };
-    });
-    return warnings(names, true);
-  }
-  if (type !== "score") return [];
-  const texts = levels.map(({ id, description }, index) => {
-    return { field: `${id}.description`, place: `level ${index}`, text: readText(description) };
-  });
-  return warnings(texts, false);
+function criteriaWarnings(question: QuestionDraft): Problem[] {
+  const seen = formOf(question)?.seenTexts(question);
+  return seen ? warnings(seen.texts, seen.areNames) : [];
 }
-
-/** JSON is no text that is read at a glance. */
-const readText = ({ mode, text }: ContentDraft): string => (mode === "text" ? text : "");
 
 function warnings(
   texts: readonly { field: FieldId; place: string; text: string }[],

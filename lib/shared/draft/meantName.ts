@@ -71,34 +71,6 @@ export const SIDE_NAMES = {
   ],
 } satisfies Synonyms<string>;
 
-export const TYPE_NAMES = {
-  noul: [
-    ...[
-      "boolean",
-      "bool",
-      "yesno",
-      "yesorno",
-      "yn",
-      "binary",
-      "truefalse",
-      "bernoulli",
-      "check",
-      "flag",
-      "nul",
-    ],
-    ...["null", "yes", "no", "yesnoquestion"],
-  ],
-  choice: [
-    ...["select", "enum", "category", "categorical", "classification", "classify", "class", "multiplechoice"],
-    ...["singlechoice", "singleselect", "multiselect", "multichoice", "options", "radio", "label", "pick"],
-    ...["nominal", "choose", "dropdown", "string"],
-  ],
-  score: [
-    ...["rating", "rate", "scale", "likert", "level", "levels", "ordinal", "number", "numeric", "integer"],
-    ...["int", "float", "stars", "rank", "ranking", "grade", "slider"],
-  ],
-} satisfies Synonyms<string>;
-
 /**
  * The name that was probably meant; null where none is near. Case and separators do not count. Another word for the
  * name counts as the name, alone or among several words. A letter or two may differ.

@@ -1,14 +1,7 @@
 import { expect, test } from "vitest";
 import { countingIds } from "@/test/drafts";
-import {
-  emptyDraft,
-  jsonContent,
-  newOption,
-  newQuestion,
-  textContent,
-  type ContentDraft,
-  type Draft,
-} from "./draft";
+import { emptyDraft, jsonContent, newOption, textContent, type ContentDraft, type Draft } from "./draft";
+import { newQuestion } from "./questions/newQuestion";
 import { findMentions } from "./mentions";
 
 const ids = countingIds();

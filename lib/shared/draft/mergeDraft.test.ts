@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { emptyDraft, newOption, newQuestion, textContent, type Draft, type QuestionDraft } from "./draft";
+import { emptyDraft, newOption, textContent, type Draft, type QuestionDraft } from "./draft";
+import { newQuestion } from "./questions/newQuestion";
 import { draftToRequest } from "./draftToRequest";
 import { keptParts, mergeDraft } from "./mergeDraft";
 import { requestToDraft } from "./requestToDraft";

@@ -1,4 +1,5 @@
 import type { Draft, QuestionDraft } from "./draft";
+import { formOf, unknownCriteriaOf } from "./questions/registry";
 import { isolated } from "@/lib/shared/text/isolated";
 
 /**
@@ -51,25 +52,12 @@ function matchQuestions(
 
 function adopt(read: QuestionDraft, partner: QuestionDraft | undefined): QuestionDraft {
   if (!partner) return read;
+  const { id, collapsed, yes, no, options, levels } = partner;
   return {
     ...read,
-    id: partner.id,
-    collapsed: partner.collapsed,
-    ...(read.type === "noul" ? {} : { yes: partner.yes, no: partner.no }),
-    options:
-      read.type === "choice"
-        ? read.options.map((option, index) => keepId(option, partner.options[index]))
-        : partner.options,
-    levels:
-      read.type === "score"
-        ? read.levels.map((level, index) => keepId(level, partner.levels[index]))
-        : partner.levels,
+    ...{ id, collapsed, yes, no, options, levels },
+    ...formOf(read)?.adopt(read, partner),
   };
-}
-
-/** Rows keep their ids by place, so that an edit of the JSON redraws the rows that it changed. */
-function keepId<Row extends { id: string }>(row: Row, partner: Row | undefined): Row {
-  return partner ? { ...row, id: partner.id } : row;
 }
 
 /** Names of what a draft carries that the form has no control for, in words for the page. */
@@ -82,7 +70,7 @@ export function keptParts(draft: Draft): string[] {
     }
     for (const { key } of question.extra)
       parts.push(`\`${isolated(key)}\` of question \`${isolated(question.name)}\``);
-    for (const { key } of question.type === "noul" ? question.criteriaExtra : []) {
+    for (const { key } of unknownCriteriaOf(question)) {
       parts.push(`criteria \`${isolated(key)}\` of question \`${isolated(question.name)}\``);
     }
   }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { ValidationDetail } from "@typed-question/protocol/errors";
-import { emptyDraft, newLevel, newOption, newQuestion, type Draft } from "./draft";
+import { emptyDraft, newLevel, newOption, type Draft } from "./draft";
+import { newQuestion } from "./questions/newQuestion";
 import { placeDetails } from "./placeDetails";
 import { countingIds } from "@/test/drafts";
 

@@ -1,6 +1,7 @@
 import type { ValidationDetail } from "@typed-question/protocol/errors";
-import { QUESTION_TYPES } from "@typed-question/protocol/questionTypes";
-import type { Draft, FormQuestionType, QuestionDraft } from "./draft";
+import { QUESTION_TYPES } from "@typed-question/protocol/questions/registry";
+import type { Draft, QuestionDraft } from "./draft";
+import { formOf } from "./questions/registry";
 import { imageField } from "./imageProblems";
 import type { FieldId, Problem } from "./problem";
 
@@ -45,19 +46,8 @@ function withoutType([first, ...rest]: Loc): Loc {
 
 function questionField(question: QuestionDraft, [part, key]: Loc): FieldId {
   const whole = `${question.id}.name`;
-  if (question.type === "kept") return whole;
+  const form = formOf(question);
+  if (!form) return whole;
   if (part === "instructions") return `${question.id}.instructions`;
-  return part === "criteria" ? CRITERIA_FIELD[question.type](question, key) : whole;
+  return part === "criteria" ? form.fieldAt(question, key) : whole;
 }
-
-const CRITERIA_FIELD = {
-  noul: ({ id }, side) => (side === "false" ? `${id}.no` : `${id}.yes`),
-  choice: ({ id, options }, name) => {
-    const option = options.find((item) => item.name === String(name));
-    return name === undefined || !option ? `${id}.options` : `${option.id}.description`;
-  },
-  score: ({ id, levels }, index) => {
-    const level = index === undefined ? undefined : levels[Number(index)];
-    return level ? `${level.id}.description` : `${id}.levels`;
-  },
-} satisfies Record<FormQuestionType, (question: QuestionDraft, key: Loc[number] | undefined) => FieldId>;

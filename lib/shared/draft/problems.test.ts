@@ -4,11 +4,11 @@ import {
   jsonContent,
   newLevel,
   newOption,
-  newQuestion,
   textContent,
   type Draft,
   type QuestionDraft,
 } from "./draft";
+import { newQuestion } from "./questions/newQuestion";
 import { EXAMPLES, exampleDraft } from "./examples";
 import { inspectDraft } from "./problems";
 import { countingIds } from "@/test/drafts";

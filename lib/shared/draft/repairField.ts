@@ -1,19 +1,12 @@
 import { isJsonObject, parseJsonOrNull, stringifyJson, type JsonValue } from "@typed-question/protocol/json";
-import {
-  isBlank,
-  jsonContent,
-  newLevel,
-  newOption,
-  textContent,
-  type ContentDraft,
-  type Draft,
-  type JsonMember,
-  type QuestionDraft,
-} from "./draft";
+import { isBlank, type Draft, type JsonMember, type QuestionDraft } from "./draft";
 import type { NewId } from "./newId";
 import { placeParts, withoutField, withQuestion, type FieldPlace } from "./fieldPlace";
-import { meantName, QUESTION_NAMES, REQUEST_NAMES, SIDE_NAMES, TYPE_NAMES } from "./meantName";
+import { meantName, QUESTION_NAMES, REQUEST_NAMES } from "./meantName";
+import { meantType } from "./questions/meantType";
+import { formOf } from "./questions/registry";
 import { requestToDraft } from "./requestToDraft";
+import { nameOf, valueContent, withoutName } from "./valueContent";
 
 /**
  * The draft with the value of an unknown field in the field that was probably meant, and not where it was.
@@ -35,7 +28,7 @@ export function repairField(draft: Draft, place: FieldPlace, newId: NewId): Draf
   }
   const member = memberOf(list === "extra" ? question.extra : question.criteriaExtra, key);
   const repaired =
-    member && (list === "extra" ? repairQuestion(left, member, newId) : repairSide(left, member));
+    member && (list === "extra" ? repairQuestion(left, member, newId) : repairCriteria(left, member));
   return repaired && withQuestion(rest, index, repaired);
 }
 
@@ -46,7 +39,7 @@ function repairRequest(draft: Draft, { key, json }: JsonMember, newId: NewId): D
   const value = parseJsonOrNull(json);
   switch (meantName(key, REQUEST_NAMES)) {
     case "state": {
-      const state = contentOf(value, json);
+      const state = valueContent(value, json);
       return state && isBlank(draft.state) ? { ...draft, state } : null;
     }
     case "model":
@@ -74,19 +67,6 @@ function questionsOf(value: JsonValue, newId: NewId): QuestionDraft[] | null {
   return reading.ok ? reading.draft.questions : null;
 }
 
-const NAME_FIELDS = ["name", "id", "key", "label"];
-
-function nameOf(item: JsonValue): string | null {
-  const fields = isJsonObject(item) ? item : new Map<string, JsonValue>();
-  const name = NAME_FIELDS.map((field) => fields.get(field)).find((found) => typeof found === "string");
-  return name === undefined || name === "" ? null : name;
-}
-
-const withoutName = (item: JsonValue): JsonValue =>
-  isJsonObject(item)
-    ? new Map([...item].filter(([field]) => !NAME_FIELDS.slice(0, 3).includes(field)))
-    : item;
-
 function repairQuestion(
   question: QuestionDraft,
   { key, json }: JsonMember,
@@ -95,11 +75,11 @@ function repairQuestion(
   const value = parseJsonOrNull(json);
   switch (meantName(key, QUESTION_NAMES)) {
     case "instructions": {
-      const instructions = contentOf(value, json);
+      const instructions = valueContent(value, json);
       return instructions && isBlank(question.instructions) ? { ...question, instructions } : null;
     }
     case "criteria":
-      return question.type === "kept" ? null : CRITERIA[question.type](question, value, newId);
+      return formOf(question)?.repair(question, value, newId) ?? null;
     // Its type is known.
     case "type":
     case null:
@@ -107,83 +87,17 @@ function repairQuestion(
   }
 }
 
-const CRITERIA = {
-  noul: (question, value) => {
-    if (!isJsonObject(value) || value.size === 0) return null;
-    const members = [...value].map(([key, side]) => ({ key, json: stringifyJson(side, 2) }));
-    return members.reduce<QuestionDraft | null>((made, member) => made && repairSide(made, member), question);
-  },
-  choice: (question, value, newId) => {
-    const isEmpty = question.options.every(({ name, description }) => name === "" && isBlank(description));
-    const options = isEmpty ? optionsOf(value) : [];
-    if (options.length === 0) return null;
-    return {
-      ...question,
-      options: options.map(([name, description]) => newOption(newId, name, description)),
-    };
-  },
-  score: (question, value, newId) => {
-    const isEmpty = question.levels.every(({ description }) => isBlank(description));
-    const items = isJsonObject(value) ? [...value.values()] : Array.isArray(value) ? value : [];
-    const levels = items.map((item) => contentOf(item));
-    if (!isEmpty || levels.length === 0) return null;
-    const known = levels.filter((level) => level !== null);
-    if (known.length < levels.length) return null;
-    return { ...question, levels: known.map((level) => newLevel(newId, level)) };
-  },
-} satisfies Record<string, (question: QuestionDraft, value: JsonValue, newId: NewId) => QuestionDraft | null>;
-
-const DESCRIPTION_FIELDS = ["description", "text", "criteria", "definition", "meaning", "instructions"];
-
-/** Options with their descriptions, from an object or a list; none where one of them has no name. */
-function optionsOf(value: JsonValue): [name: string, description: ContentDraft][] {
-  const items = isJsonObject(value) ? [...value] : Array.isArray(value) ? value.map(optionOf) : [];
-  const options = items.map((item): [string, ContentDraft] | null => {
-    if (item === null) return null;
-    const [name, described] = item;
-    const description = described === null ? textContent() : contentOf(described);
-    return description && [name, description];
-  });
-  const known = options.filter((option) => option !== null);
-  const names = new Set(known.map(([name]) => name));
-  return known.length === options.length && names.size === known.length ? known : [];
-}
-
-function optionOf(item: JsonValue): [string, JsonValue] | null {
-  if (typeof item === "string") return [item, null];
-  const named = isJsonObject(item) ? new Map([["id", item.get("value") ?? null], ...item]) : null;
-  const name = named && nameOf(named);
-  if (name === null || !isJsonObject(item)) return null;
-  return [
-    name,
-    DESCRIPTION_FIELDS.map((field) => item.get(field)).find((found) => found !== undefined) ?? null,
-  ];
-}
-
-const SIDES = { true: "yes", false: "no" } as const;
-
-/** A side of a noul by the name that was meant. */
-function repairSide(question: QuestionDraft, { key, json }: JsonMember): QuestionDraft | null {
-  const meant = meantName(key, SIDE_NAMES);
-  const side = meant && SIDES[meant];
-  const content = contentOf(parseJsonOrNull(json), json);
-  return side && content && isBlank(question[side]) ? { ...question, [side]: content } : null;
-}
+const repairCriteria = (question: QuestionDraft, member: JsonMember): QuestionDraft | null =>
+  formOf(question)?.unknownCriteria?.repair(question, member) ?? null;
 
 /** A question of a type that nobody knows, as one of the type that was probably meant. */
 function withType(question: QuestionDraft, newId: NewId): QuestionDraft | null {
   const fields = parseJsonOrNull(question.json);
   const written = isJsonObject(fields) ? fields.get("type") : null;
-  const type = typeof written === "string" ? meantName(written, TYPE_NAMES) : null;
+  const type = typeof written === "string" ? meantType(written) : null;
   if (!isJsonObject(fields) || type === null) return null;
   const typed = new Map([...fields, ["type", type] as const]);
   const [read] = questionsOf(new Map([[question.name, typed]]), newId) ?? [];
   const { id, included, collapsed } = question;
   return read ? { ...read, id, included, collapsed } : null;
-}
-
-/** A value as the content of a field: text, or the JSON of an object or an array; null for anything else. */
-function contentOf(value: JsonValue, json = stringifyJson(value, 2)): ContentDraft | null {
-  if (typeof value === "string") return value === "" ? null : textContent(value);
-  return isJsonObject(value) || Array.isArray(value) ? jsonContent(json) : null;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { emptyDraft, newQuestion, textContent, type Draft } from "./draft";
+import { emptyDraft, textContent, type Draft } from "./draft";
+import { newQuestion } from "./questions/newQuestion";
 import { requestHash } from "./requestHash";
 import { readDraft, writeDraft } from "./storedDraft";
 

@@ -9,11 +9,8 @@ import {
 import { draftWithoutSecrets } from "@/lib/shared/secrets/draftSecrets";
 import { syntaxProblem, type TextProblem } from "./content";
 import {
-  FORM_QUESTION_TYPES,
+  blankQuestion,
   jsonContent,
-  newLevel,
-  newOption,
-  newQuestion,
   textContent,
   type ContentDraft,
   type Draft,
@@ -22,6 +19,8 @@ import {
   type QuestionDraft,
 } from "./draft";
 import type { NewId } from "./newId";
+import type { CriteriaReader } from "./questions/questionForm";
+import { FORM_QUESTION_TYPES, QUESTION_FORMS } from "./questions/registry";
 import { readAsset, type DraftImage } from "./draftImage";
 import { sourceText } from "@/lib/shared/text/jsonText";
 import { meantName, QUESTION_NAMES } from "./meantName";
@@ -58,11 +57,11 @@ class ShapeError extends Error {
   }
 }
 
-class Reader {
+class Reader implements CriteriaReader {
   constructor(
     private readonly source: string,
     private readonly ranges: Map<object, TextRange>,
-    private readonly newId: NewId,
+    readonly newId: NewId,
   ) {}
 
   draft(body: JsonValue): Draft {
@@ -112,58 +111,35 @@ class Reader {
       throw this.wrong(type, fields, `The question ${JSON.stringify(name)} needs a "type"${hint}`);
     }
     if (!isFormType(type)) {
-      return { ...newQuestion("noul", name, this.newId), type: "kept", json: this.json(fields) };
+      return { ...blankQuestion("noul", name, this.newId), type: "kept", json: this.json(fields) };
     }
-    const question = { ...newQuestion("noul", name, this.newId), type };
-    question.instructions = this.optional(fields, "instructions");
-    question.extra = this.others(fields, ["type", "instructions", "criteria"]);
-    this.criteria[type](question, fields);
-    return question;
+    return {
+      ...blankQuestion(type, name, this.newId),
+      instructions: this.optional(fields, "instructions"),
+      extra: this.others(fields, ["type", "instructions", "criteria"]),
+      ...QUESTION_FORMS[type].read(fields, this),
+    };
   }
 
-  private readonly criteria = {
-    noul: (question, fields) => {
-      const criteria = fields.get("criteria") ?? new Map();
-      const sides = this.object(criteria, fields, 'The "criteria" of a noul must be an object');
-      question.yes = this.optional(sides, "true");
-      question.no = this.optional(sides, "false");
-      question.criteriaExtra = this.others(sides, ["true", "false"]);
-    },
-    choice: (question, fields) => {
-      const criteria = fields.get("criteria") ?? new Map();
-      const message = 'The "criteria" of a choice must be an object that maps options to descriptions';
-      question.options = [...this.object(criteria, fields, message)].map(([name, description]) =>
-        newOption(this.newId, name, description === null ? textContent() : this.content(description)),
-      );
-    },
-    score: (question, fields) => {
-      const criteria = fields.get("criteria") ?? [];
-      if (!Array.isArray(criteria)) {
-        throw this.wrong(criteria, fields, 'The "criteria" of a score must be an array of levels');
-      }
-      question.levels = criteria.map((level) => newLevel(this.newId, this.content(level)));
-    },
-  } satisfies Record<FormQuestionType, (question: QuestionDraft, fields: JsonObject) => void>;
-
   /** Values that are neither text nor JSON content become JSON, where the form says what is wrong. */
-  private content(value: JsonValue): ContentDraft {
+  content(value: JsonValue): ContentDraft {
     if (typeof value !== "string") return jsonContent(this.json(value));
     return value === "" ? { ...textContent(), blank: "string" } : textContent(value);
   }
 
   /** A field that may be left out; `null` is kept apart from nothing. */
-  private optional(fields: JsonObject, key: string): ContentDraft {
+  optional(fields: JsonObject, key: string): ContentDraft {
     const value = fields.get(key);
     if (value === undefined) return textContent();
     return value === null ? { ...textContent(), blank: "null" } : this.content(value);
   }
 
-  private object(value: JsonValue, parent: JsonObject | null, message: string): JsonObject {
+  object(value: JsonValue, parent: JsonObject | null, message: string): JsonObject {
     if (!isJsonObject(value)) throw this.wrong(value, parent, message);
     return value;
   }
 
-  private others(object: JsonObject, known: readonly string[]): JsonMember[] {
+  others(object: JsonObject, known: readonly string[]): JsonMember[] {
     return [...object]
       .filter(([key]) => !known.includes(key))
       .map(([key, value]) => ({ key, json: this.json(value) }));
@@ -174,7 +150,7 @@ class Reader {
   }
 
   /** Strings and literals have no place of their own; they are blamed at the start of what holds them. */
-  private wrong(value: JsonValue | undefined, parent: JsonObject | null, message: string): ShapeError {
+  wrong(value: JsonValue | undefined, parent: JsonObject | null, message: string): ShapeError {
     const hasPlace = isJsonObject(value) || Array.isArray(value) || value instanceof JsonNumber;
     const range = this.ranges.get(hasPlace ? value : (parent ?? {}));
     const start = range?.start ?? 0;

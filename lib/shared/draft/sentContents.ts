@@ -1,13 +1,7 @@
 import type { ContentDraft, QuestionDraft } from "./draft";
-
-const SENT = {
-  noul: ({ yes, no }) => [yes, no],
-  choice: ({ options }) => options.map(({ description }) => description),
-  score: ({ levels }) => levels.map(({ description }) => description),
-  kept: () => [],
-} satisfies Record<QuestionDraft["type"], (question: QuestionDraft) => ContentDraft[]>;
+import { formOf } from "./questions/registry";
 
 /** The free-form fields of a question that its type sends. */
 export function sentContents(question: QuestionDraft): ContentDraft[] {
-  return [question.instructions, ...SENT[question.type](question)];
+  return [question.instructions, ...(formOf(question)?.contents(question) ?? [])];
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { draftWithoutSecrets } from "@/lib/shared/secrets/draftSecrets";
-import { FORM_QUESTION_TYPES, MODELS_MAX, REPEATS_MAX, type Draft } from "./draft";
+import { MODELS_MAX, REPEATS_MAX, type Draft } from "./draft";
+import { FORM_QUESTION_TYPES } from "./questions/registry";
 import { IMAGE_FORMATS } from "./draftImage";
 
 /** Raised when a stored draft of an older shape can no longer be read as it stands. */

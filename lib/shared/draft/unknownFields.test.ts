@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { countingIds, withoutIds } from "@/test/drafts";
 import type { Draft } from "./draft";
 import { draftToRequest } from "./draftToRequest";
-import { editDistance, meantName, QUESTION_NAMES, REQUEST_NAMES, SIDE_NAMES, TYPE_NAMES } from "./meantName";
+import { editDistance, meantName, QUESTION_NAMES, REQUEST_NAMES, SIDE_NAMES } from "./meantName";
+import { meantType } from "./questions/meantType";
 import { requestToDraft } from "./requestToDraft";
 import { unknownFields, withChoices, type FieldChoices } from "./unknownFields";
 
@@ -139,7 +140,7 @@ describe("a name that was probably meant", () => {
     ["chioce", "choice"],
     ["essay", null],
   ])("%s is the type %s", (name, meant) => {
-    expect(meantName(name, TYPE_NAMES)).toBe(meant);
+    expect(meantType(name)).toBe(meant);
   });
 
   test.each([

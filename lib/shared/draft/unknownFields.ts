@@ -1,9 +1,11 @@
 import { isJsonObject, parseJsonOrNull } from "@typed-question/protocol/json";
-import { QUESTION_TYPES } from "@typed-question/protocol/questionTypes";
+import { QUESTION_TYPES } from "@typed-question/protocol/questions/registry";
 import type { Draft, JsonMember, QuestionDraft } from "./draft";
 import { withoutField, type FieldPlace } from "./fieldPlace";
 import { isolated } from "@/lib/shared/text/isolated";
-import { meantName, QUESTION_NAMES, REQUEST_NAMES, SIDE_NAMES, TYPE_NAMES } from "./meantName";
+import { meantName, QUESTION_NAMES, REQUEST_NAMES } from "./meantName";
+import { meantType } from "./questions/meantType";
+import { formOf, unknownCriteriaOf } from "./questions/registry";
 import { repairField } from "./repairField";
 
 /** A field of a request that neither the form nor the server knows: it is kept, sent and has no effect. */
@@ -43,9 +45,6 @@ export function unknownFieldsOf(draft: Draft, questionId: string | null): Unknow
   });
 }
 
-/** The criteria of a noul, as the form calls them. */
-const SIDE_LABELS = { true: "yes", false: "no", none: null } as const;
-
 function fieldsOf(draft: Draft, question: QuestionDraft, index: number): UnknownField[] {
   const { id: questionId } = question;
   const place = `question ${question.name === "" ? index + 1 : isolated(question.name)}`;
@@ -54,9 +53,9 @@ function fieldsOf(draft: Draft, question: QuestionDraft, index: number): Unknown
     const label = meantName(key, QUESTION_NAMES);
     return fieldOf(draft, { id: `${index}/extra/${key}`, questionId, name: key, place }, json, label);
   });
-  const sides = (question.type === "noul" ? question.criteriaExtra : []).map(({ key, json }) => {
+  const sides = unknownCriteriaOf(question).map(({ key, json }) => {
     const at = { id: `${index}/criteria/${key}`, questionId, name: key, place: `the criteria of ${place}` };
-    return fieldOf(draft, at, json, SIDE_LABELS[meantName(key, SIDE_NAMES) ?? "none"]);
+    return fieldOf(draft, at, json, formOf(question)?.unknownCriteria?.labelOf(key) ?? null);
   });
   return [...extra, ...sides];
 }
@@ -70,7 +69,7 @@ function typeOf(
   const type = typeName(question);
   if (type === null || QUESTION_TYPES.some((known) => known === type)) return [];
   const at = { id: `${index}/type`, questionId: question.id, name: type, place: `the type of ${place}` };
-  return [fieldOf(draft, at, question.json, meantName(type, TYPE_NAMES))];
+  return [fieldOf(draft, at, question.json, meantType(type))];
 }
 
 function typeName({ json }: QuestionDraft): string | null {

@@ -1,14 +1,15 @@
 import {
-  isJsonObject,
   JsonNumber,
   membersOf,
   parseJsonOrNull,
   type JsonObject,
   type JsonValue,
 } from "@typed-question/protocol/json";
-import { QUESTION_TYPES, type QuestionType } from "@typed-question/protocol/questionTypes";
+import { plainInput } from "@typed-question/protocol/plainInput";
+import { moduleOf, QUESTION_TYPES, type QuestionType } from "@typed-question/protocol/questions/registry";
 import { readAnswer, readResponse } from "@typed-question/protocol/readResponse";
-import type { Answer, Extras, Usage } from "@typed-question/protocol/response";
+import type { Extras } from "@typed-question/protocol/extras";
+import type { Answer, Usage } from "@typed-question/protocol/response";
 
 /** A question of the request, as far as it is readable. */
 export interface AskedQuestion {
@@ -90,17 +91,21 @@ const askedQuestions = (request: JsonObject): AskedQuestion[] =>
 
 function askedQuestion(name: string, json: JsonValue): AskedQuestion {
   const question = membersOf(json);
-  const type = question.get("type");
-  const criteria = question.get("criteria");
-  let bars = 1;
-  if (type === "choice" && isJsonObject(criteria)) bars = criteria.size;
-  if (type === "score" && Array.isArray(criteria)) bars = criteria.length;
+  const type = QUESTION_TYPES.find((candidate) => candidate === question.get("type")) ?? null;
   return {
     name,
-    type: QUESTION_TYPES.find((candidate) => candidate === type) ?? null,
+    type,
     instructions: question.get("instructions") ?? null,
-    bars,
+    bars: type === null ? 1 : barsOf(type, json),
   };
+}
+
+/** A question that breaks the contract gets no answer, so its number does not matter. */
+function barsOf(type: QuestionType, json: JsonValue): number {
+  const { schema, ask } = moduleOf(type);
+  const read = schema.safeParse(plainInput(json));
+  const asked = read.success ? ask(read.data) : null;
+  return asked?.kind === "nominal" || asked?.kind === "ordinal" ? asked.outcomes.length : 1;
 }
 
 function outcomeOf(json: JsonValue | undefined): Outcome {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { QUESTION_TYPES } from "@typed-question/protocol/questionTypes";
+import { QUESTION_TYPES } from "@typed-question/protocol/questions/registry";
 
 /** The bodies of `/api/history`, `/api/experiments` and `/api/shares` for the server's own pages. */
 

@@ -6,6 +6,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from "@typed-question/protocol/json";
+import { QUESTION_TYPES, QUESTIONS } from "@typed-question/protocol/questions/registry";
 import { isSecretName, mayNameKey } from "./secretName";
 import { isSecretText } from "./secretText";
 import { memberPlace, membersWithoutSecrets, withoutSecrets, type Stripped } from "./withoutSecrets";
@@ -14,7 +15,6 @@ import { memberPlace, membersWithoutSecrets, withoutSecrets, type Stripped } fro
 const REQUEST_FIELDS: ReadonlySet<string> = new Set(["model", "state", "questions", "assets"]);
 const QUESTION_FIELDS: ReadonlySet<string> = new Set(["type", "instructions", "criteria"]);
 const ASSET_FIELDS: ReadonlySet<string> = new Set(["type", "format", "data_base64", "part"]);
-const NOUL_SIDES: ReadonlySet<string> = new Set(["true", "false"]);
 
 /** A request without the keys and headers of its unknown fields. The identical value if it has none. */
 function requestWithoutSecrets(request: JsonValue): Stripped<JsonValue> {
@@ -38,13 +38,15 @@ function requestWithoutSecrets(request: JsonValue): Stripped<JsonValue> {
   return all.length === 0 ? { value: request, removed: all } : { value: kept, removed: all };
 }
 
-/** A question of any type. Unknown fields of a noul's criteria are no content. */
+/** A question of any type. Where a type fixes the fields of its criteria, others are no content. */
 export function questionWithoutSecrets(question: JsonObject, place: string): Stripped<JsonObject> {
   const fields = membersWithoutSecrets(question, place, (name) => QUESTION_FIELDS.has(name));
   const criteria = fields.value.get("criteria");
-  if (question.get("type") !== "noul" || !isJsonObject(criteria)) return fields;
+  const type = QUESTION_TYPES.find((known) => known === question.get("type"));
+  const known = type === undefined ? null : QUESTIONS[type].criteriaFields;
+  if (known === null || !isJsonObject(criteria)) return fields;
   const inner = memberPlace(place, "criteria");
-  const sides = membersWithoutSecrets(criteria, inner, (name) => NOUL_SIDES.has(name));
+  const sides = membersWithoutSecrets(criteria, inner, (name) => known.includes(name));
   if (sides.removed.length === 0) return fields;
   const value: JsonObject = new Map(fields.value);
   value.set("criteria", sides.value);

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonValue } from "@typed-question/protocol/json";
+import { QUESTION_TYPES } from "@typed-question/protocol/questions/registry";
 
 const KNOWN_FIELDS = new Set(["state", "questions", "model", "assets"]);
 /** Most unknown fields of an object with only a state. An address or a tracker's record has more. */
@@ -11,10 +12,9 @@ function areQuestions(value: JsonValue | undefined): boolean {
 }
 
 /** Types that only questions have. Objects with other types are in many documents. */
-const QUESTION_TYPES = new Set<JsonValue | undefined>(["noul", "choice", "score", "box"]);
+const TYPES = new Set<JsonValue | undefined>(QUESTION_TYPES);
 
-const hasQuestionType = (value: JsonValue): boolean =>
-  isJsonObject(value) && QUESTION_TYPES.has(value.get("type"));
+const hasQuestionType = (value: JsonValue): boolean => isJsonObject(value) && TYPES.has(value.get("type"));
 
 /** Whether a value is certainly a request, wherever it stands. */
 export function isCertainRequest(value: JsonValue): boolean {

@@ -19,6 +19,7 @@ import { findNamedKind } from "../src/rules/namedKind";
 import { findNamedThing, plainLettersFinder } from "../src/rules/namedThing";
 import { readLanguage } from "../src/rules/language";
 import { choiceSignals, noulSignals, scoreSignals, type Signals } from "../src/readers/signals";
+import { askNoul } from "@typed-question/protocol/testing/questions";
 import { logLoss } from "@/lib/shared/metrics/logLoss";
 import criteria from "./items/criteria.json";
 import { readItems, toContent, type LabelledItem } from "./labelledItems";
@@ -54,9 +55,9 @@ for (const { state, question, expected } of [...items, ...items.flatMap(withCrit
   const read = await embedder.read(state);
   if (isLanguageQuestion(question, state) || (await isSurelyAnswered(question, read))) continue;
   const signals =
-    question.type === "choice"
+    question.kind === "nominal"
       ? await choiceSignals(question, read, embedder, bank)
-      : question.type === "score"
+      : question.kind === "ordinal"
         ? await scoreSignals(question, read, embedder, bank)
         : await noulSignals(question, read, embedder, bank);
   judged.push({ signals, expected });
@@ -65,10 +66,9 @@ for (const { state, question, expected } of [...items, ...items.flatMap(withCrit
 /** The same question with its criteria for yes and no, for tasks that have them. */
 function withCriteria(item: LabelledItem): LabelledItem[] {
   const meanings = Object.entries(criteria).find(([task]) => task === item.task)?.[1];
-  if (!meanings || item.question.type !== "noul") return [];
-  return [
-    { ...item, question: { ...item.question, yes: toContent(meanings.true), no: toContent(meanings.false) } },
-  ];
+  if (!meanings || item.question.kind !== "binary") return [];
+  const question = askNoul(item.question.instructions, toContent(meanings.true), toContent(meanings.false));
+  return [{ ...item, question }];
 }
 
 function withSurroundings(
@@ -76,7 +76,7 @@ function withSurroundings(
   index: number,
 ): { state: string; question: EngineQuestion; expected: number }[] {
   const text = contentText(state);
-  return (question.type === "noul" ? SURROUNDINGS : [0]).map((count, version) => ({
+  return (question.kind === "binary" ? SURROUNDINGS : [0]).map((count, version) => ({
     state: surrounded(text, count, index, version),
     ...{ question, expected },
   }));
@@ -88,7 +88,7 @@ function withSurroundings(
  * sure.
  */
 async function isSurelyAnswered(question: EngineQuestion, state: ReadText): Promise<boolean> {
-  if (question.type !== "noul") return false;
+  if (question.kind !== "binary") return false;
   const instructions = contentText(question.instructions);
   const dated = await compareDates(instructions, () => embedder.find(state, datesFinder));
   const named = await findNamedThing(instructions, () => embedder.find(state, plainLettersFinder));
@@ -97,29 +97,29 @@ async function isSurelyAnswered(question: EngineQuestion, state: ReadText): Prom
 }
 
 function isLanguageQuestion(question: EngineQuestion, state: string): boolean {
-  if (question.type !== "choice") return false;
+  if (question.kind !== "nominal") return false;
   return (
     readLanguage(
       state,
-      question.options.map(({ name }) => name),
+      question.outcomes.map(({ name }) => name ?? ""),
     ) !== null
   );
 }
 
-function lossOf(type: Signals["type"], read: (signals: Signals) => number[]): number {
+function lossOf(kind: Signals["kind"], read: (signals: Signals) => number[]): number {
   return logLoss(
     judged
-      .filter(({ signals }) => signals.type === type)
+      .filter(({ signals }) => signals.kind === kind)
       .map(({ signals, expected }) => ({ probabilities: read(signals), expected })),
   );
 }
 
 const choiceLoss = ({ choice }: Calibration): number =>
-  lossOf("choice", (s) => (s.type === "choice" ? choiceDistribution(s.signals, choice) : []));
+  lossOf("nominal", (s) => (s.kind === "nominal" ? choiceDistribution(s.signals, choice) : []));
 const scoreLoss = ({ score }: Calibration): number =>
-  lossOf("score", (s) => (s.type === "score" ? scoreDistribution(s.signals, score) : []));
+  lossOf("ordinal", (s) => (s.kind === "ordinal" ? scoreDistribution(s.signals, score) : []));
 const noulLoss = ({ noul }: Calibration): number =>
-  lossOf("noul", (s) => (s.type === "noul" ? noulDistribution(s.signals, noul) : []));
+  lossOf("binary", (s) => (s.kind === "binary" ? noulDistribution(s.signals, noul) : []));
 
 /** Fixed for scores: with a hundred items their fit follows chance words. */
 const KEPT_IN_SCORE = ["overlapWeight", "smoothing"];

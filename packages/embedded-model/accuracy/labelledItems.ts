@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { parseJson, stringifyJson, type JsonObject, type JsonValue } from "@typed-question/protocol/json";
 import type { EngineContent, EngineQuestion } from "@typed-question/protocol/engine";
+import { askChoice, askNoul, askScore } from "@typed-question/protocol/testing/questions";
 
 /** For fitting; for the final measurement; by an author who did not know the model's learning texts. */
 const PARTS = ["tune", "final", "other"] as const;
@@ -48,27 +49,19 @@ export function toQuestion(question: JsonObject): EngineQuestion {
   const instructions = toContent(question.get("instructions"));
   const criteria = question.get("criteria");
   switch (question.get("type")) {
-    case "choice": {
-      const options = [...(criteria as JsonObject)].map(([name, about]) => ({
-        name,
-        description: toContent(about),
-      }));
-      return { type: "choice", instructions, options };
-    }
-    case "score":
-      return {
-        type: "score",
+    case "choice":
+      return askChoice(
         instructions,
-        levels: (criteria as JsonValue[]).map((level) => toContent(level)!),
-      };
+        [...(criteria as JsonObject)].map(([name, about]) => ({ name, description: toContent(about) })),
+      );
+    case "score":
+      return askScore(
+        instructions,
+        (criteria as JsonValue[]).map((level) => toContent(level)!),
+      );
     default: {
       const meanings = (criteria ?? new Map()) as JsonObject;
-      return {
-        type: "noul",
-        instructions,
-        yes: toContent(meanings.get("true")),
-        no: toContent(meanings.get("false")),
-      };
+      return askNoul(instructions, toContent(meanings.get("true")), toContent(meanings.get("false")));
     }
   }
 }

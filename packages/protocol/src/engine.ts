@@ -1,6 +1,9 @@
-import type { Extras, Usage } from "./response";
+import type { Extras } from "./extras";
 import type { EngineImage } from "./engineImage";
+import type { AskedQuestion, OutcomeQuestion } from "./questions/asked";
+import type { QuestionType } from "./questions/registry";
 import type { Outcome } from "./readout/outcome";
+import type { Usage } from "./response";
 
 /** One piece of content in the place where the caller put it. */
 export type Part = { type: "text"; text: string } | { type: "image"; image: EngineImage };
@@ -16,39 +19,14 @@ export interface EngineContent {
   parts: Part[];
 }
 
-/** What every engine answers. */
-export type EngineQuestion =
-  | {
-      type: "noul";
-      instructions: EngineContent | null;
-      /** What counts as yes and as no, where the caller said it. */
-      yes: EngineContent | null;
-      no: EngineContent | null;
-    }
-  | {
-      type: "choice";
-      instructions: EngineContent | null;
-      /** 1 to 255, in the caller's order. Names are opaque and unique. */
-      options: { name: string; description: EngineContent | null }[];
-    }
-  | {
-      type: "score";
-      instructions: EngineContent | null;
-      /** 1 to 10, from the lowest. */
-      levels: EngineContent[];
-    };
-
-/** What to find in an image. */
-export interface EngineBoxQuestion {
-  type: "box";
-  instructions: EngineContent | null;
-}
+/** A question that every engine answers. Engines must not read its type. */
+export type EngineQuestion = OutcomeQuestion<EngineContent, QuestionType>;
 
 /** Question names are absent on purpose: they play no part in inference. */
 export interface EngineRequest {
   state: EngineContent;
   /** Box questions for engines alone that can answer them. */
-  questions: (EngineQuestion | EngineBoxQuestion)[];
+  questions: AskedQuestion<EngineContent, QuestionType>[];
 }
 
 export type EngineOutcome = Outcome;
@@ -68,7 +46,7 @@ export interface EngineCapabilities {
   images: boolean;
   /** Whether it answers box questions. */
   box: boolean;
-  /** Most options of a choice, at most the contract's own 255. */
+  /** Most options of a nominal question, at most the contract's own 255. */
   optionsMax: number;
   /** Most tokens of the state and one question together, by the count of `lib/server/engines/countTokens.ts`. */
   tokensMax: number;

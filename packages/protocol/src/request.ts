@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { assets } from "./assets";
-import { isJsonObject, type JsonObject, type JsonValue } from "./json";
-import { LEVELS_MAX, OPTIONS_MAX } from "./limits";
 import { namedEntries } from "./namedEntries";
 import { plainInput } from "./plainInput";
+import { content } from "./questions/content";
+import { QUESTIONS, type Question } from "./questions/registry";
 
 /**
  * The body of `POST /v1/systemone`, over values from `parseJson`: open maps stay Maps in the caller's
@@ -11,73 +11,16 @@ import { plainInput } from "./plainInput";
  * `validateRequest` turns what these schemas report into the wire's error details.
  */
 
-/** Free-form content: a string, an object or an array. Depth was bounded when it was parsed. */
-export type Content = string | JsonObject | JsonValue[];
-
-const CONTENT = "a string, an object or an array";
-
-const isContent = (value: unknown): value is Content =>
-  typeof value === "string" || isJsonObject(value) || Array.isArray(value);
-
-export const content = z.custom<Content>(isContent, {
-  error: `Expected ${CONTENT}`,
-  params: { expected: CONTENT },
-});
-export const contentOrNull = z.custom<Content | null>((value) => value === null || isContent(value), {
-  error: `Expected ${CONTENT}, or null`,
-  params: { expected: `${CONTENT}, or null` },
-});
-
-export const noulQuestion = z.object({
-  type: z.literal("noul"),
-  instructions: contentOrNull.optional().describe("The yes/no question, or the statement to evaluate."),
-  criteria: z
-    .preprocess(
-      plainInput,
-      z
-        .object({
-          true: contentOrNull.optional().describe("What counts as yes."),
-          false: contentOrNull.optional().describe("What counts as no."),
-        })
-        .nullable(),
-    )
-    .optional()
-    .describe("What yes and no mean here."),
-});
-
-export const choiceQuestion = z.object({
-  type: z.literal("choice"),
-  instructions: contentOrNull.optional().describe("What the model should decide."),
-  criteria: z
-    .map(z.string(), contentOrNull)
-    .min(1)
-    .max(OPTIONS_MAX)
-    .describe(
-      "Option name to its description. An option with null is read by its name alone. The order is kept.",
-    ),
-});
-
-export const scoreQuestion = z.object({
-  type: z.literal("score"),
-  instructions: contentOrNull.optional().describe("What the model should rate."),
-  criteria: z
-    .array(content)
-    .min(1)
-    .max(LEVELS_MAX)
-    .describe("Descriptions of the levels in their order; the first one is level 0."),
-});
-
-export const boxQuestion = z.object({
-  type: z.literal("box"),
-  instructions: contentOrNull.optional().describe("What to find in the image."),
-});
-
 /** One question, without its name. */
-export const question = z.preprocess(
+const question = z.preprocess(
   plainInput,
-  z.discriminatedUnion("type", [noulQuestion, choiceQuestion, scoreQuestion, boxQuestion]),
-);
-export type Question = z.output<typeof question>;
+  z.discriminatedUnion("type", schemas()),
+) as unknown as z.ZodType<Question>;
+
+/** zod finds each schema's type in it, which a list made from the registry does not tell TypeScript. */
+function schemas(): [z.ZodObject, ...z.ZodObject[]] {
+  return Object.values(QUESTIONS).map(({ schema }) => schema) as unknown as [z.ZodObject, ...z.ZodObject[]];
+}
 
 const questionName = z.string().min(1);
 

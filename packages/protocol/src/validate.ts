@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { ValidationDetail } from "./errors";
 import { JsonNumber, isJsonObject, type JsonParseError, type JsonValue } from "./json";
 import { DETAILS_MAX, JSON_VALUES_MAX } from "./limits";
-import { QUESTION_TYPES } from "./questionTypes";
+import { QUESTION_TYPES } from "./questions/registry";
 import { systemOneRequest, type SystemOneRequest } from "./request";
 
 export type ValidationResult =

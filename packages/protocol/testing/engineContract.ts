@@ -1,51 +1,34 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Answer } from "../src/response";
 import { OPTIONS_MAX } from "../src/limits";
+import { askChoice, askNoul, askScore, prose } from "./questions";
 import type { Engine, EngineContent, EngineOutcome, EngineQuestion, EngineRequest } from "../src/engine";
 
-const text = (value: string): EngineContent => ({ format: "text", parts: [{ type: "text", text: value }] });
 const json = (value: string): EngineContent => ({ format: "json", parts: [{ type: "text", text: value }] });
 
-const STATE = text("I was charged twice for my March subscription. Please fix this today!");
+const STATE = prose("I was charged twice for my March subscription. Please fix this today!");
 
 const QUESTIONS: EngineQuestion[] = [
-  {
-    type: "choice",
-    instructions: text("Which department should handle this ticket?"),
-    options: [
-      { name: "billing", description: text("charges, invoices and refunds") },
-      { name: "technical", description: json('{"covers":["bugs","outages"]}') },
-      { name: "shipping", description: null },
-    ],
-  },
-  { type: "noul", instructions: text("The customer asks for a refund."), yes: null, no: null },
-  {
-    type: "noul",
-    instructions: json('{"ask":"Is it about money?"}'),
-    yes: text("a payment is mentioned"),
-    no: text("no payment is mentioned"),
-  },
-  {
-    type: "score",
-    instructions: text("How urgent is it?"),
-    levels: [text("not urgent"), text("this week"), text("today")],
-  },
-  { type: "score", instructions: null, levels: [text("the only level")] },
-  {
-    type: "choice",
-    instructions: null,
-    options: ["__proto__", "", "🎉", "10", "2"].map((name) => ({ name, description: null })),
-  },
+  askChoice(prose("Which department should handle this ticket?"), [
+    { name: "billing", description: prose("charges, invoices and refunds") },
+    { name: "technical", description: json('{"covers":["bugs","outages"]}') },
+    { name: "shipping", description: null },
+  ]),
+  askNoul(prose("The customer asks for a refund.")),
+  askNoul(
+    json('{"ask":"Is it about money?"}'),
+    prose("a payment is mentioned"),
+    prose("no payment is mentioned"),
+  ),
+  askScore(prose("How urgent is it?"), [prose("not urgent"), prose("this week"), prose("today")]),
+  askScore(null, [prose("the only level")]),
+  askChoice(
+    null,
+    ["__proto__", "", "🎉", "10", "2"].map((name) => ({ name, description: null })),
+  ),
 ];
 
 const signal = (): AbortSignal => new AbortController().signal;
-
-const lengthOf = (question: EngineQuestion): number =>
-  question.type === "noul"
-    ? 2
-    : question.type === "choice"
-      ? question.options.length
-      : question.levels.length;
 
 /** No before yes, one an option, one a level. */
 function probabilitiesOf(answer: Answer): number[] {
@@ -59,12 +42,12 @@ function expectValid(outcome: EngineOutcome, question: EngineQuestion): void {
   if (outcome.kind === "answer") {
     const { answer } = outcome;
     expect(answer.type).toBe(question.type);
-    if (answer.type === "choice" && question.type === "choice") {
-      expect([...answer.probabilities.keys()]).toEqual(question.options.map(({ name }) => name));
-      expect(question.options.map(({ name }) => name)).toContain(answer.choice);
+    if (answer.type === "choice") {
+      expect([...answer.probabilities.keys()]).toEqual(question.outcomes.map(({ name }) => name));
+      expect(question.outcomes.map(({ name }) => name)).toContain(answer.choice);
     }
   }
-  expect(probabilities.length).toBe(lengthOf(question));
+  expect(probabilities.length).toBe(question.outcomes.length);
   expect(probabilities.filter((p) => !(p >= 0 && p <= 1))).toEqual([]);
   expect(Math.abs(probabilities.reduce((sum, p) => sum + p, 0) - 1)).toBeLessThan(1e-9);
 }
@@ -99,10 +82,10 @@ export function testEngineContract(
     test.each<[string, EngineContent]>([
       ["prose", STATE],
       ["JSON", json('{"role":"user","amount":9007199254740993}')],
-      ["nothing", text("")],
-      ["whitespace", text(" \n\t ")],
+      ["nothing", prose("")],
+      ["whitespace", prose(" \n\t ")],
       ["an empty object", json("{}")],
-      ["lone surrogates and emoji", text("\ud83d 👍🏽 \udc4d")],
+      ["lone surrogates and emoji", prose("\ud83d 👍🏽 \udc4d")],
     ])("answers every question with a valid distribution on %s", async (_, state) => {
       const outcomes = await evaluate({ state, questions: QUESTIONS });
       expect(outcomes.length).toBe(QUESTIONS.length);

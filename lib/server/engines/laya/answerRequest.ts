@@ -30,7 +30,7 @@ export async function answerRequest(
   const outcomes: EngineOutcome[] = [];
   let inputTokens = 0;
   for (const question of request.questions) {
-    if (question.type === "box") throw new Error("This model cannot answer box questions");
+    if (question.kind === "box") throw new Error("This model cannot answer box questions");
     await nextTurn(); // Whoever gave up since the last question is heard now.
     checkpoint();
     const { outcome, tokens } = await answerQuestion(model, question, state);
@@ -49,8 +49,8 @@ async function answerQuestion(
   // Exports of the graph compare the two best options; with a single one they fail.
   if (options.length === 1) return { outcome: { kind: "distribution", probabilities: [1] }, tokens: 0 };
   const sequence = fitted(model, { instructions: instructionsText(question), options, state });
-  const logits = await model.logits(question.type, sequence);
-  const probabilities = softmax(logits, temperatureOf(model.config, question.type, options.length));
+  const logits = await model.logits(question.kind, sequence);
+  const probabilities = softmax(logits, temperatureOf(model.config, question.kind, options.length));
   return {
     outcome: { kind: "distribution", probabilities, ...cutNote(sequence.cut) },
     tokens: sequence.tokens.length,

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { EngineQuestion } from "@typed-question/protocol/engine";
+import { KIND_WORDS } from "./wording";
 
-type QuestionType = EngineQuestion["type"];
+type Kind = EngineQuestion["kind"];
 
 /** A file is read leniently: a temperature that is no number counts as absent, as in the reference code. */
 const temperature = z.number().nullable().catch(null);
@@ -38,8 +39,8 @@ export function readLayaConfig(value: unknown): LayaConfig {
   };
 }
 
-/** The number of a question type in the graph's `qtype`, and in the list of temperatures. */
-export const QUESTION_TYPE_IDS = { choice: 0, score: 1, noul: 2 } satisfies Record<QuestionType, number>;
+/** The number of a kind of question in the graph's `qtype`, and in the list of temperatures. */
+export const KIND_IDS = { nominal: 0, ordinal: 1, binary: 2 } satisfies Record<Kind, number>;
 
 /**
  * The published English weights come with 0.1006 for choices of 11 and more options, which makes a lead of
@@ -48,11 +49,11 @@ export const QUESTION_TYPE_IDS = { choice: 0, score: 1, noul: 2 } satisfies Reco
 const TEMPERATURE_MIN = 0.5;
 const TEMPERATURE_MAX = 5;
 
-/** What the logits of a question are divided by: its bucket's temperature, else its type's, else 1; clamped. */
-export function temperatureOf(config: LayaConfig, type: QuestionType, optionCount: number): number {
+/** What the logits of a question are divided by: its bucket's temperature, else its kind's, else 1; clamped. */
+export function temperatureOf(config: LayaConfig, kind: Kind, optionCount: number): number {
   const fitted =
-    config.temperaturesByOptions.get(`${type}:${bucketOf(optionCount)}`) ??
-    config.temperatures[QUESTION_TYPE_IDS[type]] ??
+    config.temperaturesByOptions.get(`${KIND_WORDS[kind]}:${bucketOf(optionCount)}`) ??
+    config.temperatures[KIND_IDS[kind]] ??
     1;
   return Math.min(TEMPERATURE_MAX, Math.max(TEMPERATURE_MIN, fitted));
 }

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { softmax } from "@typed-question/protocol/readout/softmax";
 import { CONFIG, writeBundle } from "@/test/laya/writeBundle";
 import type { Engine, EngineContent, EngineQuestion } from "@typed-question/protocol/engine";
+import { askChoice, askNoul, askScore } from "@typed-question/protocol/testing/questions";
 import { testEngineContract } from "@typed-question/protocol/testing/engineContract";
 import { createLayaEngine } from "./engine";
 import { loadLaya, type LayaModel } from "./model";
@@ -21,13 +22,13 @@ const signal = (): AbortSignal => new AbortController().signal;
 
 testEngineContract("laya", () => createLayaEngine({ folder, threads: 1 }), { deterministic: true });
 
-const choiceOf = (count: number, description = ""): EngineQuestion => ({
-  type: "choice",
-  instructions: text("Which one?"),
-  options: Array.from({ length: count }, (_, i) => ({ name: `option ${i}`, description: text(description) })),
-});
-const NOUL: EngineQuestion = { type: "noul", instructions: text("Is it late?"), yes: null, no: null };
-const SCORE: EngineQuestion = { type: "score", instructions: null, levels: ["low", "mid", "high"].map(text) };
+const choiceOf = (count: number, description = ""): EngineQuestion =>
+  askChoice(
+    text("Which one?"),
+    Array.from({ length: count }, (_, i) => ({ name: `option ${i}`, description: text(description) })),
+  );
+const NOUL: EngineQuestion = askNoul(text("Is it late?"));
+const SCORE: EngineQuestion = askScore(null, ["low", "mid", "high"].map(text));
 
 describe("the engine of Laya", () => {
   let engine: Engine;
@@ -52,7 +53,7 @@ describe("the engine of Laya", () => {
     const state = "The parcel is late again.";
     const texts = { instructions: instructionsText(question), options: optionTexts(question), state };
     const sequence = buildSequence(texts, model.tokenizer, model.config);
-    const logits = await model.logits(question.type, sequence);
+    const logits = await model.logits(question.kind, sequence);
     expect(await ask(state, [question])).toEqual({
       outcomes: [{ kind: "distribution", probabilities: softmax(logits, temperature) }],
       usage: { inputTokens: sequence.tokens.length, outputTokens: 0 },

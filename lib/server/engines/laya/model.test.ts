@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { plainLogits } from "@/test/laya/forward";
 import { fixtureWeights } from "@/test/laya/weights";
 import { bundleFiles, writeBundle } from "@/test/laya/writeBundle";
-import { QUESTION_TYPE_IDS } from "./config";
+import { KIND_IDS } from "./config";
 import { loadLaya, type LayaModel } from "./model";
 import { buildSequence } from "./sequence";
 
@@ -20,27 +20,27 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test.each([
-  ["noul", "noul question: Is it about money?", ["false: no", "true: yes"], "I was charged twice."],
-  ["choice", "choice question: Which team?", ["billing: charges", "other", "🎉"], "東京 é \ud83d { }"],
+  ["binary", "noul question: Is it about money?", ["false: no", "true: yes"], "I was charged twice."],
+  ["nominal", "choice question: Which team?", ["billing: charges", "other", "🎉"], "東京 é \ud83d { }"],
   [
-    "choice",
+    "nominal",
     "choice question: ",
     Array.from({ length: 40 }, (_, i) => `option ${i}`),
     "the bill ".repeat(40),
   ],
-  ["score", "score question: How urgent?", ["level 0: no", "level 1: yes"], ""],
+  ["ordinal", "score question: How urgent?", ["level 0: no", "level 1: yes"], ""],
 ] as const)(
   "gives the logits of a plain forward pass for a %s: %s",
-  async (type, instructions, options, state) => {
+  async (kind, instructions, options, state) => {
     const sequence = buildSequence({ instructions, options, state }, model.tokenizer, model.config);
     const expected = plainLogits(fixtureWeights(), {
       tokens: sequence.tokens,
       isToken: sequence.tokens.map(() => true),
       markers: sequence.markers,
       isMarked: sequence.markers.map(() => true),
-      questionType: QUESTION_TYPE_IDS[type],
+      questionType: KIND_IDS[kind],
     });
-    const logits = await model.logits(type, sequence);
+    const logits = await model.logits(kind, sequence);
     expect(Math.max(...expected) - Math.min(...expected)).toBeGreaterThan(0.01);
     expect(logits.length).toBe(expected.length);
     const difference = Math.max(...expected.map((value, i) => Math.abs(value - logits[i]!)));

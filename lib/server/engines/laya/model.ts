@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { InferenceSession, Tensor } from "onnxruntime-node";
 import type { EngineQuestion } from "@typed-question/protocol/engine";
-import { QUESTION_TYPE_IDS, readLayaConfig, type LayaConfig } from "./config";
+import { KIND_IDS, readLayaConfig, type LayaConfig } from "./config";
 import type { LayaSequence } from "./sequence";
 import { createLayaTokenizer, type LayaTokenizer } from "./tokenizer";
 
@@ -11,7 +11,7 @@ export interface LayaModel {
   readonly config: LayaConfig;
   readonly tokenizer: LayaTokenizer;
   /** @returns one logit an option. */
-  logits(type: EngineQuestion["type"], sequence: LayaSequence): Promise<number[]>;
+  logits(kind: EngineQuestion["kind"], sequence: LayaSequence): Promise<number[]>;
 }
 
 /**
@@ -38,7 +38,7 @@ export async function loadLaya(folder: string, threads: number): Promise<LayaMod
   return {
     config,
     tokenizer,
-    async logits(type, { tokens, markers }) {
+    async logits(kind, { tokens, markers }) {
       // One sequence a run: nothing is padded, so an answer cannot depend on the other questions.
       const results = await session.run(
         {
@@ -46,7 +46,7 @@ export async function loadLaya(folder: string, threads: number): Promise<LayaMod
           attention_mask: new Tensor("int64", new BigInt64Array(tokens.length).fill(1n), [1, tokens.length]),
           marker_pos: integers(markers, [1, markers.length]),
           marker_mask: new Tensor("bool", new Uint8Array(markers.length).fill(1), [1, markers.length]),
-          qtype: integers([QUESTION_TYPE_IDS[type]], [1]),
+          qtype: integers([KIND_IDS[kind]], [1]),
         },
         ["logits"],
       );

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { EngineContent, EngineQuestion } from "@typed-question/protocol/engine";
+import { askChoice, askNoul, askScore } from "@typed-question/protocol/testing/questions";
 import { instructionsText, layaText, optionTexts } from "./wording";
 
 const text = (value: string): EngineContent => ({ format: "text", parts: [{ type: "text", text: value }] });
@@ -20,31 +21,27 @@ test("prose is read as it is, all of its parts", () => {
 
 test.each<[EngineQuestion, string, string[]]>([
   [
-    { type: "noul", instructions: text("Is it late?"), yes: null, no: null },
+    askNoul(text("Is it late?")),
     "noul question: Is it late?",
     ["false: no, the statement does not hold", "true: yes, the statement holds"],
   ],
   [
-    { type: "noul", instructions: json('{"ask":["late",1]}'), yes: json('{"after":"6"}'), no: text("") },
+    askNoul(json('{"ask":["late",1]}'), json('{"after":"6"}'), text("")),
     'noul question: {"ask": ["late", 1]}',
     ["false: no, the statement does not hold", 'true: {"after": "6"}'],
   ],
   [
-    {
-      type: "choice",
-      instructions: null,
-      options: [
-        { name: "a", description: text("first") },
-        { name: "b", description: null },
-        { name: "", description: text("") },
-        { name: "10", description: json('["x","y"]') },
-      ],
-    },
+    askChoice(null, [
+      { name: "a", description: text("first") },
+      { name: "b", description: null },
+      { name: "", description: text("") },
+      { name: "10", description: json('["x","y"]') },
+    ]),
     "choice question: ",
     ["a: first", "b", "", '10: ["x", "y"]'],
   ],
   [
-    { type: "score", instructions: text("How bad?"), levels: [text("fine"), json('{"is":"bad"}')] },
+    askScore(text("How bad?"), [text("fine"), json('{"is":"bad"}')]),
     "score question: How bad?",
     ["level 0: fine", 'level 1: {"is": "bad"}'],
   ],

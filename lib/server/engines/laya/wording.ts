@@ -23,24 +23,31 @@ function spacedJson(value: JsonValue): string {
   return value instanceof JsonNumber ? value.text : JSON.stringify(value);
 }
 
-/** The part of a sequence that says what is asked. */
-export const instructionsText = (question: EngineQuestion): string =>
-  `${question.type} question: ${layaText(question.instructions)}`;
+/** What Laya was trained to call the kinds of questions. */
+export const KIND_WORDS = {
+  binary: "noul",
+  nominal: "choice",
+  ordinal: "score",
+} satisfies Record<EngineQuestion["kind"], string>;
 
-/** One text an option, in the order of the distribution: for a noul, no before yes. */
-export function optionTexts(question: EngineQuestion): string[] {
-  switch (question.type) {
-    case "noul":
-      return [
-        `false: ${layaText(question.no) || "no, the statement does not hold"}`,
-        `true: ${layaText(question.yes) || "yes, the statement holds"}`,
-      ];
-    case "choice":
-      return question.options.map(({ name, description }) => {
-        const text = layaText(description);
-        return text === "" ? name : `${name}: ${text}`;
-      });
-    case "score":
-      return question.levels.map((level, index) => `level ${index}: ${layaText(level)}`);
+/** The part of a sequence that says what is asked. */
+export const instructionsText = ({ kind, instructions }: EngineQuestion): string =>
+  `${KIND_WORDS[kind]} question: ${layaText(instructions)}`;
+
+const BINARY_TEXTS = [
+  { label: "false", usual: "no, the statement does not hold" },
+  { label: "true", usual: "yes, the statement holds" },
+];
+
+/** One text an outcome, in the order of the distribution. */
+export function optionTexts({ kind, outcomes }: EngineQuestion): string[] {
+  const texts = outcomes.map(({ description }) => layaText(description));
+  switch (kind) {
+    case "binary":
+      return BINARY_TEXTS.map(({ label, usual }, i) => `${label}: ${texts[i] || usual}`);
+    case "nominal":
+      return outcomes.map(({ name }, i) => (texts[i] === "" ? (name ?? "") : `${name}: ${texts[i]}`));
+    case "ordinal":
+      return texts.map((text, level) => `level ${level}: ${text}`);
   }
 }

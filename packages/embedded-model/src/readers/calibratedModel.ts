@@ -29,10 +29,10 @@ export async function answerCalibrated(
   bank: ConceptBank,
 ): Promise<EngineOutcome> {
   if (state.chunks.length === 0) return outcome(uniform(question), null);
-  switch (question.type) {
-    case "noul": {
+  switch (question.kind) {
+    case "binary": {
       const instructions = contentText(question.instructions);
-      if (instructions.trim() === "" && !question.yes) return outcome([0.5, 0.5], null);
+      if (instructions.trim() === "" && !question.outcomes[1]!.description) return outcome([0.5, 0.5], null);
       const dated = await compareDates(instructions, () => embedder.find(state, datesFinder));
       if (dated !== null) return outcome(binary(dated), "dates");
       const compared = await compareNumbers(instructions, () => embedder.find(state, numbersFinder));
@@ -46,16 +46,16 @@ export async function answerCalibrated(
       const { signals, concept } = await noulSignals(question, state, embedder, bank);
       return outcome(noulDistribution(signals, calibration.noul), concept);
     }
-    case "choice": {
+    case "nominal": {
       const language = readLanguage(
         state.text,
-        question.options.map(({ name }) => name),
+        question.outcomes.map(({ name }) => name ?? ""),
       );
       if (language) return outcome(language, "language");
       const { signals, concept } = await choiceSignals(question, state, embedder, bank);
       return outcome(choiceDistribution(signals, calibration.choice), concept);
     }
-    case "score": {
+    case "ordinal": {
       const { signals, concept } = await scoreSignals(question, state, embedder, bank);
       return outcome(scoreDistribution(signals, calibration.score), concept);
     }
@@ -67,12 +67,6 @@ function outcome(probabilities: number[], skill: string | null): EngineOutcome {
   return { kind: "distribution", probabilities, extras: new Map([["x_skill", skill]]) };
 }
 
-function uniform(question: EngineQuestion): number[] {
-  const length =
-    question.type === "noul"
-      ? 2
-      : question.type === "choice"
-        ? question.options.length
-        : question.levels.length;
+function uniform({ outcomes: { length } }: EngineQuestion): number[] {
   return new Array<number>(length).fill(1 / length);
 }

@@ -3,21 +3,24 @@ import type { EngineQuestion } from "@typed-question/protocol/engine";
 import calibration from "./calibration.json";
 import { contentText } from "../text/content";
 import { similarity, type EncodedState, type Embedder } from "../encoder/embedder";
-import { optionText } from "./signals";
+import { levelText, optionText } from "./signals";
+
+const { choice: nominal, score: ordinal, noul: binary } = calibration.plain;
+const TEMPERATURES = { nominal, ordinal, binary } satisfies Record<EngineQuestion["kind"], number>;
 
 /**
  * The plain predecessor: the cosine of the state with each option's name and description, one softmax
- * temperature per question type, nothing else.
+ * temperature a kind of question, nothing else.
  */
 export async function answerPlainly(
   question: EngineQuestion,
   state: EncodedState,
   embedder: Embedder,
 ): Promise<number[]> {
-  return softmax(await plainSimilarities(question, state, embedder), calibration.plain[question.type]);
+  return softmax(await plainSimilarities(question, state, embedder), TEMPERATURES[question.kind]);
 }
 
-/** One cosine per label; for a noul, no comes before yes. */
+/** One cosine an outcome. */
 async function plainSimilarities(
   question: EngineQuestion,
   state: EncodedState,
@@ -28,18 +31,17 @@ async function plainSimilarities(
 }
 
 function labelTexts(question: EngineQuestion): string[] {
-  switch (question.type) {
-    case "noul": {
+  switch (question.kind) {
+    case "binary": {
       const instructions = contentText(question.instructions);
-      const meanings = [
-        contentText(question.no) || "no, this is not true",
-        contentText(question.yes) || "yes, this is true",
-      ];
-      return meanings.map((meaning) => `${instructions} ${meaning}`);
+      const usual = ["no, this is not true", "yes, this is true"];
+      return question.outcomes.map(
+        ({ description }, i) => `${instructions} ${contentText(description) || usual[i]}`,
+      );
     }
-    case "choice":
-      return question.options.map(optionText);
-    case "score":
-      return question.levels.map(contentText);
+    case "nominal":
+      return question.outcomes.map(optionText);
+    case "ordinal":
+      return question.outcomes.map(levelText);
   }
 }

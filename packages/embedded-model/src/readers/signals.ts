@@ -15,35 +15,38 @@ import { overlap, stems } from "../text/overlap";
 
 /** The input of a question's readout, and the concept in it. */
 export type Signals =
-  | { type: "choice"; signals: ChoiceSignals; concept: string | null }
-  | { type: "score"; signals: ScoreSignals; concept: string | null }
-  | { type: "noul"; signals: NoulSignals; concept: string | null };
+  | { kind: "nominal"; signals: ChoiceSignals; concept: string | null }
+  | { kind: "ordinal"; signals: ScoreSignals; concept: string | null }
+  | { kind: "binary"; signals: NoulSignals; concept: string | null };
 
-type Of<T extends EngineQuestion["type"]> = Extract<EngineQuestion, { type: T }>;
+type Outcome = EngineQuestion["outcomes"][number];
 
-/** The text of an option: its name in words, with its description if it has one. */
-export function optionText({ name, description }: Of<"choice">["options"][number]): string {
+/** The text of an option: its name in words, with its description where there is one. */
+export function optionText({ name, description }: Outcome): string {
   const about = contentText(description);
-  return about === "" ? nameWords(name) : `${nameWords(name)}: ${about}`;
+  const words = nameWords(name ?? "");
+  return about === "" ? words : `${words}: ${about}`;
 }
+
+export const levelText = ({ description }: Outcome): string => contentText(description);
 
 const SENTIMENT = "sentiment";
 const POLAR_NAME = /positiv|negativ|neutral|good|bad|happy|satisf|pleased|mixed|favou?rable/i;
 const POLAR_OPTIONS_MAX = 5;
 
 export async function choiceSignals(
-  question: Of<"choice">,
+  question: EngineQuestion,
   state: ReadText,
   embedder: Embedder,
   bank: ConceptBank,
-): Promise<Extract<Signals, { type: "choice" }>> {
-  const classes = opinionClasses(question.options.map(({ name }) => nameWords(name)));
+): Promise<Extract<Signals, { kind: "nominal" }>> {
+  const classes = opinionClasses(question.outcomes.map(({ name }) => nameWords(name ?? "")));
   if (classes) {
     const logits = await opinionLogits(await embedder.state(state.text), embedder);
     const opinions = classes.map((index) => logits[index]!);
-    return { type: "choice", signals: { opinions }, concept: SENTIMENT };
+    return { kind: "nominal", signals: { opinions }, concept: SENTIMENT };
   }
-  const labels = question.options.map(optionText);
+  const labels = question.outcomes.map(optionText);
   const instructions = contentText(question.instructions);
   const [encoded, vectors, latent] = await Promise.all([
     choiceState(instructions, labels, state, embedder),
@@ -52,18 +55,18 @@ export async function choiceSignals(
   ]);
   const similarities = await choiceSimilarities(vectors, encoded, embedder);
   const signals = { similarities, overlaps: overlapsOf(labels, state), latent };
-  return { type: "choice", signals, concept: latent && SENTIMENT };
+  return { kind: "nominal", signals, concept: latent && SENTIMENT };
 }
 
 /** The places of more and less positive options on the axis of sentiment; null for other options. */
 async function polarLatent(
-  { options }: Of<"choice">,
+  { outcomes }: EngineQuestion,
   labels: readonly string[],
   state: ReadText,
   embedder: Embedder,
   bank: ConceptBank,
 ): Promise<LatentSignal | null> {
-  const polar = options.filter(({ name }) => POLAR_NAME.test(name)).length;
+  const polar = outcomes.filter(({ name }) => POLAR_NAME.test(name ?? "")).length;
   if (polar < 2 || labels.length > POLAR_OPTIONS_MAX) return null;
   const sentiment = bank.byName(SENTIMENT);
   const vectors = await Promise.all(labels.map((label) => embedder.text(label)));
@@ -78,13 +81,13 @@ async function polarLatent(
 }
 
 export async function scoreSignals(
-  question: Of<"score">,
+  question: EngineQuestion,
   read: ReadText,
   embedder: Embedder,
   bank: ConceptBank,
-): Promise<Extract<Signals, { type: "score" }>> {
+): Promise<Extract<Signals, { kind: "ordinal" }>> {
   const instructions = contentText(question.instructions);
-  const labels = question.levels.map(contentText);
+  const labels = question.outcomes.map(levelText);
   const [state, vectorsOfLabels] = await Promise.all([
     embedder.state(read.text),
     encodeLabels(instructions, labels, embedder, "general"),
@@ -100,7 +103,7 @@ export async function scoreSignals(
     : rubricAxis(vectors, state);
   const similarities = vectorsOfLabels.map((ofLabel) => similarityTo(ofLabel, state));
   const overlaps = overlapsOf(labels, read);
-  return { type: "score", signals: { similarities, overlaps, latent }, concept: concept && concept.name };
+  return { kind: "ordinal", signals: { similarities, overlaps, latent }, concept: concept && concept.name };
 }
 
 /** A rubric that clearly runs against the concept's direction, over at least this much of its axis. */
@@ -147,11 +150,11 @@ function rubricAxis(levels: readonly Float32Array[], state: EncodedState): Score
 }
 
 export async function noulSignals(
-  question: Of<"noul">,
+  question: EngineQuestion,
   { text }: ReadText,
   embedder: Embedder,
   bank: ConceptBank,
-): Promise<Extract<Signals, { type: "noul" }>> {
+): Promise<Extract<Signals, { kind: "binary" }>> {
   const instructions = contentText(question.instructions);
   const [state, concept] = await Promise.all([embedder.state(text), bank.find(instructions)]);
   const statements = await encodeAll(NEUTRAL_STATEMENTS, embedder);
@@ -161,12 +164,12 @@ export async function noulSignals(
     const vector = await embedder.text(meaning);
     return similarity(state, vector) - mean(texts.map((neutral) => cosine(neutral, vector))) - usual;
   };
-  const towards = [instructions, contentText(question.yes)].filter((meaning) => meaning.trim() !== "");
+  const [no = "", yes = ""] = question.outcomes.map(levelText);
+  const towards = [instructions, yes].filter((meaning) => meaning.trim() !== "");
   const contrasts = await Promise.all(towards.map(nearness));
-  const [yes, no] = [contentText(question.yes), contentText(question.no)];
   const isOpposed = yes.trim() !== "" && no.trim() !== "";
   return {
-    type: "noul",
+    kind: "binary",
     signals: {
       contrast: contrasts.length > 0 ? mean(contrasts) : 0,
       opposed: isOpposed ? (await nearness(yes)) - (await nearness(no)) : null,

@@ -37,7 +37,7 @@ export async function answerRequest(
   const state = await embedder.read(contentText(request.state));
   const answer = MODELS[modelId];
   const questions = request.questions.map((question) => {
-    if (question.type === "box") throw new Error("This model cannot answer box questions");
+    if (question.kind === "box") throw new Error("This model cannot answer box questions");
     return question;
   });
   let inputTokens = state.tokens;
@@ -56,19 +56,12 @@ export async function answerRequest(
  * The caller's own words in a question, once. Tokens are counted on these, so that callers can predict the
  * usage: not on the readouts' texts, and independent of cached vectors.
  */
-function questionText(question: EngineQuestion): string {
-  const texts = [contentText(question.instructions)];
-  switch (question.type) {
-    case "noul":
-      texts.push(contentText(question.yes), contentText(question.no));
-      break;
-    case "choice":
-      for (const { name, description } of question.options) {
-        texts.push(nameWords(name), contentText(description));
-      }
-      break;
-    case "score":
-      texts.push(...question.levels.map(contentText));
+function questionText({ instructions, kind, outcomes }: EngineQuestion): string {
+  const texts = [contentText(instructions)];
+  // Yes before no, as the wire has them.
+  for (const { name, description } of kind === "binary" ? outcomes.toReversed() : outcomes) {
+    if (name !== null) texts.push(nameWords(name));
+    texts.push(contentText(description));
   }
   return texts.join(" ");
 }

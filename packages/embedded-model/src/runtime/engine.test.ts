@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Engine, EngineContent, EngineQuestion } from "@typed-question/protocol/engine";
+import { askChoice, askNoul, askScore } from "@typed-question/protocol/testing/questions";
 import { testEngineContract } from "@typed-question/protocol/testing/engineContract";
 import { createEmbeddedEngines } from "./engine";
 import { EMBEDDED_MODEL_IDS, type EmbeddedModelId } from "./models";
@@ -40,17 +41,9 @@ describe("the versions of the embedded model", () => {
     { name: "technical", description: text("bugs, crashes, outages") },
     { name: "shipping", description: text("delivery, tracking, lost parcels") },
   ];
-  const noul = (instructions: string): EngineQuestion => ({
-    type: "noul",
-    instructions: text(instructions),
-    yes: null,
-    no: null,
-  });
-  const choice = (options: typeof DEPARTMENTS): EngineQuestion => ({
-    type: "choice",
-    instructions: text("Which department?"),
-    options,
-  });
+  const noul = (instructions: string): EngineQuestion => askNoul(text(instructions));
+  const choice = (options: typeof DEPARTMENTS): EngineQuestion =>
+    askChoice(text("Which department?"), options);
 
   test.each(EMBEDDED_MODEL_IDS)("%s finds the topic of a ticket", async (id) => {
     const [billing, technical, shipping] = await probabilities(
@@ -78,12 +71,7 @@ describe("the versions of the embedded model", () => {
 
   test.each(EMBEDDED_MODEL_IDS)("%s is undecided about an empty state", async (id) => {
     expect(await probabilities(id, "", choice(DEPARTMENTS))).toEqual([1 / 3, 1 / 3, 1 / 3]);
-    const noul: EngineQuestion = {
-      type: "noul",
-      instructions: text("Is it a complaint?"),
-      yes: null,
-      no: null,
-    };
+    const noul: EngineQuestion = askNoul(text("Is it a complaint?"));
     expect(await probabilities(id, " ", noul)).toEqual([0.5, 0.5]);
   });
 
@@ -139,12 +127,15 @@ describe("the versions of the embedded model", () => {
     ];
     const yes = async (state: string, isTurned: boolean): Promise<number> =>
       (
-        await probabilities("model-1.13.0", state, {
-          type: "noul",
-          instructions: text("How did the supplier answer?"),
-          yes: isTurned ? refused : agreed,
-          no: isTurned ? agreed : refused,
-        })
+        await probabilities(
+          "model-1.13.0",
+          state,
+          askNoul(
+            text("How did the supplier answer?"),
+            isTurned ? refused : agreed,
+            isTurned ? agreed : refused,
+          ),
+        )
       )[1]!;
     expect(await yes("They turned our terms down flat.", false)).toBeLessThan(0.5);
     expect(await yes("They turned our terms down flat.", true)).toBeGreaterThan(0.5);
@@ -166,12 +157,8 @@ describe("the versions of the embedded model", () => {
     const levels = ["very dissatisfied", "dissatisfied", "neutral", "satisfied", "very satisfied"].map(text);
     const instructions = text("How satisfied is the guest?");
     const state = "The best holiday of our lives, we adored every minute.";
-    const rising = await probabilities("model-1.13.0", state, { type: "score", instructions, levels });
-    const falling = await probabilities("model-1.13.0", state, {
-      type: "score",
-      instructions,
-      levels: [...levels].reverse(),
-    });
+    const rising = await probabilities("model-1.13.0", state, askScore(instructions, levels));
+    const falling = await probabilities("model-1.13.0", state, askScore(instructions, [...levels].reverse()));
     expect(rising[3]! + rising[4]!).toBeGreaterThan(0.7);
     expect(falling.reverse()).toEqual(rising.map((p) => expect.closeTo(p, 9)));
   });
@@ -184,11 +171,7 @@ describe("the versions of the embedded model", () => {
     const many = await probabilities("model-1.13.0", "I was charged twice.", choice(options));
     expect(many.reduce((sum, p) => sum + p, 0)).toBeCloseTo(1, 9);
     const levels = Array.from({ length: 10 }, () => text("same"));
-    const equal = await probabilities("model-1.13.0", "I was charged twice.", {
-      type: "score",
-      instructions: null,
-      levels,
-    });
+    const equal = await probabilities("model-1.13.0", "I was charged twice.", askScore(null, levels));
     expect(equal.filter((p) => !(p > 0 && p < 1))).toEqual([]);
   });
 

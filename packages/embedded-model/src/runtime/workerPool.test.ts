@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { EngineContent, EngineRequest } from "@typed-question/protocol/engine";
+import { askChoice } from "@typed-question/protocol/testing/questions";
 import { spawnWorker } from "./engine";
 import { closeRuns } from "../encoder/runQueue";
 import { shareRuns } from "../encoder/sharedRuns";
@@ -113,14 +114,13 @@ describe("the worker pool", () => {
   const MANY: EngineRequest = {
     state: text("The parcel is lost. ".repeat(60)),
     questions: [
-      {
-        type: "choice",
-        instructions: text("Which product?"),
-        options: Array.from({ length: 60 }, (_, i) => ({
+      askChoice(
+        text("Which product?"),
+        Array.from({ length: 60 }, (_, i) => ({
           name: `product ${i}`,
           description: text("of the kind ".repeat(i % 7) + String(i)),
         })),
-      },
+      ),
     ],
   };
   const spawnCrashing = (): Worker =>

@@ -2,7 +2,9 @@ import { z } from "zod";
 import { inlineImage, partImage } from "../assets";
 import { ASSETS_MAX, PLACEHOLDER_CHARS_MAX } from "../limits";
 import { modelList, modelMetadata } from "../models";
-import * as request from "../request";
+import { content, contentOrNull } from "../questions/content";
+import { QUESTIONS, QUESTION_TYPES, type QuestionType } from "../questions/registry";
+import { systemOneRequest as systemOneRequestSchema } from "../request";
 import * as wire from "./wireSchemas";
 
 /** JSON Schema of the 2020-12 dialect, which OpenAPI 3.1 uses. */
@@ -20,30 +22,14 @@ export function componentSchemas(): Record<SchemaName, JsonSchema> {
         "of a string value, never in a key.",
       anyOf: [{ type: "string" }, { type: "object" }, { type: "array", items: {} }],
     },
-    Question: union("type", {
-      noul: "NoulQuestion",
-      choice: "ChoiceQuestion",
-      score: "ScoreQuestion",
-      box: "BoxQuestion",
-    }),
-    NoulQuestion: toJsonSchema(request.noulQuestion),
-    ChoiceQuestion: toJsonSchema(request.choiceQuestion),
-    ScoreQuestion: toJsonSchema(request.scoreQuestion),
-    BoxQuestion: toJsonSchema(request.boxQuestion),
+    Question: union("type", "Question"),
+    ...ofEachType("Question", ({ schema }) => schema),
     Asset: { anyOf: [refTo("InlineImage"), refTo("PartImage")] },
     InlineImage: toJsonSchema(inlineImage),
     PartImage: toJsonSchema(partImage),
     SystemOneResponse: systemOneResponse(),
-    Answer: union("type", {
-      noul: "NoulAnswer",
-      choice: "ChoiceAnswer",
-      score: "ScoreAnswer",
-      box: "BoxAnswer",
-    }),
-    NoulAnswer: toJsonSchema(wire.noulAnswer),
-    ChoiceAnswer: toJsonSchema(wire.choiceAnswer),
-    ScoreAnswer: toJsonSchema(wire.scoreAnswer),
-    BoxAnswer: toJsonSchema(wire.boxAnswer),
+    Answer: union("type", "Answer"),
+    ...ofEachType("Answer", ({ answerSchema }) => answerSchema),
     Usage: toJsonSchema(wire.usage),
     ModelList: withProperties(toJsonSchema(modelList), {
       models: { type: "array", items: refTo("ModelMetadata") },
@@ -62,23 +48,19 @@ export function componentSchemas(): Record<SchemaName, JsonSchema> {
   };
 }
 
+type SchemaOf<Kind extends "Question" | "Answer"> = `${Capitalize<QuestionType>}${Kind}`;
+
 export type SchemaName =
   | "SystemOneRequest"
   | "Content"
   | "Question"
-  | "NoulQuestion"
-  | "ChoiceQuestion"
-  | "ScoreQuestion"
-  | "BoxQuestion"
+  | SchemaOf<"Question">
   | "Asset"
   | "InlineImage"
   | "PartImage"
   | "SystemOneResponse"
   | "Answer"
-  | "NoulAnswer"
-  | "ChoiceAnswer"
-  | "ScoreAnswer"
-  | "BoxAnswer"
+  | SchemaOf<"Answer">
   | "Usage"
   | "ModelList"
   | "ModelMetadata"
@@ -88,7 +70,7 @@ export type SchemaName =
 
 /** Entries with names are checked by functions, which no JSON Schema can be made from. */
 function systemOneRequest(): JsonSchema {
-  const schema = toJsonSchema(request.systemOneRequest);
+  const schema = toJsonSchema(systemOneRequestSchema);
   const { questions, assets } = schema.properties as Record<string, JsonSchema>;
   return withProperties(schema, {
     questions: {
@@ -126,8 +108,20 @@ function withProperties(schema: JsonSchema, properties: Record<string, JsonSchem
   return { ...schema, properties: { ...schema.properties, ...properties } };
 }
 
-function union(propertyName: string, variants: Record<string, SchemaName>): JsonSchema {
-  const refs = Object.entries(variants).map(([tag, name]) => [tag, refTo(name)] as const);
+const nameOf = <Kind extends "Question" | "Answer">(type: QuestionType, kind: Kind): SchemaOf<Kind> =>
+  `${type[0]!.toUpperCase()}${type.slice(1)}${kind}` as SchemaOf<Kind>;
+
+/** One schema a question type, such as `NoulQuestion`. */
+function ofEachType<Kind extends "Question" | "Answer">(
+  kind: Kind,
+  schemaOf: (module: (typeof QUESTIONS)[QuestionType]) => z.ZodType,
+): Record<SchemaOf<Kind>, JsonSchema> {
+  const entries = QUESTION_TYPES.map((type) => [nameOf(type, kind), toJsonSchema(schemaOf(QUESTIONS[type]))]);
+  return Object.fromEntries(entries) as Record<SchemaOf<Kind>, JsonSchema>;
+}
+
+function union(propertyName: string, kind: "Question" | "Answer"): JsonSchema {
+  const refs = QUESTION_TYPES.map((type) => [type, refTo(nameOf(type, kind))] as const);
   return {
     oneOf: refs.map(([, ref]) => ref),
     discriminator: {
@@ -143,8 +137,8 @@ function toJsonSchema(schema: z.ZodType): JsonSchema {
     io: "input",
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {
-      if (zodSchema === request.content) Object.assign(jsonSchema, refTo("Content"));
-      else if (zodSchema === request.contentOrNull) {
+      if (zodSchema === content) Object.assign(jsonSchema, refTo("Content"));
+      else if (zodSchema === contentOrNull) {
         Object.assign(jsonSchema, { anyOf: [refTo("Content"), { type: "null" }] });
       } else if (zodSchema instanceof z.ZodMap) Object.assign(jsonSchema, mapSchema(zodSchema));
     },

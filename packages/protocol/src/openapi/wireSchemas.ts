@@ -3,46 +3,6 @@ import { ERROR_STATUS, type ErrorType } from "../errors";
 
 /** The bodies of responses as they stand on the wire. The server writes them with `writeResponse` and its kin. */
 
-const probability = z.number().min(0).max(1);
-const confidence = probability.describe(
-  "1 when one possibility has all the probability, less the more it spreads.",
-);
-
-export const noulAnswer = z.object({
-  type: z.literal("noul"),
-  noul: probability.describe("Probability of yes. Near 0.5 the model is undecided."),
-});
-
-export const choiceAnswer = z.object({
-  type: z.literal("choice"),
-  choice: z.string().describe("The option with the highest probability; the first one on a tie."),
-  confidence,
-  probabilities: z
-    .record(z.string(), probability)
-    .describe("Every option in the order of the request. They sum to about 1."),
-});
-
-export const scoreAnswer = z.object({
-  type: z.literal("score"),
-  score: z
-    .number()
-    .min(0)
-    .describe("Expected level: the sum of level times probability. May lie between levels."),
-  confidence,
-  legend: z.record(z.string(), z.unknown()).describe('Level, from "0", to its description as it was sent.'),
-  probabilities: z.record(z.string(), probability).describe("The same keys as legend. They sum to about 1."),
-});
-
-const edge = probability;
-
-export const boxAnswer = z.object({
-  type: z.literal("box"),
-  box: z
-    .object({ top: edge, left: edge, bottom: edge, right: edge })
-    .describe("Edges as fractions of height and width from the top left."),
-  confidence,
-});
-
 export const usage = z.object({
   input_tokens: z.int().min(0).describe("Tokens of the state and the questions."),
   output_tokens: z.int().min(0).describe("Free of charge."),

@@ -1,12 +1,12 @@
-import type { Answer, Extras } from "../response";
+import type { Extras } from "../extras";
+import type { Answer } from "../response";
 
 /** What an engine found out about one question. */
 export type Outcome =
   | {
       kind: "distribution";
       /**
-       * Finite, each 0 to 1, sum 1 within 1e-9. choice: one an option. score: one a level.
-       * noul: two, no before yes.
+       * Finite, each 0 to 1, sum 1 within 1e-9. One for each possible outcome, in the question's order.
        */
       probabilities: number[];
       extras?: Extras;

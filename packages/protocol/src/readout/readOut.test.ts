@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { parseJson, type JsonObject } from "../json";
-import type { Question } from "../request";
-import type { Answer, Extras } from "../response";
+import type { Question } from "../questions/registry";
+import type { Extras } from "../extras";
+import type { Answer } from "../response";
 import type { Outcome } from "./outcome";
 import { readOut } from "./readOut";
 

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { remoteModel, type ConnectionSettings, type RemoteModel } from "@/lib/shared/pageApi/connections";
 import { remoteServerAt, startFakeServer, TEST_KEY, type FakeServer, type Reply } from "@/test/remoteServers";
 import type { EngineContent, EngineQuestion, EngineRequest } from "@typed-question/protocol/engine";
+import { askChoice } from "@typed-question/protocol/testing/questions";
 import { createChatEngine } from "./engine";
 
 interface ChatBody {
@@ -47,11 +48,11 @@ function engineWith(settings: Partial<ConnectionSettings> = {}, model: Partial<R
 const text = (value: string): EngineContent => ({ format: "text", parts: [{ type: "text", text: value }] });
 const signal = () => new AbortController().signal;
 const STATE = text("The parcel is lost and the courier is silent.");
-const choice = (...names: string[]): EngineQuestion => ({
-  type: "choice",
-  instructions: text("What is it about?"),
-  options: names.map((name) => ({ name, description: null })),
-});
+const choice = (...names: string[]): EngineQuestion =>
+  askChoice(
+    text("What is it about?"),
+    names.map((name) => ({ name, description: null })),
+  );
 
 async function probabilitiesOf(
   engine: ReturnType<typeof engineWith>,

@@ -3,7 +3,7 @@ import pLimit from "p-limit";
 import { publicModelId, type ConnectionSettings, type RemoteModel } from "@/lib/shared/pageApi/connections";
 import { JsonNumber, type JsonValue } from "@typed-question/protocol/json";
 import { OPTIONS_MAX, QUESTION_TOKENS_MAX } from "@typed-question/protocol/limits";
-import type { Extras } from "@typed-question/protocol/response";
+import type { Extras } from "@typed-question/protocol/extras";
 import type { EngineImage } from "@typed-question/protocol/engineImage";
 import { scaleForEngine } from "@/lib/server/images/scaleForEngine";
 import { choicePrompt, type Prompt, type PromptOption } from "../../../prompt/choicePrompt";
@@ -96,16 +96,16 @@ class Judge {
   ) {}
 
   async answer(question: EngineRequest["questions"][number]): Promise<EngineOutcome> {
-    if (question.type === "box") throw new Error("This model cannot answer box questions");
+    if (question.kind === "box") throw new Error("This model cannot answer box questions");
     const options = optionsOf(question);
     if (options.length === 1) return { kind: "distribution", probabilities: [1] };
     const asked: Asked[] = [];
     // Yes before no, and levels from the lowest: other orders make models worse.
-    const isTurned = this.rotations && question.type === "choice";
+    const isTurned = this.rotations && question.kind === "nominal";
     const probabilities = await this.distribution(question.instructions, options, isTurned, asked);
     return {
       kind: "distribution",
-      probabilities: question.type === "noul" ? [...probabilities].reverse() : probabilities,
+      probabilities: question.kind === "binary" ? [...probabilities].reverse() : probabilities,
       extras: extrasOf(asked),
     };
   }
@@ -147,19 +147,11 @@ class Judge {
   }
 }
 
-function optionsOf(question: EngineQuestion): Option[] {
-  switch (question.type) {
-    case "noul":
-      return [
-        { name: "Yes", description: question.yes },
-        { name: "No", description: question.no },
-      ];
-    case "choice":
-      return question.options;
-    case "score":
-      return question.levels.map((description) => ({ name: null, description }));
-  }
-}
+/** Yes before no. */
+const optionsOf = ({ kind, outcomes }: EngineQuestion): Option[] =>
+  kind === "binary"
+    ? outcomes.map(({ description }, i) => ({ name: ["No", "Yes"][i]!, description })).reverse()
+    : outcomes;
 
 /** How much of the probability went elsewhere, at the most; and how many options were given the floor. */
 function extrasOf(asked: readonly Asked[]): Extras {

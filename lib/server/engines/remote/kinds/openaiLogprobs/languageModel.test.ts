@@ -11,6 +11,7 @@ import {
 } from "@/test/languageModel/server";
 import { remoteServerAt, type FakeServer, type Received } from "@/test/remoteServers";
 import type { EngineContent, EngineQuestion, Part } from "@typed-question/protocol/engine";
+import { askChoice, askNoul, askScore } from "@typed-question/protocol/testing/questions";
 import { testEngineContract } from "@typed-question/protocol/testing/engineContract";
 import { createChatEngine } from "./engine";
 
@@ -44,11 +45,11 @@ testEngineContract("openai-logprobs on a language model", () => engineWith(), { 
 
 const text = (value: string): EngineContent => ({ format: "text", parts: [{ type: "text", text: value }] });
 const STATE = text("The parcel is lost and the courier is silent.");
-const choice = (...names: string[]): EngineQuestion => ({
-  type: "choice",
-  instructions: text("What is it about?"),
-  options: names.map((name) => ({ name, description: null })),
-});
+const choice = (...names: string[]): EngineQuestion =>
+  askChoice(
+    text("What is it about?"),
+    names.map((name) => ({ name, description: null })),
+  );
 const names = (count: number): string[] => Array.from({ length: count }, (_, i) => `option ${i}`);
 
 async function ask(engine: ReturnType<typeof engineWith>, question: EngineQuestion, state = STATE) {
@@ -118,17 +119,8 @@ describe("the answer is the model's own distribution", () => {
   test("for a score and a yes or no alike", async () => {
     const levels = ["calm", "tense", "furious"].map(text);
     // The third letter is no token: two levels can be compared.
-    const score = await ask(engineWith(), {
-      type: "score",
-      instructions: null,
-      levels: levels.slice(0, 2),
-    });
-    const noul = await ask(engineWith(), {
-      type: "noul",
-      instructions: text("Is it lost?"),
-      yes: null,
-      no: null,
-    });
+    const score = await ask(engineWith(), askScore(null, levels.slice(0, 2)));
+    const noul = await ask(engineWith(), askNoul(text("Is it lost?")));
     const [ofScore, ofNoul] = await Promise.all(peer.received.map(exact));
     expect(score.probabilities).toEqual(close(normalised(ofScore!.letters(2))));
     expect(noul.probabilities).toEqual(close(normalised(ofNoul!.letters(2)).reverse()));

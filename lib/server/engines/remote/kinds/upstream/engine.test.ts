@@ -9,6 +9,7 @@ import {
 } from "@/test/remoteServers";
 import { remoteModel, type RemoteModel } from "@/lib/shared/pageApi/connections";
 import type { EngineContent, EngineQuestion, EngineRequest } from "@typed-question/protocol/engine";
+import { askChoice, askNoul, askScore } from "@typed-question/protocol/testing/questions";
 import { testEngineContract } from "@typed-question/protocol/testing/engineContract";
 import { createUpstreamEngine, upstreamPreset } from "./engine";
 import { UPSTREAM_PRESETS } from "./presets";
@@ -42,13 +43,12 @@ const signal = () => new AbortController().signal;
 const text = (value: string): EngineContent => ({ format: "text", parts: [{ type: "text", text: value }] });
 const json = (value: string): EngineContent => ({ format: "json", parts: [{ type: "text", text: value }] });
 
-const CHOICE: EngineQuestion = {
-  type: "choice",
-  instructions: text("Which?"),
-  options: ["10", "9"].map((name) => ({ name, description: null })),
-};
-const SCORE: EngineQuestion = { type: "score", instructions: null, levels: [text("low"), text("high")] };
-const NOUL: EngineQuestion = { type: "noul", instructions: text("Is it?"), yes: text("yes"), no: null };
+const CHOICE: EngineQuestion = askChoice(
+  text("Which?"),
+  ["10", "9"].map((name) => ({ name, description: null })),
+);
+const SCORE: EngineQuestion = askScore(null, [text("low"), text("high")]);
+const NOUL: EngineQuestion = askNoul(text("Is it?"), text("yes"));
 
 const ask = (questions: EngineRequest["questions"], state: EngineContent = text("s")) =>
   engineAt(fake.origin).evaluate({ state, questions }, signal());
@@ -76,7 +76,7 @@ describe("what is sent", () => {
     const { width, height } = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
     const image = { bytes, mime: "image/png", width, height, sha256: "ab".repeat(32) } as const;
     const photo = { type: "image", image } as const;
-    const box = { type: "box", instructions: text("the door") } as const;
+    const box = { type: "box", kind: "box", instructions: text("the door") } as const;
     const state: EngineContent = {
       format: "json",
       parts: [{ type: "text", text: '{"photo":"see ' }, photo, { type: "text", text: '"}' }],
@@ -93,7 +93,7 @@ describe("what is sent", () => {
   });
 
   test("asks for nothing that has one answer alone", async () => {
-    const one: EngineQuestion = { ...CHOICE, options: CHOICE.options.slice(0, 1) };
+    const one: EngineQuestion = { ...CHOICE, outcomes: CHOICE.outcomes.slice(0, 1) };
     expect(await ask([one])).toEqual({
       outcomes: [{ kind: "distribution", probabilities: [1] }],
       usage: { inputTokens: 0, outputTokens: 0 },

@@ -23,7 +23,7 @@ export function createUpstreamEngine({ settings, model, server }: RemoteEngineOp
 
   const ask = async (request: EngineRequest, signal: AbortSignal): Promise<ReadReply> => {
     const body = await wireRequest(request, wire, signal);
-    const isDangerous = body.has("assets") || request.questions.some(({ type }) => type === "box");
+    const isDangerous = body.has("assets") || request.questions.some(({ kind }) => kind === "box");
     const headers = {
       ...(isDangerous && preset.imagesHeader !== null ? { [preset.imagesHeader]: "true" } : {}),
       ...(isLong && preset.longContextHeader !== null ? { [preset.longContextHeader]: "true" } : {}),
@@ -54,8 +54,7 @@ export function createUpstreamEngine({ settings, model, server }: RemoteEngineOp
 
 /** A single option or level has all the probability, and some servers refuse to be asked for it. */
 function hasOneAnswer(question: EngineRequest["questions"][number]): boolean {
-  if (question.type === "choice") return question.options.length === 1;
-  return question.type === "score" && question.levels.length === 1;
+  return question.kind !== "box" && question.outcomes.length === 1;
 }
 
 function mergeOutcomes(

@@ -9,20 +9,21 @@ import {
 } from "@typed-question/protocol/json";
 import type { Answer } from "@typed-question/protocol/response";
 import type { EngineContent, EngineQuestion } from "@typed-question/protocol/engine";
+import { askChoice, askScore } from "@typed-question/protocol/testing/questions";
 import { readReply } from "./readReply";
 
 const text = (value: string): EngineContent => ({ format: "text", parts: [{ type: "text", text: value }] });
 const json = (value: string): EngineContent => ({ format: "json", parts: [{ type: "text", text: value }] });
-const choiceOf = (...names: string[]): EngineQuestion => ({
-  type: "choice",
-  instructions: null,
-  options: names.map((name) => ({ name, description: null })),
-});
-const scoreOf = (...levels: (string | EngineContent)[]): EngineQuestion => ({
-  type: "score",
-  instructions: null,
-  levels: levels.map((level) => (typeof level === "string" ? text(level) : level)),
-});
+const choiceOf = (...names: string[]): EngineQuestion =>
+  askChoice(
+    null,
+    names.map((name) => ({ name, description: null })),
+  );
+const scoreOf = (...levels: (string | EngineContent)[]): EngineQuestion =>
+  askScore(
+    null,
+    levels.map((level) => (typeof level === "string" ? text(level) : level)),
+  );
 
 /** What becomes of one answer: its winner and probabilities in order, or why it is refused. */
 function read(question: EngineQuestion, answer: object | string) {

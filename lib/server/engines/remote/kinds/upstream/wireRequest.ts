@@ -1,6 +1,7 @@
 import { parseJson, type JsonObject, type JsonValue } from "@typed-question/protocol/json";
 import type { EngineImage } from "@typed-question/protocol/engineImage";
 import { scaleForEngine } from "@/lib/server/images/scaleForEngine";
+import { moduleOf } from "@typed-question/protocol/questions/registry";
 import type { EngineContent, EngineRequest } from "@typed-question/protocol/engine";
 
 type Question = EngineRequest["questions"][number];
@@ -42,30 +43,11 @@ export const questionName = (index: number): string => `q${index}`;
 const placeholderOf = ({ sha256 }: EngineImage): string => `image-${sha256.slice(0, 32)}`;
 
 function writeQuestion(question: Question, write: (content: EngineContent) => JsonValue): JsonObject {
-  const fields: JsonObject = new Map([["type", question.type]]);
+  const fields: JsonObject = new Map<string, JsonValue>([["type", question.type]]);
   if (question.instructions) fields.set("instructions", write(question.instructions));
-  const criteria = criteriaOf(question, write);
+  const outcomes = question.kind === "box" ? [] : question.outcomes;
+  const criteria = moduleOf(question.type).writeCriteria(outcomes, write);
   return criteria === null ? fields : fields.set("criteria", criteria);
-}
-
-function criteriaOf(question: Question, write: (content: EngineContent) => JsonValue): JsonValue {
-  switch (question.type) {
-    case "noul": {
-      const { yes, no } = question;
-      const given: [string, JsonValue][] = [];
-      if (yes) given.push(["true", write(yes)]);
-      if (no) given.push(["false", write(no)]);
-      return given.length > 0 ? new Map(given) : null;
-    }
-    case "choice":
-      return new Map(
-        question.options.map(({ name, description }) => [name, description && write(description)]),
-      );
-    case "score":
-      return question.levels.map(write);
-    case "box":
-      return null;
-  }
 }
 
 /** One after another, so that no request takes the places of others where images are decoded. */

@@ -23,7 +23,7 @@ import { useRows, type RowActions } from "@/lib/client/draft/useRows";
 const optionOf = ({ name, description }: PastedRow): OptionDraft => newOption(newId, name, description);
 
 /** The options of a choice. */
-export function ChoiceFields({ index, id }: CriteriaFieldsProps) {
+export function OptionFields({ index, id }: CriteriaFieldsProps) {
   const { fields, actions } = useRows(index, "options", "option");
   const paste = usePasteRows({ index, kind: "options", limit: OPTIONS_MAX, actions, make: optionOf });
   const count = fields.length;

@@ -22,7 +22,7 @@ import { useRows, type RowActions } from "@/lib/client/draft/useRows";
 const levelOf = ({ description }: PastedRow): LevelDraft => newLevel(newId, description);
 
 /** The levels of a score, lowest first. */
-export function ScoreFields({ index, id }: CriteriaFieldsProps) {
+export function LevelFields({ index, id }: CriteriaFieldsProps) {
   const { fields, actions } = useRows(index, "levels", "level");
   const paste = usePasteRows({ index, kind: "levels", limit: LEVELS_MAX, actions, make: levelOf });
   const count = fields.length;

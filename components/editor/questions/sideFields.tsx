@@ -2,7 +2,7 @@ import { ContentField } from "@/components/editor/contentField";
 import type { CriteriaFieldsProps } from "./criteriaFieldsProps";
 
 /** What counts as yes and as no. */
-export function NoulFields({ index, id }: CriteriaFieldsProps) {
+export function SideFields({ index, id }: CriteriaFieldsProps) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <ContentField

@@ -1,0 +1,59 @@
+import type { Spread } from "@/lib/shared/metrics/agreement";
+
+/** What a figure counts, and so how a difference of two is written. */
+export type FigureUnit = "probability" | "levels" | "fraction";
+
+export interface Figure {
+  spread: Spread;
+  /** To the baseline's mean; null at the baseline itself and where it has none. */
+  difference: number | null;
+  /** The difference is no more than what repeating showed. */
+  withinSpread: boolean;
+}
+
+/** One number of the answers to a question, for every model. */
+export interface FigureRow {
+  /** Unique in its question. */
+  key: string;
+  kind: "option" | "level" | "yes" | "score" | "confidence" | "edge";
+  /** An option's name, a level's number, or what the figure is called. */
+  label: string;
+  /** A level's description. */
+  legend: string | null;
+  unit: FigureUnit;
+  /** The end of the scale that starts at 0. */
+  max: number;
+  /** One a column; null where the model gave no such number. */
+  figures: readonly (Figure | null)[];
+}
+
+/** The mean of the first row of a kind in one column. */
+export const meanOf = (
+  rows: readonly FigureRow[],
+  kind: FigureRow["kind"],
+  column: number,
+): number | undefined => rows.find((row) => row.kind === kind)?.figures[column]?.spread.mean;
+
+/** The means of all rows of a kind in one column; a missing one counts as 0. */
+export const distributionOf = (
+  rows: readonly FigureRow[],
+  kind: FigureRow["kind"],
+  column: number,
+): number[] =>
+  rows.filter((row) => row.kind === kind).map(({ figures }) => figures[column]?.spread.mean ?? 0);
+
+/** The first of the most probable rows of a kind. */
+export function mostProbable(
+  rows: readonly FigureRow[],
+  kind: FigureRow["kind"],
+  column: number,
+): FigureRow | null {
+  let top: FigureRow | null = null;
+  let highest = -Infinity;
+  for (const row of rows) {
+    const mean = row.kind === kind ? row.figures[column]?.spread.mean : undefined;
+    if (mean === undefined || mean <= highest) continue;
+    [top, highest] = [row, mean];
+  }
+  return top;
+}

@@ -1,0 +1,64 @@
+import type { BarTone } from "@/components/charts/meterBar";
+import type { FigureRow } from "../figureRow";
+
+/** An answer as a table: every number of the wire with every decimal, as text. */
+export interface AnswerRows {
+  columns: string[];
+  /** The first cell names the row. */
+  rows: string[][];
+  /** What stands for the whole answer: expected score, confidence. As wide as `rows`. */
+  totals: string[][];
+}
+
+/** A figure row with the way to its numbers. */
+export type Reading<A> = Omit<FigureRow, "figures"> & { read: (answer: A) => number | undefined };
+
+/** What an answer comes down to. */
+export interface Decision {
+  /** Equal for equal decisions: the side that a noul leans to, else the key of the most probable row. */
+  key: string;
+  /** The answer in a word or a number. */
+  text: string;
+}
+
+/**
+ * All that a page says of the answers of one type. It is drawn in `views.tsx`: servers make documents from this
+ * part alone, so it must not use hooks.
+ */
+export interface AnswerModule<A> {
+  label: string;
+  /** What the type asks for, in one short line. */
+  hint: string;
+  /** The hue of the type; never the only sign of it. */
+  tone: BarTone;
+  /** What is drawn while an answer is awaited. */
+  skeleton: "scale" | "bars";
+  /** The numbers of one answer. */
+  table(answer: A): AnswerRows;
+  /** The numbers that several answers consist of. @param first the answer that gives the legend */
+  readings(first: A, answers: readonly A[]): Reading<A>[];
+  /** Whether the baseline's most probable rows stand first. */
+  isSortedByBaseline: boolean;
+  /** How sure it is, 0 to 1. `isOurs`: the wire has no such number. */
+  confidence(answer: A): { value: number; isOurs: boolean };
+  /** The number that a list shows of it. */
+  valueText(value: number): string;
+  /** What one column decides by its means; null where there is nothing to decide. */
+  decide(rows: readonly FigureRow[], column: number, answers: readonly A[]): Decision | null;
+  /** Distance of the mean distributions of two columns, 0 to 1; null for a type without one. */
+  distance: ((rows: readonly FigureRow[], one: number, other: number) => number | null) | null;
+  /** Stands in small type behind a decision. */
+  decisionNote(decision: Decision): string | null;
+  /** The row of the figure that an answer comes down to. */
+  headRow(rows: readonly FigureRow[], decision: Decision | null): FigureRow | undefined;
+  /** The decision in a word. */
+  headText(decision: Decision): string;
+  /** What qualifies it. */
+  headNote(rows: readonly FigureRow[]): string | null;
+  /** The shortest reading of an answer. @param mean of its head row */
+  inShort(text: string, mean: number | null, rows: readonly FigureRow[]): string;
+  /** Guesses on offer before the answer is shown, in the order of the request. */
+  guesses(answer: A): string[];
+  /** Explains the figures below a table. */
+  footnote: string | null;
+}

@@ -1,0 +1,40 @@
+import type { AnswerOf } from "@typed-question/protocol/response";
+import { formatExact, formatFigure } from "@/lib/shared/text/figures";
+import type { AnswerModule } from "./answerModule";
+import { confidenceReading, head } from "./readings";
+
+const EDGES = ["top", "left", "bottom", "right"] as const;
+
+/** The edges of a region. */
+export const box: AnswerModule<AnswerOf<"box">> = {
+  label: "Box",
+  hint: "A region of an image",
+  tone: "neutral",
+  skeleton: "bars",
+  table: (answer) => ({
+    columns: ["Edge", "Fraction"],
+    rows: EDGES.map((edge) => [edge, formatExact(answer.box[edge])]),
+    totals: [["Confidence", formatExact(answer.confidence)]],
+  }),
+  readings: () => [
+    ...EDGES.map((edge) => ({
+      ...head("edge", edge),
+      key: edge,
+      unit: "fraction" as const,
+      read: (answer: AnswerOf<"box">) => answer.box[edge],
+    })),
+    confidenceReading(),
+  ],
+  isSortedByBaseline: false,
+  confidence: ({ confidence }) => ({ value: confidence, isOurs: false }),
+  valueText: (value) => formatFigure(value),
+  decide: () => null,
+  distance: null,
+  decisionNote: () => null,
+  headRow: () => undefined,
+  headText: ({ text }) => text,
+  headNote: () => null,
+  inShort: (text) => text,
+  guesses: () => [],
+  footnote: "Fractions of height and width from the top left",
+};
