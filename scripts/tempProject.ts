@@ -11,18 +11,16 @@ if (process.argv[2] === "build") {
   fs.mkdirSync("data", { recursive: true });
   fs.appendFileSync("data/builds.log", "building\\n");
   if (fs.existsSync("app/broken.ts")) process.exit(3);
-  setTimeout(() => {
-    fs.mkdirSync(".next", { recursive: true });
-    fs.writeFileSync(".next/required-server-files.json", '{"config":{}}');
-  }, Number(process.env.BUILD_MS ?? 0));
+  setTimeout(() => fs.mkdirSync(".next", { recursive: true }), Number(process.env.BUILD_MS ?? 0));
 }`;
 
-/** Stands in for the server that Next starts: it answers every request with the address that it was told. */
-const NEXT_START = `
-exports.nextStart = async ({ hostname, port }) => {
-  const { HOST, PORT } = process.env;
-  require("node:http").createServer((_, reply) => reply.end(HOST + ":" + PORT)).listen(port, hostname);
-};`;
+/** Stands in for Next's own API: its handler answers every request with the address of the environment. */
+const NEXT_SERVER = `
+module.exports = () => ({
+  prepare: async () => {},
+  getRequestHandler: () => async (_, reply) => reply.end(process.env.HOST + ":" + process.env.PORT),
+  close: async () => {},
+});`;
 
 const PACKAGES = { "node_modules/next": { version: "1.0.0", integrity: "sha512-next" } };
 const MANIFEST = { name: "temp", engines: { node: ">=20.19" }, dependencies: { next: "1.0.0" } };
@@ -49,9 +47,8 @@ export class TempProject {
     this.write("package-lock.json", JSON.stringify({ packages: { "": MANIFEST, ...PACKAGES } }));
     this.write("node_modules/.package-lock.json", JSON.stringify({ packages: PACKAGES }));
     this.write("node_modules/next/dist/bin/next", NEXT);
-    this.write("node_modules/next/dist/cli/next-start.js", NEXT_START);
+    this.write("node_modules/next/index.js", NEXT_SERVER);
     this.write("node_modules/next/package.json", "{}");
-    this.write("node_modules/@next/env/index.js", "exports.loadEnvConfig = () => {};");
     this.write("app/page.tsx", "first");
   }
 
