@@ -4,23 +4,25 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Stands in for the command `next`: `build` notes each build and takes `BUILD_MS`. */
+/**
+ * Stands in for the command `next`. `build` notes each build and takes `BUILD_MS`; `start` answers every request with
+ * the address of the environment.
+ */
 const NEXT = `
 const fs = require("node:fs");
-if (process.argv[2] === "build") {
+const [command] = process.argv.slice(2);
+if (command === "build") {
   fs.mkdirSync("data", { recursive: true });
   fs.appendFileSync("data/builds.log", "building\\n");
   if (fs.existsSync("app/broken.ts")) process.exit(3);
   setTimeout(() => fs.mkdirSync(".next", { recursive: true }), Number(process.env.BUILD_MS ?? 0));
+}
+if (command === "start") {
+  const { HOST, PORT } = process.env;
+  const option = (name) => process.argv[process.argv.indexOf(name) + 1];
+  const server = require("node:http").createServer((_, reply) => reply.end(HOST + ":" + PORT));
+  server.listen(option("--port"), option("--hostname"));
 }`;
-
-/** Stands in for Next's own API: its handler answers every request with the address of the environment. */
-const NEXT_SERVER = `
-module.exports = () => ({
-  prepare: async () => {},
-  getRequestHandler: () => async (_, reply) => reply.end(process.env.HOST + ":" + process.env.PORT),
-  close: async () => {},
-});`;
 
 const PACKAGES = { "node_modules/next": { version: "1.0.0", integrity: "sha512-next" } };
 const MANIFEST = { name: "temp", engines: { node: ">=20.19" }, dependencies: { next: "1.0.0" } };
@@ -47,8 +49,7 @@ export class TempProject {
     this.write("package-lock.json", JSON.stringify({ packages: { "": MANIFEST, ...PACKAGES } }));
     this.write("node_modules/.package-lock.json", JSON.stringify({ packages: PACKAGES }));
     this.write("node_modules/next/dist/bin/next", NEXT);
-    this.write("node_modules/next/index.js", NEXT_SERVER);
-    this.write("node_modules/next/package.json", "{}");
+    this.write("node_modules/next/package.json", '{"bin":{"next":"./dist/bin/next"}}');
     this.write("app/page.tsx", "first");
   }
 
