@@ -52,7 +52,7 @@ async function runQuietly(bin, args, env) {
 /**
  * @param {string} bin
  * @param {string[]} args
- * @returns {Step} one test: the program ends with 0
+ * @returns {() => Promise<Counts>} one test: the program ends with 0
  */
 const check = (bin, args) => async () => ((await runQuietly(bin, args)) === 0 ? PASSED : FAILED);
 
@@ -74,7 +74,7 @@ async function unit({ isAlone }) {
   const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const code = isAlone
     ? await runBin("vitest/vitest.mjs", args)
-    : await runQuietly("vitest/vitest.mjs", [...args, "--maxWorkers=1"]);
+    : await runQuietly("vitest/vitest.mjs", [...args, "--no-file-parallelism"]);
   return countReport(readReport(report), code, readVitest);
 }
 

@@ -83,9 +83,9 @@ describe.concurrent("npm test", () => {
   }) => {
     const { lastLine } = await npmTest([], { UNIT_WAITS_FOR: "playwright" });
     expect(lastLine).toBe("11 passed, 0 failed");
-    expect(project.read("data/vitest.args")).toContain("--maxWorkers=1");
+    expect(project.read("data/vitest.args")).toContain("--no-file-parallelism");
     await npmTest(["unit"]);
-    expect(project.read("data/vitest.args")).not.toContain("--maxWorkers");
+    expect(project.read("data/vitest.args")).not.toContain("--no-file-parallelism");
   });
 
   test("goes on after a failure and fails in the end", async ({ npmTest, steps }) => {
