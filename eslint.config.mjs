@@ -4,7 +4,10 @@ import { defineConfig, globalIgnores } from "eslint/config";
 import { disableNeedsReason } from "./eslint/disableNeedsReason.mjs";
 import { importZones, PURE_ZONES } from "./eslint/importZones.mjs";
 
-const SOURCES = ["app/**/*.{ts,tsx}", "components/**/*.{ts,tsx}", "lib/**/*.{ts,tsx}", "instrumentation*.ts"];
+const SOURCES = [
+  ...["app/**/*.{ts,tsx}", "components/**/*.{ts,tsx}", "lib/**/*.{ts,tsx}", "packages/*/src/**/*.ts"],
+  "instrumentation*.ts",
+];
 const TESTS = ["**/*.test.{ts,tsx}"];
 
 /** Nothing in these folders is React. Its rules, which compile each function, would find nothing there. */

@@ -15,9 +15,9 @@ const FIRST_QUESTION = {
 };
 
 interface BuiltServer {
-  /** From the start of the process that serves until `/readyz` answered 200. */
+  /** From the start of the serving process until `/readyz` answered 200. */
   readyMs: number;
-  /** And until the embedded model answered the first question, asked from then on. */
+  /** Until the embedded model answered the first question, which is asked from then on. */
   firstAnswerMs: number;
   /** @throws when the answer is not 200. */
   post(body: object): Promise<void>;
@@ -27,7 +27,7 @@ interface BuiltServer {
 }
 
 /**
- * Starts the server that `npm run build` built, with a new data folder that `prepare` may put something into.
+ * Starts the server that `npm run build` built, with a new data folder that `prepare` may fill.
  * @throws when it ends before it is ready
  */
 export async function startBuiltServer(

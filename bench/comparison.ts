@@ -1,6 +1,6 @@
 /**
- * How long the page takes to draw a comparison of eight models with ten questions of twenty options each, from
- * the event to the next frame: `npm run bench:comparison -- http://127.0.0.1:3000`, against a running server.
+ * Time of the page to draw a comparison of eight models with ten questions of twenty options each, from the
+ * event to the next frame: `npm run bench:comparison -- http://127.0.0.1:3000`, against a running server.
  */
 import { chromium, type Page } from "@playwright/test";
 import { emptyDraft, newOption, newQuestion, textContent } from "@/lib/shared/draft/draft";
@@ -29,7 +29,7 @@ const draft = {
   })),
 };
 
-/** A response whose probabilities are other ones for each model. */
+/** A response with other probabilities for each model. */
 function responseOf(model: number): string {
   const answers = draft.questions.map(({ name, options }, question) => {
     const weights = options.map((_, option) => 1 + ((option * 7 + model * 3 + question) % OPTIONS));

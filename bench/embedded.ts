@@ -1,8 +1,8 @@
 /**
- * `npm run build && npm run bench:embedded -- [WORKERS] [PORT]`: what the embedded model costs beside what it is
- * meant to cost, in this process and through the endpoint of the built server, which is started for it. The first
- * time is the best of several runs, the one in brackets their median: on a machine that others use too, the best
- * says most. Never a test: times vary.
+ * `npm run build && npm run bench:embedded -- [WORKERS] [PORT]`: the measured and the target times of the
+ * embedded model, in this process and through the endpoint of the built server, which it starts. The first
+ * time is the best of several runs, the one in brackets their median: on a shared machine the best says most.
+ * Never a test: times vary.
  */
 import { existsSync } from "node:fs";
 import { createEmbeddedEngines } from "@typed-question/embedded-model/runtime/engine";
@@ -46,7 +46,7 @@ const ms = ({ best, median }: Times): string => `${number(best)} ms (${number(me
 const mb = (value: number): string => `${value.toFixed(0)} MB`;
 const LONGER = `${TICKET} `.repeat(12);
 
-/** Each measurement with its target, in the order of the table. New texts come from `next`. */
+/** Each measurement with its target, in the order of the table. `next` makes new texts. */
 const CASES: [label: string, target: string, measure: (ask: Ask, next: () => number) => Promise<string>][] = [
   [
     "3 known questions, new state",
@@ -118,7 +118,7 @@ async function measure(ask: Ask): Promise<string[]> {
   return cells;
 }
 
-/** In this process. What only shows here is a row of its own. */
+/** In this process. Effects that only show here have rows of their own. */
 async function measureHere(): Promise<{ cells: string[]; rows: string[] }> {
   const engines = createEmbeddedEngines(WORKERS);
   const engine = engines[MODEL];
@@ -148,7 +148,7 @@ async function measureHere(): Promise<{ cells: string[]; rows: string[] }> {
   return { cells, rows: [...rows, `| thread back after an abort | 100 ms | ${ms(await timeAborts())} | |`] };
 }
 
-/** How long the next request of the only thread waits for one on a megabyte of numbers that was just given up. */
+/** How long the only thread's next request waits after one on a megabyte of numbers was aborted. */
 async function timeAborts(): Promise<Times> {
   const engines = createEmbeddedEngines(1);
   const engine = engines[MODEL];

@@ -1,7 +1,7 @@
 import { contentText } from "@typed-question/embedded-model/text/content";
 import type { EngineContent, EngineQuestion } from "@typed-question/protocol/engine";
 
-/** What the benchmark of the embedded model asks. A number makes a question new: its texts have not been seen. */
+/** The questions of the embedded model's benchmark. A number makes a question's texts new. */
 
 export const text = (value: string): EngineContent => ({
   format: "text",
@@ -48,7 +48,7 @@ export const options = (i: number, isDescribed: boolean): EngineQuestion => ({
   })),
 });
 
-/** So many characters of prose in which no passage comes twice. */
+/** This many characters of prose without a repeated passage. */
 export function prose(i: number, chars: number): string {
   const sentences: string[] = [];
   for (let n = 0, length = 0; length < chars; n++) {

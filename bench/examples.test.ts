@@ -13,7 +13,7 @@ import { toContent, toQuestion } from "@typed-question/embedded-model/accuracy/l
 /** Loading the weights in a thread takes seconds on a busy machine. */
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-/** What a person would answer: the option, the half of the scale, yes or no. */
+/** A person's answer: the option, the half of the scale, yes or no. */
 const EXPECTED: Record<string, Record<string, string>> = {
   "scanned-invoice": { document: "invoice", category: "furniture", over_1000: "yes" },
   "support-ticket": { team: "billing", urgency: "upper half", wants_refund: "yes" },

@@ -5,14 +5,8 @@ import path from "node:path";
 import { addImageUses, putImage } from "../lib/server/store/images";
 import { purgeDeleted } from "../lib/server/store/purge";
 import { findRequests } from "../lib/server/store/requests";
-import {
-  findResponses,
-  findRun,
-  listEvaluations,
-  listRunModels,
-  listRuns,
-  type RunFilter,
-} from "../lib/server/store/runs";
+import { findResponses, listEvaluations } from "../lib/server/store/evaluations";
+import { findRun, listRunModels, listRuns, type RunFilter } from "../lib/server/store/runs";
 import { saveEvaluation } from "../lib/server/store/saveEvaluation";
 import type { Store } from "../lib/server/store/store";
 import { openStore } from "@/lib/server/store/openStore";
@@ -20,8 +14,9 @@ import { ensurePostgres, startPostgres } from "../scripts/postgres.mjs";
 import { evaluationOf, STATE_CHARS } from "./historyRuns";
 
 /**
- * How long the history takes with many runs and images, in both databases: saving one, and listing, searching,
- * filtering, opening and deleting among all of them. PostgreSQL runs without fsync here, so that its time to save is no promise.
+ * Times of the history with many runs and images, in both databases: saving one, and listing, searching,
+ * filtering, opening and deleting among all of them. PostgreSQL runs without fsync here, so its time to save
+ * is no promise.
  *
  *     npm run bench:history -- [runs]
  */

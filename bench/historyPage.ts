@@ -6,8 +6,9 @@ import { KEY, startBuiltServer } from "./builtServer";
 import { evaluationOf } from "./historyRuns";
 
 /**
- * What a page of rows costs the browser, with a history of many runs, against the server that `npm run build` built.
- * From the press of `Load more` until the rows are drawn: time on the clock, and processor time of the main thread in it.
+ * The browser's time for a page of rows, with a history of many runs, against the server that `npm run build`
+ * built. From the press of `Load more` until the rows are drawn: elapsed time, and processor time of the main
+ * thread.
  *
  *     npm run bench:history-page -- [runs] [port]
  */
@@ -24,7 +25,7 @@ async function seed(folder: string): Promise<void> {
   await store.close();
 }
 
-/** Milliseconds of processor time that the main thread has had, in all and by kind of work. */
+/** Milliseconds of the main thread's processor time, in all and by kind of work. */
 async function workOf(session: CDPSession): Promise<number[]> {
   const { metrics } = await session.send("Performance.getMetrics");
   const seconds = new Map(metrics.map(({ name, value }) => [name, value]));
@@ -33,9 +34,9 @@ async function workOf(session: CDPSession): Promise<number[]> {
 
 const KINDS = ["TaskDuration", "ScriptDuration", "LayoutDuration", "RecalcStyleDuration"];
 
-/** Scripts in the page are text: tsx writes names of its own into functions. */
+/** Scripts in the page are text: tsx writes its own names into functions. */
 const SCROLL_TO_END = `(async () => {
-  // Twice: rows that come into sight get their own height.
+  // Twice: rows get their own height when they come into sight.
   for (let time = 0; time < 2; time += 1) {
     window.scrollTo(0, document.documentElement.scrollHeight);
     await new Promise((done) => setTimeout(done, 300));
@@ -49,7 +50,10 @@ const WATCH = `void (window.drawn = new Promise((done) => {
   }).observe(document.querySelector("[data-list]"), { childList: true });
 }))`;
 
-/** Presses `Load more` where it is in sight, and waits until the rows are drawn. @returns milliseconds on the clock and of work */
+/**
+ * Scrolls to `Load more` and presses it, then waits until the rows are drawn. @returns elapsed and working
+ * milliseconds
+ */
 async function loadMore(page: Page, session: CDPSession): Promise<number[]> {
   await page.evaluate(SCROLL_TO_END);
   const box = await page.getByRole("button", { name: "Load more" }).boundingBox();

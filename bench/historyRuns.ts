@@ -13,7 +13,7 @@ function text(seed: number): string {
   return words.join(" ");
 }
 
-/** The evaluation of a run of its own: each has another state, some have another model or question type. */
+/** The evaluation of a separate run: each has another state, some have another model or question type. */
 export function evaluationOf(accountId: string, number: number): NewEvaluation {
   const state = number === 0 ? `${text(1)} needle` : text(number + 1);
   const types = number % 100 === 7 ? ",noul,score," : ",noul,";

@@ -1,6 +1,6 @@
 /**
- * Time, memory and accuracy of reading text in images: `npm run bench:ocr`.
- * Pages are drawn with known words; a word counts as read when it comes back exactly.
+ * Time, memory and accuracy of reading text in images: `npm run bench:ocr`. Pages are drawn with known words;
+ * a word counts as read only if it is exact.
  */
 import sharp from "sharp";
 import { createImageDescriber } from "../lib/server/images/describeImage";

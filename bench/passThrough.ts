@@ -1,7 +1,7 @@
 /**
- * What a connection costs, against two built servers of which one is connected to the other:
- * `npm run build && npm run bench:pass-through -- [REQUESTS] [PORT]`. The same request goes to the peer directly
- * and through the connection, in turns. Also counts what 25 questions send to a chat server. Never a test: times vary.
+ * The time and traffic of a connection between two built servers: `npm run build && npm run
+ * bench:pass-through -- [REQUESTS] [PORT]`. The same request goes to the peer directly and through the
+ * connection, in turns. Also counts the traffic of 25 questions to a chat server. Never a test: times vary.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

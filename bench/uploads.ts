@@ -1,6 +1,6 @@
 /**
- * Time and memory of large uploads against the built server: `npm run build && npm run bench:uploads`.
- * Linux alone: memory is read from /proc. The server's other callers are stood in for by a ping every 20 ms.
+ * Time and memory of large uploads against the built server: `npm run build && npm run bench:uploads`. Linux
+ * alone: memory is read from /proc. A ping every 20 ms represents the server's other callers.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -49,7 +49,7 @@ async function untilReady(): Promise<void> {
   }
 }
 
-/** Longest answer time of /healthz while the work runs: what other callers notice. */
+/** Longest answer time of /healthz during the work: the effect on other callers. */
 async function longestPingMs(work: Promise<unknown>): Promise<number> {
   let longest = 0;
   let done = false;
@@ -78,7 +78,7 @@ async function report(name: string, work: () => Promise<string>): Promise<void> 
 
 const questions = { paid: { type: "noul", instructions: "Is this an invoice?" } };
 
-/** A page as a phone takes it: 12 megapixels with the noise of a sensor, about 15 MiB as PNG. */
+/** A phone's photo of a page: 12 megapixels with the noise of a sensor, about 15 MiB as PNG. */
 async function scannedPage(seed: number): Promise<Buffer> {
   const [width, height] = [4_000, 3_000];
   const paper = { width, height, fontSize: 100, background: "#d8d4cc" };
@@ -116,7 +116,7 @@ async function sendForm(images: readonly Buffer[]): Promise<string> {
   return `${size} MiB in ${images.length} images, ${response.status} ${(await response.text()).slice(0, 60)}`;
 }
 
-/** Sends until it is answered or everything is sent. */
+/** Sends until an answer comes or everything is sent. */
 function sendEndless(bytes: number, announced: boolean): Promise<string> {
   return new Promise((resolve, reject) => {
     let sent = 0;

@@ -12,7 +12,7 @@ export function alignedTable(rows: readonly (readonly string[])[]): string {
     .join("\n");
 }
 
-/** Characters as a reader counts them. */
+/** Characters as readers count them. */
 const widthOf = (text: string): number => [...new Intl.Segmenter().segment(text)].length;
 
 const padded = (text: string, width: number): string => text + " ".repeat(width - widthOf(text));

@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 
-/** The arguments are not what the command takes; the message names the one that is wrong. */
+/** Wrong arguments; the message names the wrong one. */
 export class UsageError extends Error {
   override name = "UsageError";
 }

@@ -41,8 +41,8 @@ const GRANT_OPTIONS = {
 } as const;
 
 /**
- * What the command line asks for.
- * @param now for times that are told from now
+ * Parses the command line.
+ * @param now the start of relative times
  * @throws UsageError
  */
 export function parseCommand(args: readonly string[], now: Date): Command {
@@ -104,7 +104,7 @@ function readId(positionals: readonly string[]): string {
 
 type GrantValues = Partial<Record<keyof typeof GRANT_OPTIONS, string>>;
 
-/** Only what was given. */
+/** Only the given settings. */
 function readGrant(values: GrantValues, now: Date): Partial<KeyGrant> {
   const grant: Partial<KeyGrant> = {};
   if (values.models !== undefined) grant.models = readModels(values.models);
@@ -123,7 +123,7 @@ function readModels(value: string): string[] | null {
   const names = value.split(",").map((name) => name.trim());
   const now = namesNow();
   const known = now.models.flatMap(({ id }) => namesOf(id, now));
-  // What other servers answer is known to the running server alone: `<connection>/<model>`.
+  // Only the running server knows the models of other servers: `<connection>/<model>`.
   const unknown = names.find((name) => !known.includes(name) && !/^[a-z0-9-]+\/./.test(name));
   if (unknown === undefined) return [...new Set(names)];
   throw new UsageError(`--models: there is no model '${unknown}'. Models: ${known.join(", ")}, or all.`);

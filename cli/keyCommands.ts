@@ -10,7 +10,7 @@ import type { Store } from "@/lib/server/store/store";
 import type { Command } from "./keyArguments";
 import { alignedTable } from "./alignedTable";
 
-/** There is no key that the command could be about. */
+/** No key matches the command. */
 export class NoSuchKey extends Error {
   override name = "NoSuchKey";
 
@@ -20,7 +20,7 @@ export class NoSuchKey extends Error {
 }
 
 /**
- * Does what a command says.
+ * Runs a command.
  * @returns text for the terminal, without the last line break
  * @throws NoSuchKey
  */
@@ -71,7 +71,7 @@ function stateOf({ revokedAt, expiresAt }: ApiKey, now: Date): "active" | "revok
   return expiresAt && expiresAt <= now ? "expired" : "active";
 }
 
-/** A key in JSON: times in ISO 8601, null where there is no limit of its own. */
+/** A key in JSON: times in ISO 8601, null without a limit of its own. */
 function publicKey(key: ApiKey, now: Date) {
   const { id, name, account, lastFour, models, requestsPerMinute, tokensPerSecond } = key;
   const { expiresAt, createdAt, revokedAt } = key;

@@ -25,7 +25,7 @@ export type ModelCommand =
   | { kind: "pull"; bundle: WeightBundle; isAgreed: boolean; baseUrl: string | undefined }
   | { kind: "remove"; bundle: WeightBundle };
 
-/** What the command line asks for. @throws UsageError */
+/** Parses the command line. @throws UsageError */
 export function parseModelCommand(args: readonly string[]): ModelCommand {
   const [command, ...rest] = args;
   if (command === undefined || args.includes("--help") || args.includes("-h")) return { kind: "help" };

@@ -32,7 +32,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** @param says what the person answers; null where there is none. */
+/** @param says the person's answer; null without a person. */
 function run(command: ModelCommand, says: boolean | null = null): Promise<boolean> {
   if (command.kind === "help") throw new Error("asks for help");
   return runModelCommand(

@@ -8,22 +8,22 @@ import type { ModelCommand } from "./modelArguments";
 
 export interface Terminal {
   print: (text: string) => void;
-  /** Whether the answer is yes; null where nobody can be asked. */
+  /** Whether the answer is yes; null when nobody can be asked. */
   ask: ((question: string) => Promise<boolean>) | null;
-  /** Shows how far a download is, from 0 to `total` bytes. */
+  /** Shows the progress of a download, from 0 to `total` bytes. */
   progress: (bytes: number, total: number) => void;
 }
 
-/** What the command works on. */
+/** The command's surroundings. */
 export interface ModelSettings extends Pick<PullOptions, "sleep" | "freeBytes"> {
   dataDir: string;
-  /** Where models come from when the command does not say. */
+  /** The default source of models. */
   modelsUrl: string;
 }
 
 /**
- * Does what a command says.
- * @returns whether it did; not when the download was declined
+ * Runs a command.
+ * @returns false when the download was declined
  * @throws DownloadError
  */
 export async function runModelCommand(

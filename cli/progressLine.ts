@@ -1,11 +1,11 @@
 import { formatBytes } from "./formatBytes";
 
-/** Steps of a log that is no terminal. */
+/** Steps of a log without a terminal. */
 const LOG_STEP = 0.1;
 const SHOWN_EVERY_MS = 200;
 
 /**
- * Shows a download as one line that is written over, or as a line each tenth where there is no terminal.
+ * Shows a download as one overwritten line, or without a terminal as a line for each tenth.
  * @param now milliseconds that only grow
  */
 export function progressLine(
@@ -28,7 +28,7 @@ export function progressLine(
     const seconds = (at - first.at) / 1_000;
     const speed = seconds > 0 ? `, ${formatBytes(Math.round((bytes - first.bytes) / seconds))}/s` : "";
     const text = `${Math.floor(share * 100)} %  ${formatBytes(bytes)} of ${formatBytes(total)}${speed}`;
-    // Written over: as long as the longest before it.
+    // Overwritten: as long as the longest line before it.
     write(isTerminal ? `\r${text.padEnd(60)}${bytes === total ? "\n" : ""}` : `${text}\n`);
   };
 }

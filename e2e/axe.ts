@@ -3,8 +3,8 @@ import axe, { type AxeResults, type RunOptions } from "axe-core";
 import { expect } from "./test";
 
 /**
- * Fails on everything that axe finds on the page as it stands, and on the contrasts of its dark side, where nothing
- * else differs. The page follows the system's colour scheme, which is light afterwards.
+ * Fails on every axe finding for the current page. The dark theme differs only in colours, so there it checks
+ * contrasts alone. Afterwards the page follows the system's light colour scheme.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axe.source);

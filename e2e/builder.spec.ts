@@ -6,7 +6,7 @@ const question = (page: Page, name: string) =>
   page.getByRole("group", { name: `Question ${name}`, exact: true });
 const run = (page: Page) => page.getByRole("button", { name: "Run", exact: true });
 
-/** Presses Tab until the control has the focus, which the run bar may never cover on the way. */
+/** Presses Tab until the control has the focus; the run bar must never cover a focused control. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible();
   for (let presses = 0; presses < 80; presses += 1) {
@@ -17,7 +17,7 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
   throw new Error("Tab does not lead to the control");
 }
 
-/** In the page: what has the focus although the run bar lies on it. */
+/** In the page: a focused control under the run bar. */
 function coveredByRunBar(): string | null {
   const focused = document.activeElement;
   const bar = [...document.querySelectorAll("button")].find(

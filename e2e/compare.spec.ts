@@ -70,7 +70,7 @@ test("three models, one of them unknown: it fails alone, and each is run again a
   ).toContainText(["model-1.13.0", "model-1.12.0"]);
   expect(asked.sort()).toEqual(["model-0.0.1", "model-1.12.0", "model-latest"]);
 
-  // Another baseline turns the sign of every difference around.
+  // Another baseline reverses the sign of every difference.
   const billing = matrix(page)
     .getByRole("row", { name: /^billing/ })
     .getByRole("cell");

@@ -16,7 +16,7 @@ const REQUEST = {
   },
 };
 
-/** What shows a letter from right to left in an element that takes its direction from somebody else. */
+/** Elements that show right-to-left letters but inherit their direction. */
 const undirected = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -25,10 +25,10 @@ const undirected = (page: Page): Promise<string[]> =>
       const parent = node.parentElement;
       if (!parent || parent.closest("script, style") || !/[\u0590-\u08ff]/.test(node.textContent ?? ""))
         continue;
-      // JSON and the editor's lines run as they say themselves.
+      // JSON and the editor's lines set their own direction.
       if (parent.closest("[dir=ltr], .cm-editor")) continue;
       const { unicodeBidi, display, direction } = getComputedStyle(parent);
-      // The box that such a container puts around its text has the direction of the container, and no more.
+      // Such a container's inner text box only has the direction of the container.
       const isBoxed = /flex|grid|-webkit-box|flow-root list-item/.test(display);
       const first = /\p{L}/u.exec(node.textContent ?? "")?.[0] ?? "";
       const isTurned = isBoxed && direction === "ltr" && /[\u0590-\u08ff]/.test(first);
@@ -43,7 +43,7 @@ const undirected = (page: Page): Promise<string[]> =>
     return found;
   });
 
-/** Where the first line of a text begins: at its left or at its right. */
+/** The side where the first line of a text begins: left or right. */
 const side = (page: Page, selector: string, text: string) =>
   page
     .locator(selector)
@@ -90,7 +90,7 @@ test("text from right to left keeps its direction from the form to a saved link,
   await expect(lines).toHaveCount(5);
   const directions = await lines.evaluateAll((all) => all.map((line) => getComputedStyle(line).direction));
   expect(directions).toEqual(["rtl", "ltr", "ltr", "ltr", "rtl"]);
-  // The full stop stands at the left end of its paragraph.
+  // The full stop is at the left end of its paragraph.
   expect(await side(page, ".cm-line", "חמישי.")).toBe("right");
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(page.getByRole("article", { name: "צוות (1)" })).toBeVisible();

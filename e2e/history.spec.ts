@@ -32,7 +32,7 @@ test("a comparison is found in the history by a search after the server was kill
   await page.goto("about:blank");
   await server.restart();
   await page.goto("/history");
-  // What the browser kept must not be what is shown.
+  // The page must show the history, not the browser's own copy.
   await page.evaluate("localStorage.clear(); sessionStorage.clear()");
   await page.getByRole("searchbox", { name: "Search" }).fill("parcel qx-77");
   await expect(page).toHaveURL(/\/history\?q=parcel\+qx-77$/);
@@ -43,7 +43,7 @@ test("a comparison is found in the history by a search after the server was kill
 
   await page.route("**/api/evaluations", (route) => route.abort());
   await page.getByRole("link", { name: /^Open Parcel QX-77/ }).click();
-  await expect(page.getByText("Latencies are what the server measured")).toBeVisible();
+  await expect(page.getByText("The server measured the latencies")).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole("textbox", { name: "State" })).toContainText("Parcel QX-77");
   await expect(heads).toHaveText(names);

@@ -12,7 +12,7 @@ const INVOICE = readFileSync("public/examples/invoice.png");
 const imagesOf = (page: Page) => page.getByRole("region", { name: "Images" });
 const stateOf = (page: Page) => page.getByRole("textbox", { name: "State", exact: true });
 
-/** Starts with a text that mentions nothing and one question about the invoice. */
+/** Starts with a text without placeholders and one question about the invoice. */
 async function open(page: Page): Promise<void> {
   await page.goto("/");
   await page.getByRole("button", { name: "Examples" }).click();
@@ -78,7 +78,7 @@ test("an image goes from the file into the answers, and is there again after a r
   await expect(images.getByRole("listitem")).toContainText("1000 × 820 · 25 KB");
   await expect(images).toContainText("Not mentioned yet");
 
-  // Nothing mentions it: the run says so and leads to what helps.
+  // Nothing mentions it: the run says so and leads to the remedy.
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(images).toContainText("Nothing mentions invoice.png");
   const insert = images.getByRole("button", { name: "Insert into state: invoice.png" });

@@ -14,7 +14,7 @@ soon as you can: this costs us real money every hour.
 Kind regards
 Dana Whitfield, Northwind Logistics`;
 
-/** Puts text into the focused editor the way a person does, over the clipboard. */
+/** Puts text into the focused editor as a person does, over the clipboard. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((value) => navigator.clipboard.writeText(value), text);
   await page.keyboard.press("ControlOrMeta+a");
@@ -23,7 +23,7 @@ async function paste(page: Page, text: string): Promise<void> {
 
 async function removeAllQuestions(questions: Locator): Promise<void> {
   const remove = questions.getByRole("button", { name: "Remove question" });
-  // The draft is in the browser: it stands there once the page's script has read it.
+  // The browser stores the draft: it appears once the page's script has read it.
   await expect(remove.first()).toBeVisible();
   for (let left = await remove.count(); left > 0; left -= 1) {
     await remove.first().click();

@@ -9,7 +9,7 @@ test("a server is added from the page, tested, answers in the playground under i
   await page.getByRole("button", { name: "Add connection" }).click();
   const dialog = page.getByRole("dialog", { name: "Add a connection" });
   await dialog.getByRole("button", { name: /^Another server of this protocol/ }).click();
-  // This very server is the other one.
+  // This same server is also the connected one.
   await dialog.getByLabel("Base URL").fill(BASE_URL);
   await dialog.getByLabel("Key").fill(API_KEY);
   const testIt = dialog.getByRole("button", { name: "Test", exact: true });

@@ -5,7 +5,7 @@ import { freePort } from "@/scripts/address.mjs";
 import { serverCommand } from "@/scripts/serverCommand.mjs";
 import { API_KEY } from "./server";
 
-/** A built server of one test, which may be killed and started again on the same folder and address. */
+/** A built server of one test, which may be killed and restarted on the same folder and address. */
 export interface OwnServer {
   url: string;
   /** Ends it as a power cut would, and starts it again. */
@@ -21,7 +21,7 @@ export async function startOwnServer(folder: string): Promise<OwnServer> {
     const { command, args, env } = serverCommand({ host: "127.0.0.1", port });
     const child = spawn(command, args, {
       env: { ...process.env, ...env, PLAYGROUND_API_KEY: API_KEY, PLAYGROUND_DATA_DIR: folder },
-      // Over the last one it learns that the tests have ended, however they did.
+      // The last channel closes when the tests end for any reason.
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
     while (!(await fetch(`${url}/readyz`).catch(() => null))?.ok) {

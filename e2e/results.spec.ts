@@ -5,7 +5,7 @@ import { expect, test } from "./test";
 const results = (page: Page) => page.getByRole("region", { name: "Results" });
 const run = (page: Page) => page.getByRole("button", { name: "Run", exact: true });
 
-/** Opens the page with its first example and waits until it can be worked with. */
+/** Opens the page with its first example and waits until it is usable. */
 async function open(page: Page): Promise<void> {
   await page.goto("/");
   await expect(run(page)).toBeEnabled();
@@ -118,7 +118,7 @@ test("a server that is down is said, and the answers from before stay", async ({
   await page.route("**/api/evaluations", (route) => route.abort("connectionrefused"));
   await run(page).click();
   await expect(results(page).getByRole("alert")).toContainText("The server cannot be reached");
-  await expect(results(page).getByText("The answers below are from the run before.")).toBeVisible();
+  await expect(results(page).getByText("The answers below are from the previous run.")).toBeVisible();
   await expect(results(page).getByRole("article")).not.toHaveCount(0);
   await expectAccessible(page);
 });

@@ -36,7 +36,7 @@ test("answers are shared without their content, seen by a stranger, and gone whe
   await stranger.keyboard.press("End");
   await expect(stranger.getByRole("cell", { name: "model-1.13.0" })).toBeVisible();
   await expectAccessible(stranger);
-  // The policy lets the page's own script and style through, and nothing complains.
+  // The policy allows the page's own script and style, and nothing is reported.
   expect(noise).toEqual([]);
 
   await dialog.getByRole("button", { name: "Revoke For the board" }).click();

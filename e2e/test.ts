@@ -1,12 +1,12 @@
 import { expect, test as base } from "@playwright/test";
 
-/** Chromium writes this for every request that fails; what the page makes of one is for the test to say. */
+/** Chromium writes this for every failing request; each test checks the page's reaction itself. */
 const REFUSED_REQUEST =
   /^Failed to load resource: (the server responded with a status of|net::ERR_CONNECTION_)/;
 
 /**
  * Playwright's `test`, which also fails when the page throws, writes an error or a warning to its console, or
- * asks any other host for something.
+ * requests anything from another host.
  */
 export const test = base.extend({
   page: async ({ page, baseURL }, run) => {

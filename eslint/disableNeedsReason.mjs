@@ -16,7 +16,7 @@ export const disableNeedsReason = {
           const [directive] = /^\s*eslint-disable\S*/.exec(comment.value) ?? [];
           if (!directive || /\s--\s+\S/.test(comment.value)) continue;
           const data = { line: String(comment.loc?.start.line), directive: directive.trim() };
-          // Reported before the first line, because a directive silences every report that follows it.
+          // Reported before the first line, because a directive silences every report after it.
           context.report({ loc: { line: 0, column: 0 }, messageId: "reason", data });
         }
       },

@@ -4,7 +4,7 @@ import path from "node:path";
 const IMPORT = /(?:\bfrom|\bimport\()\s*"([^"]+)"/g;
 const ENDINGS = ["", ".ts", ".tsx"];
 
-/** The sources that are shipped, by path from the repository's root. */
+/** The shipped sources, by path from the repository's root. */
 export function sourceFiles(): Map<string, string> {
   const files = ["app", "components", "lib", "packages", "cli", "bench"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => path.posix.join(folder, file)),

@@ -23,22 +23,22 @@ const SERVER_LAYERS = [
 /**
  * @typedef {object} Row
  * @property {string[]} zones other zones that files of this one may import
- * @property {string[]} [packages] the only packages that it may import; all where it is left out
+ * @property {string[]} [packages] the only packages that it may import; all by default
  * @property {string[]} [workspace] the packages of this repository that it may import
  * @property {string[][]} [layers] the folders inside, from the lowest
  */
 
 /**
- * What each zone may import beside its own files. A zone is a folder, or a file without its ending.
- * `packages/*` stands for every package, `components/*` for every feature: each is a zone of its own.
+ * The allowed imports of each zone beside its own files. A zone is a folder, or a file without its
+ * extension. `packages/*` stands for every package, `components/*` for every feature: each is its own zone.
  * `route` stands for the route files of app/.
  *
  * @satisfies {Record<string, Row>}
  */
 export const IMPORT_ZONES = {
-  // What a package may import is what its own package.json depends on.
+  // A package may import only the dependencies in its own package.json.
   "packages/*": { zones: [] },
-  "lib/shared": { zones: [], packages: [WIRE, "zod", "papaparse"], workspace: [WIRE] },
+  "lib/shared": { zones: [], packages: [WIRE, "zod", "papaparse", "diff"], workspace: [WIRE] },
   "lib/client": { zones: ["lib/shared"], workspace: [WIRE] },
   "lib/server": { zones: ["lib/shared"], workspace: [WIRE, MODEL], layers: SERVER_LAYERS },
   "components/ui": { zones: [] },
@@ -63,7 +63,7 @@ export const IMPORT_ZONES = {
 /** @typedef {{ key: string, folder: string, inner?: string }} Zone */
 
 /**
- * The zone that a file belongs to: `key` finds its row in the table, `folder` tells features and packages apart,
+ * The zone of a file. `key` finds its row in the table, and `folder` tells features and packages apart.
  * `inner` is the folder in a zone with layers.
  *
  * @param {string} file path from the repository's root, with slashes
@@ -82,7 +82,7 @@ function zoneOf(file) {
 }
 
 /**
- * @param {string} specifier what stands in the import
+ * @param {string} specifier the text of the import
  * @param {string} file the importing file, from the repository's root
  * @returns {string | null} the imported path from the root, or null for a package
  */
@@ -102,7 +102,7 @@ const isOneOf = (specifier, packages) =>
 /**
  * @param {string} root
  * @param {string} folder of a package
- * @returns {string[]} what its package.json depends on
+ * @returns {string[]} the dependencies in its package.json
  */
 function dependenciesOf(root, folder) {
   try {
@@ -160,7 +160,7 @@ export const importZones = {
       (target.folder === from || zones.includes(target.key)) &&
       !(isPackage && target.folder !== from);
 
-    /** @param {{ type: string, value?: unknown } | null | undefined} source what stands after `from` */
+    /** @param {{ type: string, value?: unknown } | null | undefined} source the node after `from` */
     const check = (source) => {
       if (typeof source?.value !== "string") return;
       const imported = importedPath(source.value, file);

@@ -4,7 +4,7 @@ import { importCycles, sourceFiles } from "./importCycles";
 import { IMPORT_ZONES } from "./importZones.mjs";
 import { messagesOf } from "./lint";
 
-/** A zone is shown by one of its files, what it may import, and what it may not. */
+/** For each zone: one of its files, its allowed imports, and forbidden ones. */
 interface Expectation {
   file: string;
   allowed: string[];

@@ -9,7 +9,7 @@ const untyped = new ESLint({
   baseConfig: config.filter((part) => part.name !== TYPED_PART),
 });
 
-/** What one rule says about a source text, as if it stood in `file`, which need not exist. */
+/** One rule's messages for a source text at the path `file`, which need not exist. */
 export async function messagesOf(ruleId: string, file: string, code: string): Promise<string[]> {
   const [result] = await untyped.lintText(code, { filePath: file });
   return result!.messages.filter((message) => message.ruleId === ruleId).map(({ message }) => message);

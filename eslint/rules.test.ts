@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import config from "../eslint.config.mjs";
 import { messagesOf, TYPED_PART } from "./lint";
 
-/** [rule, file, what it refuses, what it lets through] */
+/** [rule, file, refused code, accepted code] */
 type Case = [rule: string, file: string, refused: string, allowed: string];
 
 const impure = "no-restricted-globals";
@@ -45,7 +45,7 @@ const cases: Case[] = [
   ],
   [
     "playground/import-zones",
-    "packages/protocol/src/readout/a.ts",
+    "lib/shared/a.ts",
     'import "@/lib/server/env";',
     'import "@typed-question/protocol/json";',
   ],
@@ -123,10 +123,10 @@ const typedCases: Record<string, string> = {
 };
 
 test("the rules that need types are asked for them", async () => {
-  // A project of one file: the compiler takes its time for a large one.
+  // A project of one file: the compiler is slow for a large one.
   const folder = mkdtempSync(path.join(tmpdir(), "playground-eslint-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  mkdirSync(path.join(folder, "app")); // Next's rules warn where they find no pages.
+  mkdirSync(path.join(folder, "app")); // Next's rules warn when they find no pages.
   writeFileSync(
     path.join(folder, "tsconfig.json"),
     '{ "compilerOptions": { "strict": true, "target": "ES2022" } }',

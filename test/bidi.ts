@@ -1,14 +1,17 @@
-/** A name that turns what stands behind it in its paragraph around. */
+/** A name that reverses the text after it in its paragraph. */
 export const TURNING = "tone\u202eenot";
 
-/** Elements that are a paragraph of their own or isolate what they hold, whatever the styles say. */
+/** Elements that are their own paragraph or isolate their content, whatever the styles say. */
 const APART =
   "bdi, h1, h2, h3, h4, p, li, td, th, dt, dd, caption, option, textarea, title, svg text, summary";
 
-/** What is shown on hover or read out. */
+/** Attributes that are shown on hover or read out. */
 const LABELS = ["title", "aria-label"];
 
-/** The texts and labels in which a {@link TURNING} name is neither isolated nor alone in an element that keeps it apart. */
+/**
+ * The texts and labels with an unprotected {@link TURNING} name: neither isolated nor alone in an element
+ * that separates it.
+ */
 export function turnedTexts(root: ParentNode): string[] {
   const elements = [...root.querySelectorAll("*")].filter((element) => !element.closest("script, style"));
   const texts = elements.flatMap((element) =>
@@ -16,7 +19,7 @@ export function turnedTexts(root: ParentNode): string[] {
   );
   const labels = elements
     .flatMap((element) => LABELS.map((name) => element.getAttribute(name) ?? ""))
-    // A name alone has no words beside it that it could turn.
+    // A name alone has no words beside it to reverse.
     .filter((label) => withoutIsolates(label).includes("\u202e") && /\s/.test(label));
   const turned = texts.flatMap(({ element, node }) => {
     const text = node.textContent ?? "";

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import manifest from "@/package.json";
 
-/** Imports each of its arguments as `tsx` does, but looks packages up alone; says what cannot be had. */
+/** Imports each of its arguments as `tsx` does, but resolves packages alone; reports missing ones. */
 const IMPORTER = `
   import path from "node:path";
   import { pathToFileURL } from "node:url";
@@ -19,7 +19,7 @@ const IMPORTER = `
   }
   process.exit(0);`;
 
-/** What a file takes from others when it starts, types apart: packages by name, files by path. */
+/** A file's imports at its start, without types: packages by name, files by path. */
 function importsOf(file: string): string[] {
   const text = readFileSync(file, "utf8");
   const found = [...text.matchAll(/^import (?!type )(?:[^"]*? from )?"([^"]+)";$/gm)].map(

@@ -7,21 +7,21 @@ import { inject } from "vitest";
 import type { Store } from "@/lib/server/store/store";
 import { openStore } from "@/lib/server/store/openStore";
 
-/** Both databases that a store can be in: a contract runs on each. */
+/** Both databases of the store: a contract runs on each. */
 export const DATABASES = ["libsql", "postgres"] as const;
 export type DatabaseKind = (typeof DATABASES)[number];
 
 export interface TestDatabase {
-  /** The data folder, which holds the store where there is no URL. */
+  /** The data folder, which holds the store without a URL. */
   folder: string;
   url: string | undefined;
   /** Opens the store, as another process would. */
   open: () => Promise<Store>;
-  /** Closes what was opened and removes everything. */
+  /** Closes everything that was opened and removes it. */
   remove: () => Promise<void>;
 }
 
-/** A database with nothing in it. */
+/** An empty database. */
 export async function newDatabase(kind: DatabaseKind): Promise<TestDatabase> {
   const folder = mkdtempSync(path.join(tmpdir(), "store-"));
   const created = kind === "postgres" ? await createPostgresDatabase() : undefined;
@@ -53,7 +53,7 @@ async function createPostgresDatabase(): Promise<{ url: string; drop: () => Prom
   return { url: url.href, drop: () => query(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on its own connection. */
 export async function query(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { noticeDocument, presentationDocument } from "@/components/presentation/presentationDocument";
 import { readPresentation } from "@/components/presentation/readPresentation";
 
-/** Every source of the page and of the documents that the project writes. */
+/** Every source of the page and of the project's documents. */
 const SOURCES = ["app", "components"].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((file) => path.posix.join(folder, file.split(path.sep).join("/")))
@@ -38,7 +38,7 @@ const EVERYWHERE = [
   '[dir="ltr"]bdi: isolate',
 ];
 
-test("one rule gives each paragraph of every element its own direction, in the page and in what it saves", () => {
+test("one rule gives each paragraph of every element its own direction, in the page and in what it saves", async () => {
   expect(rulesOf(readFileSync("app/globals.css", "utf8"))).toEqual([
     ...EVERYWHERE,
     ".cm-editor,.cm-editor*: normal",
@@ -46,7 +46,7 @@ test("one rule gives each paragraph of every element its own direction, in the p
   ]);
   const presentation = readPresentation({ requestText: "{}", replies: [], imageAddresses: new Map() });
   for (const document of [presentationDocument(presentation), noticeDocument("Gone", "It is gone.")]) {
-    expect(rulesOf(/<style>(.*)<\/style>/s.exec(document)?.[1] ?? "")).toEqual(EVERYWHERE);
+    expect(rulesOf(/<style>(.*)<\/style>/s.exec(await document)?.[1] ?? "")).toEqual(EVERYWHERE);
   }
 });
 
@@ -60,7 +60,10 @@ test("no other place decides on directions, and a new document has to say where 
       /\bdir[=:]\s*["{](?!ltr|auto)|dir: "|\bdirection:\s*["']?(ltr|rtl)|\.direction = |\[direction:/,
     ),
   ).toEqual(["components/ui/codeMirrorDirection.ts", "components/ui/textarea.tsx"]);
-  expect(filesWith(/<html\b/)).toEqual(["app/layout.tsx", "components/presentation/presentationDocument.ts"]);
+  expect(filesWith(/<html\b/)).toEqual([
+    "app/layout.tsx",
+    "components/presentation/presentationDocument.tsx",
+  ]);
   expect(SOURCES.filter((file) => file.endsWith(".css"))).toEqual(["app/globals.css"]);
 });
 
@@ -75,7 +78,7 @@ test("where lines are cut, the box inside takes the direction from its element, 
 test("what is aligned is aligned to its own start, and JSON and code run from left to right", () => {
   // Figures are numbers: they have no direction.
   const aligned = linesWith(/\btext-left\b|text-align:\s*left/).filter(
-    (line) => !line.includes(".many .figure"),
+    (line) => !line.includes(".many [data-slot=figure]"),
   );
   expect(aligned).toEqual([]);
   const others = SOURCES.flatMap((file) =>
@@ -84,5 +87,7 @@ test("what is aligned is aligned to its own start, and JSON and code run from le
       .filter((tag) => !tag.includes('dir="ltr"')),
   );
   // The state of a slide where it is text.
-  expect(others).toEqual([`components/presentation/slides.ts: <pre class="content prose" tabindex="0">`]);
+  expect(others).toEqual([
+    `components/presentation/slides.tsx: <pre className="content prose" tabIndex={0}>`,
+  ]);
 });

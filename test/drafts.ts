@@ -14,7 +14,7 @@ export function countingIds(): NewId {
   return () => `id${(count += 1)}`;
 }
 
-/** The draft without its ids, to compare what two drafts say. */
+/** The draft without its ids, to compare the content of two drafts. */
 export function withoutIds(draft: Draft): unknown {
   return JSON.parse(JSON.stringify(draft, (key, value: unknown) => (key === "id" ? undefined : value)));
 }
@@ -111,7 +111,7 @@ const question: fc.Arbitrary<QuestionDraft> = fc.oneof(
   })),
 );
 
-/** Named as a request's images are, because their names are not in it. */
+/** Named like a request's images, because their names are not in it. */
 const images = fc
   .uniqueArray(
     fc.record({
@@ -125,7 +125,7 @@ const images = fc
     all.map((image, index) => ({ ...image, name: `image-${index + 1}.${image.format}`, note: "" })),
   );
 
-/** Drafts of which every part is in the request that they stand for. */
+/** Drafts that are completely in their request. */
 export const drafts: fc.Arbitrary<Draft> = fc.record({
   model: fc.string(),
   compareWith: fc.constant([]),

@@ -17,7 +17,7 @@ test("looked at, yet not expected", () => { vi.spyOn(console, "error"); console.
 test("quiet", () => expect(1).toBe(1));`;
 
 test("a test that writes an error or a warning has failed, and the next one has not", () => {
-  // Beside node_modules, for the file to find Vitest.
+  // Beside node_modules, so that the file finds Vitest.
   mkdirSync(".cache", { recursive: true });
   const folder = mkdtempSync(path.resolve(".cache/noisy-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

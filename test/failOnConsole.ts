@@ -3,7 +3,7 @@ import { afterAll, afterEach } from "vitest";
 
 /**
  * Fails a test that writes to console.error or console.warn. A test that expects such a line says so:
- * `vi.spyOn(console, "error").mockImplementation(() => {})`, and then asserts what was written.
+ * `vi.spyOn(console, "error").mockImplementation(() => {})`, and then asserts the line.
  */
 const lines: string[] = [];
 

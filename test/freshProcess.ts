@@ -2,7 +2,7 @@ import { afterAll, afterEach, vi } from "vitest";
 import type { Engine } from "@typed-question/protocol/engine";
 import { forgetSingletons, singleton } from "@/lib/server/singleton";
 
-// Test files share a process: what one leaves behind, the next one must not find.
+// Test files share a process: none may see the remains of another.
 
 afterEach(() => void vi.useRealTimers());
 

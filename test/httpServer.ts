@@ -7,7 +7,7 @@ import type { Route } from "@/lib/server/http/route";
 export interface HttpServer {
   /** `http://127.0.0.1:<port>` */
   baseUrl: string;
-  /** What arrived, oldest first. */
+  /** The received requests, oldest first. */
   received: { headers: IncomingHttpHeaders; body: Buffer<ArrayBuffer> }[];
   stop: () => Promise<void>;
 }

@@ -4,7 +4,7 @@ import { afterAll, afterEach } from "vitest";
 import { actFor } from "@/lib/client/pageFetch";
 import { computeStylesByKind } from "./computedStyle";
 
-/** The size that every observed element has, so that charts and virtual lists draw something. */
+/** The size of every observed element, so that charts and virtual lists draw something. */
 const LAYOUT_SIZE = { width: 800, height: 600 };
 
 class FixedSizeResizeObserver implements ResizeObserver {
@@ -37,7 +37,7 @@ class SilentIntersectionObserver implements IntersectionObserver {
   }
 }
 
-/** No query matches: a wide light screen that has no wish for less motion. */
+/** No query matches: a wide light screen without reduced motion. */
 function matchNothing(media: string): MediaQueryList {
   return Object.assign(new EventTarget(), {
     media,
@@ -52,7 +52,7 @@ const noRects = (): DOMRectList => Object.assign([], { item: () => null });
 
 computeStylesByKind();
 
-// jsdom has no layout, and leaves out what needs one.
+// jsdom has no layout, and lacks everything that needs one.
 globalThis.ResizeObserver = FixedSizeResizeObserver;
 globalThis.IntersectionObserver = SilentIntersectionObserver;
 window.matchMedia = matchNothing;
@@ -65,7 +65,7 @@ Range.prototype.getClientRects = noRects;
 Range.prototype.getBoundingClientRect = () => new DOMRect();
 document.elementFromPoint = () => null;
 
-// Testing Library does both only where a test runner's hooks are global.
+// Testing Library does both only with a test runner's global hooks.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 afterEach(cleanup);
 // The files of a process share its window.
@@ -77,5 +77,5 @@ afterAll(() => {
   document.body.replaceChildren();
   document.documentElement.removeAttribute("class");
 });
-// A busy machine takes seconds for what is there at once on a quiet one.
+// A busy machine takes seconds for an immediate result of a quiet one.
 configure({ asyncUtilTimeout: 20_000 });

@@ -6,10 +6,10 @@ const PAGE = { host: "localhost:3000", origin: ORIGIN };
 
 interface Call {
   method?: string;
-  /** Sent as JSON, or as it is where it is text or bytes. */
+  /** Sent as JSON; text and bytes are sent unchanged. */
   body?: unknown;
   headers?: Record<string, string>;
-  /** What stands in the places of the route's `[names]`. */
+  /** The values of the route's `[names]`. */
   params?: Record<string, string>;
 }
 
@@ -18,7 +18,7 @@ export interface Page {
   call: (route: Route, path: string, call?: Call) => Promise<Response>;
 }
 
-/** A page that is signed in: with a key, or without one as the local account. */
+/** A signed-in page: with a key, or without one as the local account. */
 export async function signedInPage(key?: string): Promise<Page> {
   const opened = await session.POST(
     new Request(`${ORIGIN}/api/session`, {

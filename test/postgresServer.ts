@@ -7,12 +7,14 @@ import { ensurePostgres, startPostgres } from "../scripts/postgres.mjs";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Answers with the URL of a PostgreSQL, which is started for the first that asks. */
+    /** Answers with the URL of a PostgreSQL, which starts on the first request. */
     postgresStarter: string;
   }
 }
 
-/** Test files run in several processes: what all of them share lives here, until the last of them has ended. */
+/**
+ * Test files run in several processes: their shared resources live here, until the last process has ended.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let starting: ReturnType<typeof startPostgres> | undefined;
   const starter = createServer((_request, response) => {

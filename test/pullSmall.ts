@@ -1,6 +1,6 @@
 import { pullBundle } from "@/lib/server/weights/pull";
 import { SMALL } from "./smallBundle";
 
-/** Pulls the small bundle: a process of its own, so that it can be killed. */
+/** Pulls the small bundle in a separate process, so that it can be killed. */
 const [dataDir = "", baseUrl = ""] = process.argv.slice(2);
 await pullBundle(SMALL, { dataDir, baseUrl });

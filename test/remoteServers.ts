@@ -9,6 +9,7 @@ import {
 } from "@typed-question/protocol/json";
 import { connectionSettings, type ConnectionSettings } from "@/lib/shared/pageApi/connections";
 import type { Clock } from "@/lib/server/engines/remote/pace";
+import { REMOTE_KINDS } from "@/lib/server/engines/remote/kinds/registry";
 import { RemoteCaller } from "@/lib/server/engines/remote/remoteCaller";
 import { RemoteServer } from "@/lib/server/engines/remote/remoteServer";
 import { createTransport } from "@/lib/server/engines/remote/transport";
@@ -26,7 +27,7 @@ export interface Reply {
   body: string;
 }
 
-/** A server on this machine that answers as a test says, and remembers what it got. */
+/** A local server that answers as a test says, and records its requests. */
 export interface FakeServer {
   origin: string;
   received: Received[];
@@ -60,7 +61,7 @@ export async function startFakeServer(reply: FakeServer["reply"]): Promise<FakeS
   return fake;
 }
 
-/** A clock on which sleeping takes no time: it goes ahead by as much. */
+/** A clock on which sleeping takes no time: it advances at once. */
 function impatientClock(): Clock {
   let ahead = 0;
   return {
@@ -72,14 +73,17 @@ function impatientClock(): Clock {
 
 export const TEST_KEY = "sk-secret-of-the-connection-0123";
 
-/** The way to a server, with a key, that waits for nothing between its tries. */
+/** The way to a server, with a key, without waits between its tries. */
 export function remoteServerAt(origin: string, more: Partial<ConnectionSettings> = {}, key = TEST_KEY) {
   const settings: ConnectionSettings = connectionSettings.parse({
     ...{ name: "fake", kind: "upstream", preset: "other", baseUrl: origin, models: [{ id: "m" }], ...more },
   });
   const transport = createTransport({ origin, isPublicOnly: false, replyBytesMax: 1_000_000 });
   const caller = new RemoteCaller(transport.send, settings, impatientClock());
-  const server = new RemoteServer({ name: settings.name, baseUrl: settings.baseUrl, key, caller });
+  const { authHeaders } = REMOTE_KINDS[settings.kind];
+  const server = new RemoteServer({
+    ...{ name: settings.name, baseUrl: settings.baseUrl, key, authHeaders, caller },
+  });
   return { settings, server, close: transport.close };
 }
 

@@ -2,7 +2,7 @@ import { vi } from "vitest";
 import type { Route } from "@/lib/server/http/route";
 import type { Page } from "./page";
 
-/** Addresses below `/api` with their routes, by method; a named group is what stands in a route's `[name]`. */
+/** Addresses below `/api` with their routes, by method; a named group is the value of a route's `[name]`. */
 export type RouteTable = readonly [RegExp, Partial<Record<string, Route>>][];
 
 /** Makes the `fetch` of the page's code call these routes as that page. */

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 
-/** A certificate of 127.0.0.1 that nobody vouches for but itself, and its key; PEM. Written as RFC 5280 has it. */
+/** A self-signed certificate of 127.0.0.1, and its key; PEM. Built by RFC 5280. */
 export function selfSignedCertificate(): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const ecdsaWithSha256 = sequence(objectId(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02));
@@ -24,7 +24,7 @@ export function selfSignedCertificate(): { key: string; cert: string } {
   };
 }
 
-/** DER: a tag, the length of what it holds, and that. */
+/** DER: a tag, the length of its content, and the content. */
 function tagged(tag: number, ...parts: Buffer[]): Buffer {
   const value = Buffer.concat(parts);
   const { length } = value;

@@ -13,12 +13,12 @@ import { store } from "@/lib/server/store/openStore";
 export const FIXED_KEY = "a-fixed-key-for-tests";
 
 export interface TestServer {
-  /** What was logged, a line each. */
+  /** The log, line by line. */
   logLines: Record<string, unknown>[];
   stop: () => Promise<void>;
 }
 
-/** What the start of a server does, for route handlers that a test calls: a fresh store and a log in memory. */
+/** Starts a server's parts for route handlers that a test calls: a fresh store and a log in memory. */
 export async function startTestServer(
   variables: Record<string, string> = { PLAYGROUND_API_KEY: FIXED_KEY },
 ): Promise<TestServer> {

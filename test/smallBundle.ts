@@ -8,7 +8,7 @@ export const CONTENTS = new Map([
   ["tokenizer/tokenizer.json", Buffer.from("{}")],
 ]);
 
-/** A model of three small files, pinned as a true one is. */
+/** A model of three small files, pinned like a real one. */
 export const SMALL: WeightBundle = {
   ...LAYA,
   files: [...CONTENTS].map(([path, bytes]) => ({

@@ -13,7 +13,7 @@ export interface SeenRequest {
 
 export interface ServedFile {
   bytes: Buffer;
-  /** As a hub's storage gives it; none where it is null. */
+  /** As a hub's storage sends it; null for none. */
   etag?: string | null;
 }
 
@@ -21,14 +21,14 @@ export interface WeightServer {
   url: string;
   files: Map<string, ServedFile>;
   seen: SeenRequest[];
-  /** Does what the next request gets; without one, and where it returns false, the file is sent as it should be. */
+  /** Handles the next request; without one, or if it returns false, the file is sent correctly. */
   faults: ((request: IncomingMessage, response: ServerResponse, file: ServedFile) => boolean | void)[];
   close: () => Promise<void>;
 }
 
 export const etagOf = (bytes: Buffer): string => `"${createHash("md5").update(bytes).digest("hex")}"`;
 
-/** A file server with ranges, as hubs and mirrors are, on a free port of this machine. */
+/** A file server with ranges, like hubs and mirrors, on a free port of this machine. */
 export async function startWeightServer(): Promise<WeightServer> {
   const files = new Map<string, ServedFile>();
   const seen: SeenRequest[] = [];
@@ -76,9 +76,9 @@ function send(request: IncomingMessage, response: ServerResponse, { bytes, etag 
 }
 
 /**
- * A fault: sends the head of the whole answer and `count` bytes of it, and ends the connection when they have
- * arrived: a client's `fetch` throws away what it did not hand over before a cut.
- * @param gathered where the client puts what comes
+ * A fault: sends the head of the whole answer and `count` bytes of it, and ends the connection once they have
+ * arrived. A client's `fetch` discards received bytes that it had not delivered before a cut.
+ * @param gathered the client's file for the received bytes
  */
 export const cutAfter =
   (count: number, gathered: string): WeightServer["faults"][number] =>
@@ -98,7 +98,7 @@ export const cutAfter =
     response.on("close", () => clearInterval(waiting));
   };
 
-/** A fault: answers with a status and headers, and nothing else. */
+/** A fault: answers with only a status and headers. */
 export const answer =
   (status: number, headers: Record<string, string> = {}): WeightServer["faults"][number] =>
   (_, response) =>

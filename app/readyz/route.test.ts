@@ -16,9 +16,9 @@ import * as experiments from "../api/experiments/route";
 import * as history from "../api/history/route";
 import * as readyz from "./route";
 
-// What the server says while the file of its database is moved away, or the disk under it is full.
+// The server's message while its database file is moved away, or its disk is full.
 
-/** Larger than what is free inside of the file. */
+/** Larger than the free space inside the file. */
 const STATE = "word ".repeat(15_000);
 const BODY = JSON.stringify({ state: STATE, model: "model-latest", questions: { urgent: { type: "noul" } } });
 
@@ -57,7 +57,7 @@ const makeExperiment = () => {
   return page.call(experiments.POST, "/experiments", { method: "POST", body });
 };
 
-/** What probes, the page's own calls and a run are told. */
+/** The answers to probes, to the page's own calls and to a run. */
 async function told() {
   const run = await page.call(evaluations.POST, "/evaluations", { method: "POST", body: BODY });
   return {

@@ -13,11 +13,18 @@ interface HeadlineProps {
 /** The first line of an answer: what it is, what to think of it, how sure. */
 export function Headline({ children, note, confidence }: HeadlineProps) {
   return (
-    <div className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
-      <p className="min-w-0 text-xl leading-tight font-semibold tracking-tight break-words tabular-nums">
+    <div data-slot="head" className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
+      <p
+        data-slot="headline"
+        className="min-w-0 text-xl leading-tight font-semibold tracking-tight break-words tabular-nums"
+      >
         {children}
       </p>
-      {note ? <p className="min-w-0 text-sm text-muted-foreground">{note}</p> : null}
+      {note ? (
+        <p data-slot="note" className="min-w-0 text-sm text-muted-foreground">
+          {note}
+        </p>
+      ) : null}
       {confidence === undefined ? null : (
         <p
           className="ml-auto text-sm whitespace-nowrap text-muted-foreground"

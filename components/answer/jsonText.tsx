@@ -14,14 +14,21 @@ const COLOURS: Record<JsonTokenKind, string | undefined> = {
   plain: undefined,
 };
 
+interface JsonTextProps {
+  text: string;
+  className?: string;
+  /** False where an element for each token would be too much, as in a file. */
+  coloured?: boolean;
+}
+
 /** JSON as it stands, in colours where it is short enough. Its text content is exactly `text`. */
-export const JsonText = memo(function JsonText({ text, className }: { text: string; className?: string }) {
+export const JsonText = memo(function JsonText({ text, className, coloured = true }: JsonTextProps) {
   return (
     <pre
       dir="ltr"
       className={cn("font-mono text-[0.8125rem] leading-5 break-words whitespace-pre-wrap", className)}
     >
-      {text.length > COLOURED_CHARS_MAX
+      {!coloured || text.length > COLOURED_CHARS_MAX
         ? withTurningApart(text)
         : jsonTokens(text).map(({ kind, text: piece }, index) => (
             <bdi key={index} className={COLOURS[kind]}>

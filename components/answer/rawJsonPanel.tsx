@@ -15,7 +15,7 @@ export function RawJsonPanel({ run }: { run: RunState }) {
   const [view, setView] = useState<(typeof VIEWS)[number]["value"]>("exact");
   const shown = run.failure?.kind === "refused" ? run.failure.view : run.evaluation;
   if (!shown) {
-    return <p className="py-6 text-sm text-muted-foreground">The exact response of a run stands here.</p>;
+    return <p className="py-6 text-sm text-muted-foreground">Run to see the exact response here.</p>;
   }
   const { responseText, status } = shown;
   return (

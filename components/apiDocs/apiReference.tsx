@@ -13,13 +13,13 @@ import { Section, Subsection } from "./section";
 const LIMITS: readonly (readonly [what: string, limit: number])[] = [
   ["Tokens of the state and any one question", limits.QUESTION_TOKENS_MAX],
   ["Tokens of the whole request", limits.REQUEST_TOKENS_MAX],
-  ["Tokens that an image counts, at each place that mentions it", limits.IMAGE_TOKENS],
+  ["Tokens of an image, for each mention", limits.IMAGE_TOKENS],
   ["Options of a choice question", limits.OPTIONS_MAX],
   ["Levels of a score question", limits.LEVELS_MAX],
   ["Images of a request", limits.ASSETS_MAX],
   ["Characters of an image's placeholder", limits.PLACEHOLDER_CHARS_MAX],
   ["Levels of nesting in JSON", JSON_DEPTH_MAX],
-  ["Values in JSON, those inside of others counted too", limits.JSON_VALUES_MAX],
+  ["Values in JSON, including nested ones", limits.JSON_VALUES_MAX],
 ];
 
 const shell = (baseUrl: string): string => `export BASE_URL=${baseUrl}
@@ -27,8 +27,8 @@ export API_KEY=your-api-key
 curl "$BASE_URL/v1/models" -H "Authorization: Bearer $API_KEY"`;
 
 /**
- * The interface description for people, from the very document that the server sends.
- * @param baseUrl the address of this server, as the reader reached it
+ * The interface description for people, from the same document that the server sends.
+ * @param baseUrl this server's address, as the reader reached it
  */
 export function ApiReference({ baseUrl }: { baseUrl: string }) {
   const document = openApiDocument();
@@ -134,7 +134,7 @@ interface ErrorRow {
   headers?: readonly string[];
 }
 
-/** From the smallest status; a failed validation has no error type. */
+/** Sorted by status; a failed validation has no error type. */
 const ERROR_ROWS: readonly ErrorRow[] = [
   ...(Object.keys(ERROR_STATUS) as ErrorType[]).map((type) => ({
     status: ERROR_STATUS[type],

@@ -2,13 +2,13 @@ import { JsonText } from "@/components/answer/jsonText";
 import { CopyCode } from "./copyCode";
 
 interface CodeExampleProps {
-  /** What it shows, such as `Request with curl`. */
+  /** The content of the example, such as `Request with curl`. */
   title: string;
   code: string;
   language: "json" | "shell";
 }
 
-/** A piece of code that can be copied. Long lines wrap, so that nothing has to be scrolled sideways. */
+/** A piece of code to copy. Long lines wrap, so that nothing scrolls sideways. */
 export function CodeExample({ title, code, language }: CodeExampleProps) {
   return (
     <figure className="overflow-hidden rounded-lg border bg-surface">

@@ -31,7 +31,7 @@ const jsonArguments = (value: unknown): string[] => [
   `-d ${shellWord(JSON.stringify(value, null, 2))}`,
 ];
 
-/** Parts that are no JSON are files. */
+/** Form parts other than JSON are files. */
 function formArguments(value: unknown): string[] {
   const parts = Object.entries(value as Record<string, unknown>).map(([name, part]) =>
     typeof part === "string"

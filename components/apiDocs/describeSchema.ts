@@ -1,6 +1,6 @@
 import type { JsonSchema } from "@typed-question/protocol/openapi/schemas";
 
-/** A piece of a type's name; `schema` names the one that it stands for. */
+/** A piece of a type's name; `schema` is the schema that it names, if any. */
 export interface TypePart {
   text: string;
   schema?: string;
@@ -15,7 +15,7 @@ export interface Field {
   description: string;
 }
 
-/** The fields of an object's schema, those of objects inside of it behind their own. */
+/** The fields of an object's schema, each followed by its nested fields. */
 export function fieldsOf(schema: JsonSchema, parent = ""): Field[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     if (typeof property === "boolean") return [];
@@ -58,7 +58,7 @@ function namedType(type: string, schema: JsonSchema): TypePart[] {
   return [{ text: type }];
 }
 
-/** What a value may be beyond its type, in a few words each. */
+/** Restrictions of a value beyond its type, in a few words each. */
 export function limitsOf(schema: JsonSchema): string[] {
   return [
     range(schema.minProperties, schema.maxProperties, "entry", "entries"),
@@ -73,7 +73,7 @@ export function limitsOf(schema: JsonSchema): string[] {
 
 const WHOLE_MAX = Number.MAX_SAFE_INTEGER;
 
-/** What every whole number is held to anyway says nothing. */
+/** Limits of every whole number say nothing. */
 const bounded = (limit: number | undefined): number | undefined =>
   limit !== undefined && Math.abs(limit) < WHOLE_MAX ? limit : undefined;
 
@@ -102,7 +102,7 @@ function variantsOf(schema: JsonSchema): JsonSchema[] {
 const isSchema = (value: unknown): value is JsonSchema =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Alternatives, without those that read the same. */
+/** Alternatives without duplicate descriptions. */
 function joined(alternatives: TypePart[][]): TypePart[] {
   const byReading = new Map(alternatives.map((parts) => [parts.map(({ text }) => text).join(""), parts]));
   return [...byReading.values()].flatMap((parts, index) =>

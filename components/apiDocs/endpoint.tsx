@@ -7,7 +7,7 @@ import { FieldList, TypeName } from "./fieldList";
 import { Section, Subsection } from "./section";
 import { type Endpoint } from "./apiEndpoint";
 
-/** One operation: what is sent, an example with curl, and what may come back. */
+/** One operation: its request, an example with curl, and its responses. */
 export function EndpointSection({ endpoint }: { endpoint: Endpoint }) {
   const { id, method, path, operation } = endpoint;
   const { description, parameters = [], requestBody, responses } = operation;

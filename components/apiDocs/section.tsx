@@ -9,7 +9,7 @@ interface SectionProps {
 const anchorClasses =
   "ml-2 text-muted-foreground no-underline opacity-0 transition-opacity group-hover:opacity-100 focus-visible:opacity-100";
 
-/** A part of the page with a heading that can be linked to. */
+/** A part of the page with a linkable heading. */
 export function Section({ id, title, children }: SectionProps) {
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4 border-t pt-8">
@@ -24,7 +24,7 @@ export function Section({ id, title, children }: SectionProps) {
   );
 }
 
-/** A part of a section; `id` where it can be linked to. */
+/** A part of a section; `id` makes it linkable. */
 export function Subsection({ id, title, children }: Omit<SectionProps, "id"> & { id?: string }) {
   return (
     <div className="flex flex-col gap-2.5">

@@ -12,7 +12,7 @@ export function BarList({ label, children }: { label: string; children: ReactNod
 
 interface BarRowProps {
   label: ReactNode;
-  /** A `MeterBar`, or what stands in its place. */
+  /** A `MeterBar`, or its replacement. */
   bar: ReactNode;
   /** The value for reading. */
   figure: string;

@@ -24,9 +24,9 @@ export interface ConfidenceBar {
   tone: BarTone;
 }
 
-/** Longer names are cut; the caller's text has them whole. */
+/** Longer names are cut; the caller's text shows them whole. */
 const LABEL_CHARS_MAX = 18;
-/** Width of a character of the mono face at the size of the labels, in pixels. */
+/** Width of a character of the mono font at the labels' size, in pixels. */
 const LABEL_CHAR_WIDTH = 7.25;
 const LABEL_GAP = 12;
 
@@ -37,9 +37,11 @@ const FILLS: Record<BarTone, string> = {
   neutral: "var(--muted-foreground)",
 };
 
-/** Horizontal bars from 0 to 1, one a question. The caller names the figure and gives the numbers as text. */
+/**
+ * Horizontal bars from 0 to 1, one per question. The caller names the figure and gives the numbers as text.
+ */
 export default function ConfidenceChart({ bars }: { bars: readonly ConfidenceBar[] }) {
-  // Rows are found by their index: two names may look the same, and a name may be any string.
+  // Rows are identified by index: two names may look the same, and a name may be any string.
   const data = bars.map((bar, index) => ({ ...bar, index, fill: FILLS[bar.tone] }));
   const labels = bars.map((bar) => shortened(bar.label));
   const labelChars = Math.max(...labels.map((label) => label.length));
@@ -78,7 +80,7 @@ export default function ConfidenceChart({ bars }: { bars: readonly ConfidenceBar
           tickLine={false}
           tick={tick}
         />
-        {/* A bar of no length would be left out, and its figure with it. */}
+        {/* The chart omits a bar of length zero together with its figure. */}
         <Bar dataKey="value" minPointSize={1} isAnimationActive={false} radius={[0, 2, 2, 0]}>
           <LabelList
             dataKey="figure"

@@ -1,14 +1,14 @@
 import type { CSSProperties } from "react";
 
 interface LevelScaleProps {
-  /** Accessible name: what is marked. */
+  /** Accessible name: the marked value. */
   label: string;
   /** 0 to `levels - 1`, also between levels. */
   value: number;
   levels: number;
 }
 
-/** The levels as a ruler with one value marked on it. Nothing to measure on with a single level. */
+/** The levels as a ruler with one marked value. Empty for a single level. */
 export function LevelScale({ label, value, levels }: LevelScaleProps) {
   if (levels < 2) return null;
   const share = Math.min(1, Math.max(0, value / (levels - 1)));

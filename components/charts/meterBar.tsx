@@ -1,15 +1,15 @@
 import type { CSSProperties } from "react";
 import { cn } from "@/components/ui/cn";
 
-/** The hues of the bars. Text beside a bar always says what the hue stands for. */
+/** The hues of the bars. Text beside a bar always says what its hue means. */
 export type BarTone = "noul" | "choice" | "score" | "neutral";
 
-/** The colour of a bar. */
-export const BAR_FILLS: Record<BarTone, string> = {
-  noul: "bg-noul",
-  choice: "bg-choice",
-  score: "bg-score",
-  neutral: "bg-muted-foreground",
+/** The colour of a bar, as the current colour of its element. */
+export const BAR_TONES: Record<BarTone, string> = {
+  noul: "text-noul",
+  choice: "text-choice",
+  score: "text-score",
+  neutral: "text-muted-foreground",
 };
 
 interface MeterBarProps {
@@ -18,9 +18,9 @@ interface MeterBarProps {
   /** 0 to 1. */
   value: number;
   tone: BarTone;
-  /** Stands out from its siblings, e.g. the most probable one. */
+  /** Highlighted among its siblings, e.g. the most probable one. */
   strong?: boolean;
-  /** Id of an element that says more than the name. */
+  /** Id of an element with a longer description. */
   describedBy?: string;
 }
 
@@ -39,8 +39,8 @@ export function MeterBar({ label, value, tone, strong = false, describedBy }: Me
       <div
         style={{ "--share": `${clampShare(value) * 100}%` } as CSSProperties}
         className={cn(
-          "h-full w-(--share) rounded-r-xs transition-[width] duration-300 ease-out starting:w-0",
-          BAR_FILLS[tone],
+          "h-full w-(--share) rounded-r-xs bg-current transition-[width] duration-300 ease-out starting:w-0",
+          BAR_TONES[tone],
           strong ? "" : "opacity-55",
         )}
       />
@@ -48,7 +48,7 @@ export function MeterBar({ label, value, tone, strong = false, describedBy }: Me
   );
 }
 
-/** A share that can be drawn; a server's odd value must not break out of its track. */
+/** A share within the track; a server may send odd values. */
 export function clampShare(value: number): number {
   return Math.min(1, Math.max(0, value));
 }

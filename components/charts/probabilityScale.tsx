@@ -4,7 +4,7 @@ import { clampShare } from "./meterBar";
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
 
 interface ProbabilityScaleProps {
-  /** Accessible name: what a value of 1 means. */
+  /** Accessible name: the meaning of the value 1. */
   label: string;
   /** Probability, 0 to 1. */
   value: number;
@@ -12,7 +12,7 @@ interface ProbabilityScaleProps {
   undecidedWithin: number;
 }
 
-/** A ruler from 0 to 1. The bar starts at the marked middle, so that its length is the lean. */
+/** A ruler from 0 to 1. The bar starts at the marked middle, so its length is the lean. */
 export function ProbabilityScale({ label, value, undecidedWithin }: ProbabilityScaleProps) {
   const share = clampShare(value);
   const bar = {

@@ -10,7 +10,7 @@ const LOOKS: Record<AgreementGrade, { icon: LucideIcon; tone: "success" | "neutr
   differ: { icon: EqualNot, tone: "warning" },
 };
 
-/** How an answer stands to the baseline's, as icon and word. */
+/** Icon and word for how an answer compares with the baseline's. */
 export function AgreementMark({ grade }: { grade: AgreementGrade }) {
   const { icon: Icon, tone } = LOOKS[grade];
   return (

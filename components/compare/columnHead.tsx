@@ -10,7 +10,7 @@ import type { Column } from "./comparedColumns";
 import { statusText } from "./statusText";
 
 export interface ColumnActions {
-  /** Null where the run cannot be repeated. */
+  /** Null when the run cannot be repeated. */
   restart: ((model: string) => void) | null;
   cancel: (model: string) => void;
 }
@@ -20,11 +20,11 @@ interface ColumnHeadProps extends ColumnActions {
   isBaseline: boolean;
 }
 
-/** The head stays in sight, so it must not take the room of what it heads. */
+/** Limit the head, which is sticky, so that it leaves room for its column. */
 const MODEL_CHARS_MAX = 80;
 const LABEL_CHARS_MAX = 200;
 
-/** A model's name, how its run stands, and what can be done about it. */
+/** A model's name, the status of its run, and its actions. */
 export function ColumnHead({ column, isBaseline, restart, cancel }: ColumnHeadProps) {
   const { model, status, takesFrom } = column;
   const name = isolated(beginningOf(model, LABEL_CHARS_MAX));
@@ -71,7 +71,7 @@ const STATUS_ICONS = {
   cancelled: <CircleSlash aria-hidden className="size-3.5" />,
 } satisfies Record<Column["status"], React.ReactNode>;
 
-/** Words and an icon for how far the column is. */
+/** Text and icon for the column's progress. */
 function ColumnStatus({ column }: { column: Column }) {
   const { status } = column;
   return (

@@ -1,53 +1,53 @@
 import type { EvaluationView } from "@/lib/shared/evaluation/evaluationView";
 import type { RunFailure } from "@/lib/shared/evaluation/runState";
 
-/** What one model is asked, before anything came back. */
+/** The request plan of one model, before any answer. */
 export interface ColumnPlan {
-  /** The name as it was asked for; no two columns have the same. */
+  /** The requested name; unique among the columns. */
   model: string;
   requestText: string;
-  /** How many answers are wanted, from 1. */
+  /** Number of answers wanted, from 1. */
   wanted: number;
-  /** The model is known to give equal answers to equal requests, so that one is enough. */
+  /** The model is known to be deterministic, so one answer is enough. */
   deterministic: boolean;
-  /** The column whose answer it takes without being asked: the same deterministic model under another name. */
+  /** The column that provides this one's answer: the same deterministic model under another name. */
   takesFrom?: string;
 }
 
-/** One model of a comparison with everything that came back from it. */
+/** One model of a comparison with all its replies. */
 export interface Column extends ColumnPlan {
   status: "running" | "answered" | "failed" | "cancelled";
-  /** Its answers in the order in which they came. */
+  /** Answers in order of arrival. */
   views: readonly EvaluationView[];
-  /** Whether the answers are from the run before the present one. */
+  /** Whether the answers are from the previous run. */
   outdated: boolean;
-  /** Of the last run: the one that ended it, else the first of its repeats that failed. */
+  /** From the last run: the failure that ended it, else the first failed repeat. */
   failure: RunFailure | null;
-  /** Of a model that was asked several times: every repeat that failed in the last run. */
+  /** Every failed repeat of the last run, for a model with several repeats. */
   failures?: readonly RunFailure[];
 }
 
 /** Several models on one request, or one model several times. */
 export interface Comparison {
-  /** The request as the first model gets it. */
+  /** The request as sent to the first model. */
   requestText: string;
   /** Milliseconds since the epoch. */
   startedAt: number;
-  /** Images went beside the request; they are in the page's memory alone. */
+  /** Images were sent with the request; only the page's memory holds them. */
   needsImages: boolean;
-  /** Its requests may send more tokens than are free. */
+  /** The requests may send more tokens than are free. */
   longContext?: boolean;
   columns: readonly Column[];
-  /** The model that the others are held against. */
+  /** The model that is compared with all others. */
   baseline: string;
-  /** The run of the history that it is kept as. */
+  /** The history run that stores the comparison. */
   runId?: string;
-  /** It was taken from the history: its latencies are what the server measured. */
+  /** Loaded from the history: its latencies were measured by the server. */
   reopened?: boolean;
-  /** The page was left while it ran: the history may have answers that came after that. */
+  /** The page was left during the run, so the history may have later answers. */
   interrupted?: boolean;
 }
 
-/** Every repeat that failed in the last run. */
+/** Every failed repeat of the last run. */
 export const failuresOf = ({ failures, failure }: Column): readonly RunFailure[] =>
   failures ?? (failure ? [failure] : []);

@@ -40,7 +40,7 @@ const threeModels = comparisonOf([
   columnOf("gone", [], { status: "failed", failure: refused }),
 ]);
 
-/** The cells of the row of this name, as text. */
+/** The text of each cell in the row of this name. */
 const cellsOf = (name: string | RegExp) => {
   const [row] = screen.getAllByRole("row", { name });
   if (!row) throw new Error("no such row");

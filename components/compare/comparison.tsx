@@ -20,16 +20,16 @@ import { RawPanel } from "./rawPanel";
 
 interface ComparisonProps extends ColumnActions {
   comparison: ComparisonState;
-  /** The request or the models have been changed since. */
+  /** The request or the models were edited since the run. */
   outdated: boolean;
   onCancelAll: () => void;
   onBaseline: (model: string) => void;
-  /** Whether the comparison has the whole page's width. */
+  /** Whether the comparison takes the whole page's width. */
   expanded: boolean;
   onExpand: (expanded: boolean) => void;
-  /** What the reader can do about a missing sign-in. */
+  /** The action for a missing sign-in. */
   failureAction?: ReactNode;
-  /** What can be done with the shown answers. */
+  /** Actions for the shown answers. */
   actions?: ReactNode;
   /** The whole request, editable. */
   request: ReactNode;
@@ -59,12 +59,12 @@ export function Comparison(props: ComparisonProps) {
   } = props;
   const [tab, setTab] = useState<Tab>("comparison");
   const [startedAt, setStartedAt] = useState(comparison.startedAt);
-  // A run is a wish to see answers.
+  // A new run shows its answers.
   if (comparison.startedAt !== startedAt) {
     setStartedAt(comparison.startedAt);
     if (tab === "request") setTab("comparison");
   }
-  // Answers that come in quick succession must not hold up a click.
+  // Deferred: answers in quick succession must not delay a click.
   const shown = useDeferredValue(comparison);
   const model = useMemo(() => comparisonModel(shown), [shown]);
   const isRunning = comparison.columns.some(({ status }) => status === "running");
@@ -162,7 +162,7 @@ function MatrixPanel({ model, onBaseline, restart, cancel }: MatrixPanelProps) {
       ) : null}
       {problem ? (
         <Notice tone="warning" className="mx-4 my-2 lg:mx-5">
-          A response is not what the protocol says: {problem}
+          A response breaks the protocol: {problem}
         </Notice>
       ) : null}
       <ComparisonMatrix

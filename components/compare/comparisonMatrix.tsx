@@ -21,7 +21,7 @@ const FIRST_COLUMN_REM = 10;
 /** Room for a bar with its figure and the difference. */
 const COLUMN_REM_MIN = 13;
 
-/** Questions down, models across. Scrolls inside itself; the names of both stay in sight. */
+/** Questions down, models across. Scrolls inside itself; both headers stay in sight. */
 export const ComparisonMatrix = memo(function ComparisonMatrix(props: ComparisonMatrixProps) {
   const { model, onlyDifferences, restart, cancel } = props;
   const { models, baseline, questions } = model;
@@ -35,7 +35,7 @@ export const ComparisonMatrix = memo(function ComparisonMatrix(props: Comparison
       className="relative min-h-0 flex-1 overflow-auto overscroll-x-contain outline-offset-[-2px]"
     >
       <table
-        // The bars of all models are as wide, so that they can be held against each other.
+        // All bars have the same width, so that models can be compared.
         className="w-full table-fixed border-separate border-spacing-0 text-sm"
         style={{ minWidth: `${FIRST_COLUMN_REM + models.length * COLUMN_REM_MIN}rem` }}
       >
@@ -76,10 +76,10 @@ export const ComparisonMatrix = memo(function ComparisonMatrix(props: Comparison
   );
 });
 
-/** Of each name, which stands whole at its own column. */
+/** Limit per name; its own column shows the whole name. */
 const SAME_CHARS_MAX = 60;
 
-/** Who answered, how fast and for how much; a model that failed says why in their place. */
+/** Model, latency and cost of each column; a failed model shows its error instead. */
 function FactsBody({ models }: { models: readonly ComparedModel[] }) {
   const facts = models.map((model) => modelFacts(model));
   return (
@@ -108,7 +108,7 @@ function FactsBody({ models }: { models: readonly ComparedModel[] }) {
                   <FailureNotice failure={column.failure} />
                   {column.outdated ? (
                     <p className="mt-1 px-1 text-muted-foreground">
-                      The answers below are from the run before.
+                      The answers below are from the previous run.
                     </p>
                   ) : null}
                 </td>
@@ -141,7 +141,7 @@ function FactsBody({ models }: { models: readonly ComparedModel[] }) {
   );
 }
 
-/** Why some repeats of a model failed while others were answered. */
+/** The errors of failed repeats when other repeats were answered. */
 function FailedRepeats({ models }: { models: readonly ComparedModel[] }) {
   return (
     <tr>
@@ -167,7 +167,7 @@ function FailedRepeats({ models }: { models: readonly ComparedModel[] }) {
   );
 }
 
-/** Of the last run. */
+/** From the last run. */
 const hasAnswers = ({ views, outdated }: Column): boolean => views.length > 0 && !outdated;
 
 function FactText({ fact, text }: { fact: Fact; text: string | null }) {

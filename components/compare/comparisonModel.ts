@@ -11,44 +11,44 @@ import type { EvaluationView } from "@/lib/shared/evaluation/evaluationView";
 import { AGREEMENT_GRADES, agreementGrade, type AgreementGrade } from "@/lib/shared/metrics/agreement";
 import type { Column, Comparison } from "./comparedColumns";
 
-/** How a model's answer stands to the baseline's. */
+/** How a model's answer compares with the baseline's. */
 export interface Agreement {
   grade: AgreementGrade;
   /** 0 to 1. */
   distance: number;
-  /** The most probable option or level, or the side that a noul leans to, is another one. */
+  /** The most probable option or level differs, or the noul leans to the other side. */
   otherDecision: boolean;
   withinSpread: boolean;
 }
 
-/** What one model says to one question. */
+/** One model's answer to one question. */
 export interface AnswerCell {
-  /** What its repeats decide on average; null without an answer that can be read. */
+  /** The decision of the mean of its repeats; null without a readable answer. */
   decision: Decision | null;
-  /** Null at the baseline, and where one of the two has no answer. */
+  /** Null for the baseline, and when either answer is missing. */
   agreement: Agreement | null;
-  /** Why there is no answer though a response came. */
+  /** Why a response has no answer for this question. */
   trouble: "missing" | "unknown" | null;
 }
 
 export interface ComparedQuestion extends AskedQuestion {
-  /** One a column. */
+  /** One per column. */
   cells: readonly AnswerCell[];
   rows: readonly FigureRow[];
-  /** The least alike of all; null while there is nothing to hold against the baseline. */
+  /** The lowest agreement of all models; null without an answer to compare with the baseline. */
   grade: AgreementGrade | null;
-  /** A model differs from the baseline, or decides otherwise, by more than the noise. */
+  /** A model's distance or decision differs from the baseline by more than the noise. */
   differs: boolean;
 }
 
-/** What is known of one column beside its answers. */
+/** Facts about one column beside its answers. */
 export interface ComparedModel {
   column: Column;
-  /** One a response, in the order of the column's answers. */
+  /** One per response, in the order of the column's answers. */
   read: readonly ReadEvaluation[];
-  /** The versioned id that answered. */
+  /** The versioned id in the responses. */
   answeredBy: string | null;
-  /** The other models of the comparison that turned out to be the same one. */
+  /** Other models of the comparison that resolved to the same id. */
   sameAs: readonly string[];
 }
 
@@ -59,7 +59,7 @@ export interface ComparisonModel {
   questions: readonly ComparedQuestion[];
 }
 
-/** Everything that the page shows of a comparison, worked out from the texts that came back. */
+/** All shown values of a comparison, computed from the response texts. */
 export function comparisonModel({
   requestText,
   columns,
@@ -117,7 +117,7 @@ function compareQuestion(
   };
 }
 
-/** Another decision is a difference even where the distributions are close: it is what a user would see. */
+/** Another decision is a difference even with close distributions: a user would see it. */
 const isDifference = ({ grade, otherDecision, withinSpread }: Agreement): boolean =>
   grade === "differ" || (otherDecision && !withinSpread);
 
@@ -143,7 +143,7 @@ function troubleOf(outcomes: readonly Outcome[]): AnswerCell["trouble"] {
   return outcomes.some(({ kind }) => kind !== "missing") ? "unknown" : "missing";
 }
 
-/** The request that was read last; every look at a comparison reads the same one. */
+/** Cache of the last parsed request; every view of a comparison parses the same one. */
 let lastRequest: { text: string; read: ReturnType<typeof readRequest> } | null = null;
 function requestOf(text: string): ReturnType<typeof readRequest> {
   if (lastRequest?.text !== text) lastRequest = { text, read: readRequest(text) };
@@ -151,7 +151,7 @@ function requestOf(text: string): ReturnType<typeof readRequest> {
 }
 
 const readings = new WeakMap<EvaluationView, ReadEvaluation>();
-/** Each response is read once, however often the comparison changes. */
+/** Each response is parsed once, however often the comparison changes. */
 function readingOf(view: EvaluationView, request: ReturnType<typeof readRequest>): ReadEvaluation {
   const known = readings.get(view);
   if (known) return known;

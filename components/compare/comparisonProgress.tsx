@@ -4,7 +4,7 @@ import { progressOf } from "./comparisonState";
 import { failuresOf } from "./comparedColumns";
 import type { Comparison } from "./comparedColumns";
 
-/** How far a long run is, with the way out of it. How it ends is announced. */
+/** Progress of a long run, with its Cancel button. The end is announced. */
 export function ComparisonProgress({
   comparison,
   onCancel,

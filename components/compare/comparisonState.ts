@@ -13,15 +13,15 @@ interface ComparisonPlan extends Pick<
 
 export type ComparisonEvent =
   | ({ type: "started" } & ComparisonPlan)
-  /** A comparison from before the page was loaded. */
+  /** A comparison that was stored before the page was loaded. */
   | { type: "restored"; comparison: Comparison }
-  /** One of the history, which takes the place of the one that is shown. */
+  /** A comparison from the history; replaces the shown one. */
   | { type: "reopened"; comparison: Comparison }
   | { type: "closed" }
   | { type: "baselineChosen"; model: string }
   | { type: "restarted"; model: string }
   | { type: "answered"; model: string; view: EvaluationView }
-  /** `goesOn`: the other repeats are still asked for. */
+  /** `goesOn`: the other repeats are still requested. */
   | { type: "failed"; model: string; failure: RunFailure; goesOn?: boolean }
   | { type: "cancelled"; model: string };
 
@@ -46,11 +46,11 @@ export function comparisonReducer(state: Comparison | null, event: ComparisonEve
 
 const withoutMark = ({ interrupted: _, ...comparison }: Comparison): Comparison => comparison;
 
-/** Of a run that was interrupted nothing is lost that stands on the page; any other gives way. */
+/** An interrupted run keeps its shown answers; any other is replaced. */
 const reopened = (kept: Comparison, state: Comparison | null): Comparison =>
   state?.interrupted && state.runId === kept.runId ? withKept(state, kept) : kept;
 
-/** The baseline stays what it was as long as it takes part. */
+/** The baseline is kept while its model takes part. */
 function started(
   { requestText, startedAt, needsImages, longContext, runId, plans }: ComparisonPlan,
   baselineBefore: string | undefined,
@@ -103,19 +103,19 @@ function columnAfter(column: Column, event: ColumnEvent): Column {
 
 const withoutFailures = ({ failures: _, ...column }: Column): Column => column;
 
-/** It runs until each of its repeats is answered or has failed. */
+/** The column runs until each of its repeats is answered or has failed. */
 function withStatus(column: Column): Column {
   const { views, outdated, wanted, failure } = column;
   const isOver = (outdated ? 0 : views.length) + failuresOf(column).length >= wanted;
   return { ...column, status: !isOver ? "running" : failure ? "failed" : "answered" };
 }
 
-/** Whether what happens to a column happens to this one too, which takes its answer from there and has none yet. */
+/** Whether this column shares the events of another one: it takes its answer from there and has none yet. */
 const isTaking = (column: Column, { type, model }: ColumnEvent): boolean =>
   column.takesFrom === model &&
   (type === "restarted" ? column.status !== "answered" : column.status === "running");
 
-/** How far the whole comparison is. */
+/** Progress of the whole comparison. */
 export function progressOf({ columns }: Comparison): { answered: number; wanted: number; running: boolean } {
   return {
     answered: columns.reduce((sum, { views, outdated }) => sum + (outdated ? 0 : views.length), 0),

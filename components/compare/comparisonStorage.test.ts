@@ -14,7 +14,7 @@ const refused = {
   retryAfterMs: null,
 } as const;
 
-/** The request of a column, as it is written for a model that is not the text's own. */
+/** The request of a column, as written for any model but the text's own. */
 const requestOf = (model: string) => JSON.stringify({ ...JSON.parse(REQUEST_TEXT), model }, null, 2);
 const forModel = (model: string, text: string) => ({ ...viewOf(text), requestText: requestOf(model) });
 

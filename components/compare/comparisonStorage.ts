@@ -7,9 +7,9 @@ import type { RunFailure } from "@/lib/shared/evaluation/runState";
 import type { Column, Comparison } from "./comparedColumns";
 
 const COMPARISON_KEY = "playground.comparison";
-/** Raised when a stored comparison of an older shape can no longer be read as it stands. */
+/** Raise it when an older stored comparison becomes unreadable. */
 const VERSION = 1;
-/** Most characters that one comparison may take of the browser's few million. */
+/** Most characters of one comparison; a browser stores only a few million. */
 const STORED_CHARS_MAX = 2_000_000;
 
 const view = z.object({
@@ -49,15 +49,15 @@ const stored = z.object({
 });
 type Stored = z.output<typeof stored>;
 
-/** Whether a reload finds the comparison again: a very long one takes more room than there is. */
+/** Whether a comparison survives a reload: a very long one exceeds the storage. */
 export function isKeptOverReload({ requestText, columns }: Comparison): boolean {
   const answers = columns.flatMap(({ views }) => views.map(({ responseText }) => responseText.length));
   return answers.reduce((sum, chars) => sum + chars, requestText.length) <= STORED_CHARS_MAX;
 }
 
 /**
- * Keeps the comparison for this tab until it is closed; what is still running is kept as cancelled, and the
- * whole as interrupted.
+ * Keeps the comparison until this tab is closed. Running columns are stored as cancelled, the whole as
+ * interrupted.
  * @param place added to the key, for one of several
  */
 export function saveComparison(comparison: Comparison | null, storage = tabStorage(), place = ""): void {
@@ -67,12 +67,12 @@ export function saveComparison(comparison: Comparison | null, storage = tabStora
       storage?.setItem(key, JSON.stringify(toStored(comparison)));
     } else storage?.removeItem(key);
   } catch {
-    // The browser's own limit is lower than ours: better none than the one from before.
+    // The browser's own limit is lower than ours: store nothing rather than the previous comparison.
     storage?.removeItem(key);
   }
 }
 
-/** @returns null where there is none, or one that cannot be read. */
+/** @returns null when the comparison is missing or unreadable. */
 export function loadComparison(storage = tabStorage(), place = ""): Comparison | null {
   try {
     const result = stored.safeParse(JSON.parse(storage?.getItem(COMPARISON_KEY + place) ?? "null"));
@@ -82,7 +82,7 @@ export function loadComparison(storage = tabStorage(), place = ""): Comparison |
   }
 }
 
-/** The browser's storage of this tab, or null where the browser forbids it. */
+/** This tab's storage, or null when the browser forbids it. */
 function tabStorage(): Storage | null {
   try {
     return window.sessionStorage;
@@ -116,7 +116,7 @@ function storedView({ status, responseText, requestId, latencyMs, finishedAt }: 
 }
 
 function fromStored({ columns, version: _, ...kept }: Stored): Comparison {
-  // An earlier one may hold keys in its unknown fields.
+  // An earlier comparison may hold keys in its unknown fields.
   const comparison = { ...kept, requestText: requestTextWithoutSecrets(kept.requestText).text };
   const requests = requestsForModels(
     comparison.requestText,

@@ -99,7 +99,7 @@ test("what is cancelled, failed or still running says after how many answers, an
   const status = rows.find(({ cells }) => cells[1] === "Status")?.cells.filter((text) => text !== "");
   expect(status).toEqual([
     ...["Status", "Cancelled after 1 of 20", "Failed after 2 of 3", "Running 1 of 2"],
-    ...["Cancelled; the figures are those of the run before", "Deterministic"],
+    ...["Cancelled; the figures are from the previous run", "Deterministic"],
   ]);
 });
 

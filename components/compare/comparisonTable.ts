@@ -9,22 +9,22 @@ import type { ComparedModel, ComparedQuestion, ComparisonModel } from "./compari
 import { FACTS, modelFacts } from "./modelFacts";
 import { statusText } from "./statusText";
 
-/** The whole comparison as text: a head and rows of as many cells. */
+/** The whole comparison as text: a head, and rows of the same length. */
 export interface ComparisonTable {
   head: string[];
   rows: TableRow[];
 }
 
 export interface TableRow {
-  /** The first two name the row. */
+  /** The first two cells name the row. */
   cells: string[];
-  /** Whether the other cells are figures of ours, no words that somebody wrote. */
+  /** Whether the other cells are our own figures, not text that somebody wrote. */
   hasFigures: boolean;
 }
 
 /**
- * Every number of a comparison with every decimal, a column a model and behind each but the baseline's one
- * for its difference. A repeated figure is its mean with the range behind it.
+ * Every number of a comparison with every decimal. Each model has a column, and each but the baseline has a
+ * second one for its difference. A repeated figure is its mean with the range behind it.
  */
 export function comparisonTable({ models, questions, baseline }: ComparisonModel): ComparisonTable {
   const columns = models.map(({ column }, index) => ({ model: column.model, index }));
@@ -97,7 +97,7 @@ function rowName({ kind, label, legend }: FigureRow): string {
 function statusOf(model: ComparedModel | undefined): string {
   if (!model) return "";
   const text = statusText(model.column);
-  return model.column.outdated ? `${text}; the figures are those of the run before` : text;
+  return model.column.outdated ? `${text}; the figures are from the previous run` : text;
 }
 
 const errorOf = (model: ComparedModel | undefined): string =>
@@ -106,7 +106,7 @@ const errorOf = (model: ComparedModel | undefined): string =>
 const baselineName = (models: readonly ComparedModel[], baseline: number): string =>
   models[baseline]?.column.model ?? "";
 
-/** The table for a spreadsheet: names and answers are text there, figures are what they are. */
+/** The table for a spreadsheet: names and answers are text, figures are numbers. */
 export function toCsv({ head, rows }: ComparisonTable): string {
   const lines = rows.map(({ cells, hasFigures }) =>
     cells.map((text, index) => (hasFigures && index >= 2 ? new OwnFigure(text) : text)),
@@ -114,7 +114,7 @@ export function toCsv({ head, rows }: ComparisonTable): string {
   return toCsvText([head, ...lines]);
 }
 
-/** A table of GitHub's Markdown; pipes are escaped and line breaks become spaces. */
+/** A Markdown table for GitHub; pipes are escaped and line breaks become spaces. */
 export function toMarkdown({ head, rows }: ComparisonTable): string {
   const line = (cells: readonly string[]) =>
     `| ${cells.map((text) => text.replace(/[\\|]/g, "\\$&").replace(/[\r\n]+/g, " ")).join(" | ")} |\n`;

@@ -9,7 +9,7 @@ const UNITS: Record<FigureUnit, { factor: number; decimals: number; word: string
 
 /**
  * A difference with its sign and unit: percentage points (`+12.3 pp`) for probabilities, levels (`−0.31
- * levels`) for scores. What is not quite nothing never looks as if it were: `<+0.1 pp`.
+ * levels`) for scores. A small difference never looks like zero: `<+0.1 pp`.
  */
 export function differenceText(difference: number, unit: FigureUnit): string {
   const { factor, decimals, word } = UNITS[unit];
@@ -23,11 +23,11 @@ export function differenceText(difference: number, unit: FigureUnit): string {
 
 const withUnit = (figure: string, word: string): string => (word === "" ? figure : `${figure} ${word}`);
 
-/** What a figure is more or less than the baseline's; empty where there is none to compare with. */
+/** The difference to the baseline's figure; empty without a baseline. */
 export function againstBaseline({ difference, withinSpread }: Figure, unit: FigureUnit): string {
   if (difference === null) return "";
   return withinSpread && !isNothing(difference) ? "in noise" : differenceText(difference, unit);
 }
 
-/** Below the last decimal of the wire there is only the rounding of a sum. */
+/** Smaller differences than the wire's last decimal come from rounding a sum. */
 export const isNothing = (difference: number): boolean => Math.abs(difference) < WIRE_TOLERANCE;

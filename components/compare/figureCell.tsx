@@ -1,7 +1,7 @@
 import type { Figure, FigureRow } from "@/components/answer/figureRows";
-import { formatExact, formatFigure } from "@/lib/shared/text/figures";
+import { FigureBar } from "@/components/answer/figureBar";
+import { formatExact } from "@/lib/shared/text/figures";
 import type { BarTone } from "@/components/charts/meterBar";
-import { SpreadBar } from "@/components/charts/spreadBar";
 import { cn } from "@/components/ui/cn";
 import { againstBaseline, differenceText, isNothing } from "./differenceText";
 
@@ -10,35 +10,18 @@ interface FigureCellProps {
   row: FigureRow;
   /** The baseline's mean, marked on the bar. */
   reference: number | undefined;
-  /** What the model decides for. */
+  /** The model's decision. */
   strong: boolean;
   tone: BarTone;
-  /** Whether there is another model to differ from. */
+  /** Whether there is another model to compare with. */
   comparing: boolean;
 }
 
-/** One number: its bar with the spread, the number, and what it is more or less than the baseline's. */
+/** One number: its bar with the spread, the number, and the difference to the baseline. */
 export function FigureCell({ figure, row, reference, strong, tone, comparing }: FigureCellProps) {
-  const { mean, min, max } = figure.spread;
   return (
     <div title={spreadText(figure, row)} className="flex items-center gap-2 leading-5">
-      <SpreadBar
-        max={row.max}
-        mean={mean}
-        lowest={min}
-        highest={max}
-        reference={reference}
-        tone={tone}
-        strong={strong}
-      />
-      <span
-        className={cn(
-          "w-10 text-right font-mono text-[0.8125rem] tabular-nums",
-          strong ? "font-medium" : "text-muted-foreground",
-        )}
-      >
-        {formatFigure(mean, 0, row.max)}
-      </span>
+      <FigureBar spread={figure.spread} max={row.max} reference={reference} tone={tone} strong={strong} />
       {comparing ? <Difference figure={figure} row={row} /> : null}
     </div>
   );
@@ -57,7 +40,7 @@ function Difference({ figure, row }: { figure: Figure; row: FigureRow }) {
   );
 }
 
-/** Every decimal, and what the repeats ranged over. */
+/** Every decimal, and the range of the repeats. */
 function spreadText({ spread, difference, withinSpread }: Figure, { unit }: FigureRow): string {
   const { mean, min, max, count } = spread;
   const parts = [count === 1 ? formatExact(mean) : `mean ${formatExact(mean)}`];

@@ -1,6 +1,6 @@
 import type { AgreementGrade } from "@/lib/shared/metrics/agreement";
 
-/** How one model's answer stands to the baseline's. */
+/** Words for how a model's answer compares with the baseline's. */
 export const GRADE_WORDS: Record<AgreementGrade, string> = {
   agree: "Agrees",
   agreeNarrowly: "Agrees narrowly",

@@ -1,13 +1,13 @@
 import { AGREES_NARROWLY_UP_TO, AGREES_UP_TO } from "@/lib/shared/metrics/agreement";
 
 interface HowToCompareProps {
-  /** Some model was asked more than once. */
+  /** At least one model was asked more than once. */
   repeated: boolean;
-  /** There is a baseline. */
+  /** A baseline exists. */
   isComparing: boolean;
 }
 
-/** What the marks on the bars mean, and the thresholds behind the words. */
+/** Explains the marks on the bars and the thresholds behind the words. */
 export function HowToCompare({ repeated, isComparing }: HowToCompareProps) {
   if (!repeated && !isComparing) return null;
   return (
@@ -22,27 +22,25 @@ export function HowToCompare({ repeated, isComparing }: HowToCompareProps) {
             </li>
             <li>
               “Agrees” is a distance of at most {AGREES_UP_TO}, “agrees narrowly” of at most{" "}
-              {AGREES_NARROWLY_UP_TO}: the share of probability that would have to move for the two answers to
-              be the same, for a score times how far it has to move along the levels. Another answer at so
-              small a distance agrees narrowly at best, and counts among the differences.
+              {AGREES_NARROWLY_UP_TO}: the share of probability to move until both answers are the same. For a
+              score it is multiplied by the distance along the levels. A small distance with another decision
+              agrees narrowly at best, and counts as a difference.
             </li>
           </>
         ) : null}
         {repeated ? (
           <li>
             A bar of repeated answers ends at their mean; the thin whisker runs from the lowest to the
-            highest. Where the ranges of two models touch, their difference is noise and not called a
-            difference.
+            highest. If the ranges of two models touch, their difference counts as noise.
           </li>
         ) : null}
         <li>
-          A deterministic model answers equal requests equally: it is asked once, however many repeats. Where
-          it stands under several names, the others take the answer of the first.
+          A deterministic model answers equal requests equally, so it is asked only once. Its other names
+          share the answer of the first.
         </li>
         <li>
-          The cost is the tokens in at the price of the specification, which names no currency and lets tokens
-          out go free. It holds for the models that the specification is about; what the server behind a
-          connection takes is not known here, and no cost is shown for it.
+          The cost is the number of input tokens at the price of the specification. It names no currency, and
+          output tokens are free. Prices behind a connection are unknown, so no cost is shown for them.
         </li>
       </ul>
     </details>

@@ -9,7 +9,7 @@ export type Fact = (typeof FACTS)[number];
 
 const NO_PRICE = "not known";
 
-/** The facts of one model as text, null where none is known. Tokens and cost are of all its answers together. */
+/** The facts of one model as text, null when unknown. Tokens and cost are the sums of all its answers. */
 export function modelFacts({ column, read, answeredBy }: ComparedModel): Record<Fact, string | null> {
   if (column.takesFrom !== undefined) return factsOfTaken(answeredBy);
   const usages = read.flatMap(({ usage }) => usage ?? []);
@@ -27,7 +27,7 @@ export function modelFacts({ column, read, answeredBy }: ComparedModel): Record<
   };
 }
 
-/** A model that was not asked took no time, and its tokens and cost are the other column's. */
+/** A model that was not asked has no latency; the other column has its tokens and cost. */
 const factsOfTaken = (answeredBy: string | null): Record<Fact, string | null> => ({
   ...{
     "Answered by": answeredBy,

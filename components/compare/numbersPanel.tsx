@@ -5,10 +5,10 @@ import type { ComparisonModel } from "./comparisonModel";
 import { comparisonTable, toCsv, toMarkdown } from "./comparisonTable";
 
 const CELL_CHARS_MAX = 60;
-/** As long as a mean with its range. */
+/** Length of a mean with its range. */
 const ONE_LINE_CHARS = 32;
 
-/** The whole comparison as one plain table with every decimal, to read out and to copy. */
+/** The whole comparison as one plain table with every decimal, to read aloud and to copy. */
 export function NumbersPanel({ model }: { model: ComparisonModel }) {
   const table = comparisonTable(model);
   return (
@@ -72,9 +72,9 @@ export function NumbersPanel({ model }: { model: ComparisonModel }) {
   );
 }
 
-/** A figure stands in one line; an option, an id or an error may be of any length. */
+/** Figures stay on one line; an option, an id or an error may have any length. */
 function NumbersCell({ text }: { text: string }) {
   if (text.length <= ONE_LINE_CHARS) return <bdi className="whitespace-nowrap">{text}</bdi>;
-  // In a table as wide as its contents a text that may break anywhere would take a line a character.
+  // A fixed width: this table fits its contents, so breakable text would shrink to one character a line.
   return <LongText text={text} charsMax={CELL_CHARS_MAX} noun="text" className="ml-auto w-48" />;
 }

@@ -12,13 +12,13 @@ import { AgreementMark } from "./agreementMark";
 import type { AnswerCell, ComparedModel, ComparedQuestion } from "./comparisonModel";
 import { FigureCell } from "./figureCell";
 
-/** The names of the rows: they stay at the left edge whatever is scrolled. */
+/** The row names stay at the left edge during scrolling. */
 export const FIRST_COLUMN =
   "sticky left-0 z-10 border-r w-40 max-w-40 min-w-40 px-3 text-start align-top max-sm:w-30 max-sm:max-w-30 max-sm:min-w-30 lg:pl-5";
 
 const QUESTION_CHARS_MAX = 80;
 const INSTRUCTIONS_CHARS_MAX = 90;
-/** Of an option or a level: a level is usually a sentence, and is read as a whole. */
+/** Limit for an option or a level: a level is usually a sentence, and is read as a whole. */
 const ROW_CHARS_MAX = 120;
 
 interface QuestionBodyProps {
@@ -27,7 +27,7 @@ interface QuestionBodyProps {
   models: readonly ComparedModel[];
 }
 
-/** One question: what each model says to it in a word, then figure by figure. */
+/** One question: each model's answer in a word, then figure by figure. */
 export const QuestionBody = memo(function QuestionBody({ question, baseline, models }: QuestionBodyProps) {
   const [unfolded, setUnfolded] = useState(false);
   const { name, type, instructions, cells, rows } = question;

@@ -14,7 +14,7 @@ export function RawPanel({ comparison: { columns } }: { comparison: Comparison }
   const { views } = column;
   const failures = failuresOf(column);
   const count = views.length + failures.length;
-  // A failure comes to mind first where there is no answer of the same run.
+  // Show the failure first when the run has no answer.
   const first = column.outdated && failures.length > 0 ? views.length + 1 : 1;
   const at = Math.min(number ?? first, count);
   return (

@@ -2,7 +2,7 @@ import { endedEarly } from "@/components/answer/endedEarly";
 import { failuresOf } from "./comparedColumns";
 import type { Column } from "./comparedColumns";
 
-/** In words how far a model is with what it was asked for. */
+/** A model's progress in words. */
 export function statusText(column: Column): string {
   const { status, views, wanted, outdated, deterministic } = column;
   const answered = outdated ? 0 : views.length;

@@ -1,7 +1,7 @@
 import type { EvaluationView } from "@/lib/shared/evaluation/evaluationView";
 import type { Column, Comparison } from "./comparedColumns";
 
-/** The request of the tests: a question of each type. */
+/** The tests' request: one question of each type. */
 export const REQUEST_TEXT = JSON.stringify({
   model: "a",
   state: "The invoice is wrong",
@@ -20,7 +20,7 @@ interface Said {
 
 const STANDARD: Required<Said> = { urgent: 0.9, team: [0.7, 0.2, 0.1], mood: [0.5, 0.25, 0.25] };
 
-/** A response of `model` to {@link REQUEST_TEXT}; what is not given is as in every other response. */
+/** A response of `model` to {@link REQUEST_TEXT}; omitted values have defaults. */
 export function responseText(model: string, said: Said = {}): string {
   const { urgent, team, mood } = { ...STANDARD, ...said };
   const [billing, support, sales] = team;
@@ -57,7 +57,7 @@ export function viewOf(text: string, latencyMs = 40): EvaluationView {
   };
 }
 
-/** A column that has been answered by these responses. */
+/** A column answered by these responses. */
 export function columnOf(model: string, responses: readonly string[], more: Partial<Column> = {}): Column {
   return {
     model,

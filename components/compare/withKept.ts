@@ -3,8 +3,8 @@ import { failuresOf } from "./comparedColumns";
 import type { Column, Comparison } from "./comparedColumns";
 
 /**
- * A run that was interrupted, of what the history and the page have: either may have answers that the other lacks,
- * because the history can have been away, and answers reach it that the page had no time for.
+ * Merges an interrupted run of the history and the page. Each may have answers that the other lacks: the
+ * history can have been unavailable, and it can get answers after the page was left.
  */
 export function withKept(page: Comparison, kept: Comparison): Comparison {
   const columns = kept.columns.map((column) => {
@@ -15,7 +15,7 @@ export function withKept(page: Comparison, kept: Comparison): Comparison {
 }
 
 function columnOf(shown: Column, kept: Column): Column {
-  // Its answers are of the asking before.
+  // The page's answers are from the previous run.
   if (shown.outdated) return kept.views.length > 0 || kept.failure ? kept : shown;
   const ids = new Set(kept.views.map(idOf));
   const views = [...kept.views, ...shown.views.filter((view) => !ids.has(idOf(view)))].slice(0, kept.wanted);

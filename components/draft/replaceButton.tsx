@@ -1,12 +1,12 @@
 import { Button } from "@/components/ui/button";
 
 interface ReplaceButtonProps {
-  /** Which ones, such as `12 × U+00A0 no-break space`. */
+  /** The affected characters, such as `12 × U+00A0 no-break space`. */
   characters: string;
   onReplace: () => void;
 }
 
-/** Replaces the characters that keep a text from being JSON. */
+/** Replaces the characters that JSON cannot carry. */
 export function ReplaceButton({ characters, onReplace }: ReplaceButtonProps) {
   return (
     <Button

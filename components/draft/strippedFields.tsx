@@ -4,7 +4,7 @@ import { isolated } from "@/lib/shared/text/isolated";
 /** A HAR has a hundred headers. */
 const PLACES_MAX = 8;
 
-/** Says which unknown fields were taken out, because they look like keys or headers. */
+/** Lists the unknown fields that were removed as likely keys or headers. */
 export function StrippedFields({ places }: { places: readonly string[] }) {
   const rest = places.length - PLACES_MAX;
   return (
@@ -16,8 +16,8 @@ export function StrippedFields({ places }: { places: readonly string[] }) {
           <code className="font-mono text-xs break-all">{isolated(place)}</code>
         </span>
       ))}
-      {rest > 0 ? ` and ${countOf(rest, "more place")}` : ""}. Fields that the form does not know never hold
-      keys here: these are neither stored nor sent.
+      {rest > 0 ? ` and ${countOf(rest, "more place")}` : ""}. Keys in unknown fields are neither stored nor
+      sent.
     </>
   );
 }

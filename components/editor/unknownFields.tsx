@@ -42,7 +42,7 @@ export function UnknownFields({ questionId }: { questionId: string | null }) {
     >
       {fields.map((field, index) => (
         <li key={field.id} className="flex flex-wrap items-center gap-2 py-1.5">
-          <p id={`${listId}-${index}`} className="min-w-0 flex-1 break-words">
+          <p id={`${listId}-${index}`} className="min-w-0 flex-1 basis-56 break-words">
             <UnknownFieldText field={field} />
             {field.id.endsWith("/type") ? null : " It is sent, and has no effect."}
           </p>

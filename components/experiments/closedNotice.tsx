@@ -7,11 +7,11 @@ import type { ExperimentList } from "@/lib/client/experiments/experimentList";
 
 interface ClosedNoticeProps {
   list: ExperimentList;
-  /** After the experiment is back, whose tab is the one that is shown. */
+  /** Called when the experiment is open again and its tab is selected. */
   onReopen: () => void;
 }
 
-/** The experiment that was closed last, with the way back. */
+/** Names the last closed experiment, with a button to reopen it. */
 export function ClosedNotice({ list, onReopen }: ClosedNoticeProps) {
   const closed = useObservable(list.closed, whole);
   return (

@@ -24,7 +24,7 @@ interface ExperimentMenuProps {
 
 type DialogName = "open" | "versions";
 
-/** What can be done with the experiment that is shown. */
+/** The actions for the shown experiment. */
 export function ExperimentMenu({ list, onRename, onClose }: ExperimentMenuProps) {
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const closeDialog = () => setDialog(null);

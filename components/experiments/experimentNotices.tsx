@@ -5,7 +5,7 @@ import { Notice } from "@/components/ui/notice";
 import { useObservable, whole } from "@/lib/client/draft/observable";
 import type { ExperimentList, OpenParts } from "@/lib/client/experiments/experimentList";
 
-/** What the menu could not do, and why the server does not have the experiment that is shown. */
+/** Failures of the menu, and why the server has not saved the shown experiment. */
 export function ExperimentNotices({ list }: { list: ExperimentList }) {
   const active = useObservable(list.active, whole);
   const parts = useObservable(list.opened, (opened) => opened.get(active));

@@ -14,11 +14,11 @@ import { ExperimentMenu } from "@/components/experiments/experimentMenu";
 import { ExperimentNotices } from "@/components/experiments/experimentNotices";
 import { RenameDialog } from "@/components/experiments/renameDialog";
 
-/** `id` of the panel that shows the experiment of the chosen tab. */
+/** `id` of the panel with the experiment of the selected tab. */
 export const EXPERIMENT_PANEL_ID = "experiment-panel";
 export const tabId = (key: string): string => `experiment-tab-${key}`;
 
-/** The open experiments: tabs, or on a phone a list to choose from. */
+/** The open experiments: tabs, or on a phone a select field. */
 export function ExperimentTabs({ list }: { list: ExperimentList }) {
   const open = openEntries(useObservable(list.entries, whole));
   const active = useObservable(list.active, whole);
@@ -32,7 +32,7 @@ export function ExperimentTabs({ list }: { list: ExperimentList }) {
   const focusTab = (key: string | undefined) => {
     const tab = key === undefined ? null : document.getElementById(tabId(key));
     tab?.focus();
-    // On a phone the tabs are hidden, and take no focus.
+    // On a phone the tabs are hidden and take no focus.
     if (document.activeElement !== tab) select.current?.focus();
   };
   const close = (key: string) => {
@@ -98,7 +98,7 @@ export function ExperimentTabs({ list }: { list: ExperimentList }) {
               className="group/tab flex h-9 max-w-56 min-w-0 shrink-0 items-center gap-1 rounded-t-md border-b-2 border-transparent pr-1.5 pl-3 text-sm font-medium text-muted-foreground transition-colors hover:bg-accent hover:text-foreground focus-visible:-outline-offset-2 aria-selected:border-primary aria-selected:text-foreground"
             >
               <bdi className="truncate">{name}</bdi>
-              {/* For the mouse; keys have Delete, and everybody the menu. */}
+              {/* For the mouse; keyboards have Delete, and everybody has the menu. */}
               <span
                 aria-hidden
                 data-close

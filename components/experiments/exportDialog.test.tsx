@@ -10,7 +10,7 @@ const created = vi.fn((_: Blob) => "blob:file");
 beforeEach(() => {
   localStorage.clear();
   created.mockClear();
-  // jsdom neither gives addresses to blobs nor follows links to them.
+  // jsdom has no blob URLs and follows no links to them.
   Object.assign(URL, { createObjectURL: created, revokeObjectURL: () => {} });
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
 });

@@ -9,7 +9,7 @@ interface ExportDialogProps {
   onClose: () => void;
 }
 
-/** Asks before an experiment is saved as a file whose content seems to hold keys. */
+/** Asks before the export of an experiment that seems to contain keys. */
 export function ExportDialog({ exported: { fileName, text, secrets }, onClose }: ExportDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
@@ -18,7 +18,7 @@ export function ExportDialog({ exported: { fileName, text, secrets }, onClose }:
         description="The file holds the content of the experiment, of its versions and of their runs, as it was written."
       >
         <Notice tone="warning">
-          <KeyPlaces found={secrets} /> Whoever gets the file can read it.
+          <KeyPlaces found={secrets} /> Everyone with the file can read it.
         </Notice>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>

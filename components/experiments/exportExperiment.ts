@@ -5,11 +5,11 @@ import { contentSecrets, type ContentSecret } from "@/lib/shared/secrets/content
 import type { ExperimentList } from "@/lib/client/experiments/experimentList";
 import { exportVersions } from "@/components/experiments/exportVersions";
 
-/** `secrets`: where the person's own content in it seems to hold keys. */
+/** `secrets`: places in the person's own content that seem to hold keys. */
 export type Exported =
   { ok: true; fileName: string; text: string; secrets: ContentSecret[] } | { ok: false; message: string };
 
-/** The experiment that is shown as the text of a file, with its versions and every image that can be had. */
+/** The shown experiment as the text of a file, with its versions and every available image. */
 export async function exportExperiment(list: ExperimentList): Promise<Exported> {
   const key = list.active.get();
   const [entry, parts] = [list.find(key), list.partsOf(key)];
@@ -27,7 +27,7 @@ export async function exportExperiment(list: ExperimentList): Promise<Exported> 
   const text = writeExperiment({ name, draft, ...exported, images });
   const requests = [draft, ...exported.versions.map((version) => version.draft)].map(
     (each) =>
-      // A draft that cannot be sent is looked through without its questions.
+      // An unsendable draft is searched without its questions.
       draftToRequest(each) ?? draftToRequest({ ...each, questions: [] }) ?? "",
   );
   const secrets = secretsOf([
@@ -37,7 +37,7 @@ export async function exportExperiment(list: ExperimentList): Promise<Exported> 
   return { ok: true, fileName: `${name.replace(/[^\p{L}\p{N} _.-]/gu, "_")}.experiment.json`, text, secrets };
 }
 
-/** Versions and their runs hold the same content again: each place is named once. */
+/** Versions and their runs repeat the same content: name each place once. */
 function secretsOf(requests: readonly string[]): ContentSecret[] {
   const found = new Map<string, ContentSecret>();
   for (const text of new Set(requests)) {
@@ -46,7 +46,7 @@ function secretsOf(requests: readonly string[]): ContentSecret[] {
   return [...found.values()];
 }
 
-/** Hands a text to the person as a file. */
+/** Offers a text as a file download. */
 export function saveFile(fileName: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   const link = document.createElement("a");

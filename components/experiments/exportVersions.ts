@@ -14,7 +14,9 @@ class FileImages {
 
   constructor(private readonly byKey: Map<string, string>) {}
 
-  /** @returns the key that the image has in the file, the given one where that is free; null where it cannot be had. */
+  /**
+   * @returns the image's key in the file, the given one if it is free; null when the image is unavailable.
+   */
   async add(key: string, sha256: string): Promise<string | null> {
     const bytes = this.fetched.has(sha256) ? null : await downloadImage(sha256);
     if (bytes) this.fetched.set(sha256, toBase64(bytes));
@@ -32,8 +34,8 @@ class FileImages {
 const NO_IMAGE = "one of its images cannot be read. Try again.";
 
 /**
- * The versions of an experiment of the server, oldest first, with the runs that they show. A run that is gone is
- * left out: its answers are.
+ * The versions of a stored experiment, oldest first, with their runs. A deleted run is left out with its
+ * answers.
  * @param byKey base64 of images by their keys; those of the versions and runs are added
  */
 export async function exportVersions(
@@ -72,7 +74,10 @@ export async function exportVersions(
   return { versions, runs };
 }
 
-/** A run without what the server calls it, its requests in the order in which they were answered; or what is missing. */
+/**
+ * A run without the server's ids, with its requests in order of answering; or a message that names the
+ * missing part.
+ */
 async function fileRunOf(run: HistoryRun, images: FileImages): Promise<FileRun | string> {
   const { createdAt, name, plan, longContext, baseline } = run;
   const hashes = [...new Set(run.evaluations.flatMap(({ request }) => request ?? []))];

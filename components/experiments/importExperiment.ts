@@ -8,14 +8,14 @@ import { readUtf8 } from "@/lib/client/readTextFile";
 import type { ExperimentList, OpenParts } from "@/lib/client/experiments/experimentList";
 import { importVersions } from "@/components/experiments/importVersions";
 
-/** Largest file that is read, in bytes: the images of a draft and of its versions are in it. */
+/** Largest file, in bytes; it holds the images of a draft and of its versions. */
 const FILE_BYTES_MAX = 256 * 1024 * 1024;
 
 /**
- * Opens the experiment of a file beside the others, which stay as they are. Its versions are kept on the server
- * with their numbers, notes and times and with what they answered; a file that has some is taken whole or not at
- * all. A name that another open experiment has becomes that of a copy.
- * @returns what went wrong; undefined where everything was taken
+ * Opens an experiment from a file beside the others, which stay as they are. Its versions are stored on the
+ * server with their numbers, notes, times and answers: all of them or none. A name that another open
+ * experiment has becomes that of a copy.
+ * @returns the problem; undefined when everything was imported
  */
 export async function importExperiment(list: ExperimentList, file: File): Promise<string | undefined> {
   const refused = (why: string) => `${isolated(file.name)} was not imported. ${why}`;
@@ -29,7 +29,7 @@ export async function importExperiment(list: ExperimentList, file: File): Promis
   const given = reading.experiment.name.trim().slice(0, EXPERIMENT_NAME_CHARS_MAX) || list.newName();
   const name = list.hasName(given) ? list.copyName(given) : given;
   const id = newId();
-  // Without versions there is nothing that the browser could not keep until the server has it.
+  // Without versions the browser alone can keep it until the server saves it.
   const kept = versions.length === 0 ? null : await importVersions(id, { ...reading.experiment, name });
   if (kept?.ok === false) return refused(kept.message);
   const saved = kept && { revision: kept.revision, images: kept.images };
@@ -47,7 +47,7 @@ export async function importExperiment(list: ExperimentList, file: File): Promis
   return undefined;
 }
 
-/** Who works on an experiment, as soon as it is on the page. */
+/** The session of an experiment, once it is on the page. */
 function opened(list: ExperimentList, key: string): Promise<OpenParts> {
   return new Promise((resolve) => {
     const look = () => {

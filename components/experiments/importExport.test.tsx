@@ -9,7 +9,7 @@ const PIXELS = new Uint8Array([1, 2, 255]);
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
-  // jsdom gives no addresses to blobs.
+  // jsdom has no blob URLs.
   Object.assign(URL, { createObjectURL: () => "blob:picture", revokeObjectURL: () => {} });
 });
 

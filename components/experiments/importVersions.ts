@@ -1,13 +1,13 @@
 import type { Draft } from "@/lib/shared/draft/draft";
 import type { ExperimentFile } from "@/lib/shared/draft/experimentFile";
-import { importExperiment, uploadImage } from "@/lib/client/experiments/fetchExperiments";
+import { importExperiment, uploadImage, type Content } from "@/lib/client/experiments/fetchExperiments";
 import { fromBase64 } from "@/lib/shared/text/base64";
-import { packContent, type Content } from "@/lib/client/experiments/experimentContent";
+import { packContent } from "@/lib/client/experiments/experimentContent";
 
 export type Imported =
   { ok: true; revision: number; images: Content["images"] } | { ok: false; message: string };
 
-/** Keeps the experiment of a file on the server with its versions and what they answered: all of it or nothing. */
+/** Stores an experiment from a file on the server with its versions and answers: all or nothing. */
 export async function importVersions(
   id: string,
   { name, draft, versions, runs, images }: ExperimentFile,
@@ -48,7 +48,7 @@ export async function importVersions(
   }
 }
 
-/** Why the server does not take a part of it, as a sentence. */
+/** The server's reason for refusing a part, as a sentence. */
 class Refusal extends Error {}
 
 function bytesOf(images: ReadonlyMap<string, string>, key: string): Uint8Array<ArrayBuffer> | undefined {

@@ -23,10 +23,10 @@ import { openEntries } from "@/lib/client/experiments/experimentStorage";
 
 type Listed = z.output<typeof experimentList>["experiments"][number];
 
-/** Most characters that the start of a state has. */
+/** Most characters of the state's first words. */
 const START_CHARS_MAX = 200;
 
-/** The experiments on the server that are not open here: each can be opened or deleted. */
+/** The stored experiments that are not open: each can be opened or deleted. */
 export function OpenDialog({ list, onClose }: { list: ExperimentList; onClose: () => void }) {
   const { data: reading, refetch } = useQuery({
     queryKey: ["experiments"],
@@ -63,7 +63,7 @@ export function OpenDialog({ list, onClose }: { list: ExperimentList; onClose: (
   const here = new Set(openEntries(list.entries.get()).map(({ id }) => id));
   const found = reading?.kind === "data" ? reading.data.experiments.toReversed() : undefined;
   const others = found?.filter(({ id }) => !here.has(id));
-  // Only the state tells these apart.
+  // Equal names: only the state tells them apart.
   const isShared = (name: string) => (found?.filter((one) => one.name === name).length ?? 0) > 1;
   const message = failure ?? (reading && reading.kind !== "data" ? reading.message : undefined);
   return (
@@ -114,7 +114,7 @@ export function OpenDialog({ list, onClose }: { list: ExperimentList; onClose: (
   );
 }
 
-/** The first words of the state of an experiment. */
+/** The first words of an experiment's state. */
 function StateStart({ id, revision }: Pick<Listed, "id" | "revision">) {
   const { data } = useQuery({
     queryKey: ["experiments", id, revision, "start"],

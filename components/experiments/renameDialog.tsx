@@ -7,7 +7,7 @@ import { Input } from "@/components/ui/input";
 import { EXPERIMENT_NAME_CHARS_MAX } from "@/lib/shared/pageApi/experiments";
 
 interface RenameDialogProps {
-  /** The name so far; null while the dialog is closed. */
+  /** The current name; null while the dialog is closed. */
   name: string | null;
   onRename: (name: string) => void;
   onClose: () => void;
@@ -51,9 +51,7 @@ function NameForm({ name, onRename, onClose }: RenameDialogProps & { name: strin
         Rename
       </Button>
       <p id={noteId} role="status" className="w-full text-xs text-muted-foreground empty:hidden">
-        {wasCut
-          ? `A name has at most ${EXPERIMENT_NAME_CHARS_MAX} characters: what came after them was left out.`
-          : ""}
+        {wasCut ? `A name has at most ${EXPERIMENT_NAME_CHARS_MAX} characters: the rest was cut.` : ""}
       </p>
     </form>
   );

@@ -11,11 +11,11 @@ type ActionNoticesProps = Pick<
   "deleted" | "keptBy" | "failure" | "undo" | "dismiss" | "dismissFailure"
 > & {
   onSignIn: () => void;
-  /** Says that links still show runs that were deleted. */
+  /** Says that links still show deleted runs. */
   linksLeft: (runIds: readonly string[]) => ReactNode;
 };
 
-/** What was just deleted, with the way back, and what could not be carried out. */
+/** Names the deleted runs with an Undo button, and the failed actions. */
 export function ActionNotices(props: ActionNoticesProps) {
   const { deleted, keptBy, failure, undo, dismiss, dismissFailure, onSignIn, linksLeft } = props;
   return (
@@ -79,5 +79,5 @@ function keptText(versions: readonly KeepingVersion[]): string {
   const more = versions.length - named.length;
   const parts = more > 0 ? [...named, countOf(more, "more version")] : named;
   const list = new Intl.ListFormat("en").format(parts);
-  return `Answers that a version shows stay with it: ${list}.`;
+  return `These versions keep their answers: ${list}.`;
 }

@@ -3,14 +3,13 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 
-/** What the history is, while there is none. */
+/** Explains the history while it is empty. */
 export function EmptyHistory() {
   return (
     <Empty icon={<History aria-hidden className="size-6" />} title="No runs yet">
       <p>
-        Whatever you run in the playground is kept here before its answers are shown: the request with its
-        images, the models that were asked, and what each of them answered, failures too. Runs of several
-        models are one entry.
+        Every run of the playground is kept here before its answers are shown: the request with its images,
+        the models and their answers, including failures. A run of several models is one entry.
       </p>
       <Button asChild variant="primary" className="mt-4">
         <Link href="/">Go to the playground</Link>
@@ -19,13 +18,13 @@ export function EmptyHistory() {
   );
 }
 
-/** A search or a filter without a hit. */
+/** No result for a search or a filter. */
 export function NothingFound({ onClear }: { onClear: () => void }) {
   return (
     <Empty icon={<SearchX aria-hidden className="size-6" />} title="Nothing found">
       <p>
-        No run fits. The search looks for the words as they stand, in the names of runs, in the questions and
-        in the first 16,384 characters of a request.
+        No run found. The search needs the exact words. It covers the names of runs, the questions and the
+        first 16,384 characters of a request.
       </p>
       <Button className="mt-4" onClick={onClear}>
         Show all runs
@@ -34,11 +33,11 @@ export function NothingFound({ onClear }: { onClear: () => void }) {
   );
 }
 
-/** No deleted run that could be brought back. */
+/** No deleted run to restore. */
 export function NothingDeleted({ onClear }: { onClear: () => void }) {
   return (
     <Empty icon={<Trash2 aria-hidden className="size-6" />} title="Nothing deleted">
-      <p>A run that you delete can be brought back from here for a day.</p>
+      <p>You can bring back a deleted run from here for a day.</p>
       <Button className="mt-4" onClick={onClear}>
         Show all runs
       </Button>

@@ -18,7 +18,7 @@ interface FilterBarProps {
   models: readonly string[];
 }
 
-/** The search and what the list is narrowed to. */
+/** The search and the filters of the list. */
 export function FilterBar({ filter, onChange, models }: FilterBarProps) {
   const { text, model, type, pinned, deleted } = filter;
   const offered = model === null || models.includes(model) ? models : [model, ...models];
@@ -83,9 +83,9 @@ function Toggle({ isOn, onChange, children }: ToggleProps) {
   );
 }
 
-/** Searches a moment after the last key, at once on Enter. */
+/** Searches shortly after the last key, immediately on Enter. */
 function SearchField({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
-  /** What was typed and is not searched for yet. */
+  /** Typed text that is not searched yet. */
   const [typed, setTyped] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

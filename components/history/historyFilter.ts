@@ -2,24 +2,24 @@ import { useCallback, useSyncExternalStore } from "react";
 import { FILTER_CHARS_MAX } from "@/lib/shared/pageApi/history";
 import { QUESTION_TYPES, type QuestionType } from "@typed-question/protocol/questionTypes";
 
-/** What the list shows, as it stands in the page's address. */
+/** The list's filter, as kept in the page's address. */
 export interface HistoryFilter {
   /** Empty: no search. */
   text: string;
   model: string | null;
   type: QuestionType | null;
   pinned: boolean;
-  /** The runs that were deleted and can be brought back, in place of those that are there. */
+  /** Shows the restorable deleted runs instead of the others. */
   deleted: boolean;
 }
 
 export const NO_FILTER: HistoryFilter = { text: "", model: null, type: null, pinned: false, deleted: false };
 
-/** Whether only some of the runs are shown, be it of those that are there or of the deleted ones. */
+/** Whether the filter hides some runs of the list, deleted ones or not. */
 export const isFiltered = ({ text, model, type, pinned }: HistoryFilter): boolean =>
   text !== "" || model !== null || type !== null || pinned;
 
-/** What cannot be read of an address counts as not there. */
+/** Unreadable parts of an address are ignored. */
 function readFilter(search: string): HistoryFilter {
   const params = new URLSearchParams(search);
   return {
@@ -31,7 +31,7 @@ function readFilter(search: string): HistoryFilter {
   };
 }
 
-/** The search of an address, with its question mark where there is one. */
+/** The search part of an address, with its question mark if it is not empty. */
 function writeFilter({ text, model, type, pinned, deleted }: HistoryFilter): string {
   const flags = { pinned: pinned ? "true" : "", deleted: deleted ? "true" : "" };
   const given = { q: text, model: model ?? "", type: type ?? "", ...flags };
@@ -50,7 +50,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The filter in the page's address. A change takes the place of the one before: `back` leaves the list. */
+/** The filter in the page's address. A change replaces the entry, so `back` leaves the list. */
 export function useHistoryFilter(): [HistoryFilter, (change: Partial<HistoryFilter>) => void] {
   const search = useSyncExternalStore(
     subscribe,

@@ -113,7 +113,7 @@ test("a search waits for the last key, keeps the focus and stands in the address
 test("a search without a hit says so and leads back to all runs", async () => {
   serve([itemOf(1)]);
   const user = renderPage("?q=nowhere&type=odd&model=gone");
-  expect(await screen.findByText(/No run fits/)).toBeVisible();
+  expect(await screen.findByText(/No run found/)).toBeVisible();
   expect(screen.getByRole("searchbox")).toHaveValue("nowhere");
   expect(screen.getByRole("combobox", { name: "Model" })).toHaveValue("gone");
   await user.click(screen.getByRole("button", { name: "Show all runs" }));
@@ -124,7 +124,7 @@ test("a search without a hit says so and leads back to all runs", async () => {
 test("an empty history says what it is", async () => {
   serve([]);
   renderPage();
-  expect(await screen.findByText(/Whatever you run in the playground is kept here/)).toBeVisible();
+  expect(await screen.findByText(/Every run of the playground is kept here/)).toBeVisible();
 });
 
 test("a run is renamed in its place and pinned, and a refusal takes it back", async () => {
@@ -175,9 +175,9 @@ test("a deletion says which versions keep the answers", async () => {
   serve([itemOf(1)], { versions: [1, 2, 3, 4].map(of) });
   const user = renderPage();
   await user.click(await screen.findByRole("button", { name: "Delete Invoice 1" }));
-  const kept = await screen.findByText(/^Answers that a version shows stay/);
+  const kept = await screen.findByText(/^These versions keep their answers/);
   expect(kept).toHaveTextContent(
-    "Answers that a version shows stay with it: version 1 of Triage, version 2 of Triage, version 3 of Triage, and 1 more version.",
+    "These versions keep their answers: version 1 of Triage, version 2 of Triage, version 3 of Triage, and 1 more version.",
   );
   await user.click(screen.getByRole("button", { name: "Undo" }));
   await waitFor(() => expect(kept).not.toBeInTheDocument());
@@ -275,7 +275,7 @@ test("a run that has gone for good is said not to come back, and the others come
   server.deleted = server.deleted.filter(({ id }) => id !== itemOf(1).id);
   await user.click(restoreFirst);
   expect(
-    await screen.findByText(/^The run was not brought back: what was deleted goes for good/),
+    await screen.findByText(/^The run was not brought back: deleted runs are removed for good/),
   ).toBeVisible();
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   await user.click(await screen.findByRole("button", { name: "Restore Invoice 2" }));
@@ -290,7 +290,7 @@ test("a deletion says which links it leaves, and each is revoked there, after a 
   await user.click(await screen.findByRole("button", { name: "Delete Invoice 3" }));
   await screen.findByText(/^Deleted the run\./);
   await user.click(screen.getByRole("button", { name: "Delete Invoice 1" }));
-  const said = await screen.findByText("1 link still shows what was deleted.");
+  const said = await screen.findByText("1 link still shows deleted runs.");
   await user.click(within(said).getByRole("button", { name: "Shared links" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Shared links" }));
   const rows = dialog.getAllByRole("listitem");
@@ -307,7 +307,7 @@ test("a deletion says which links it leaves, and each is revoked there, after a 
   await user.click(dialog.getByRole("button", { name: "Revoke link" }));
   await waitFor(() => expect(rows[0]).toHaveTextContent("Revoked"));
   await user.click(dialog.getByRole("button", { name: "Close" }));
-  const left = await screen.findByText("No link shows what was deleted any more.");
+  const left = await screen.findByText("No link shows deleted runs any more.");
   expect(within(left).getByRole("button", { name: "Shared links" })).toHaveFocus();
 });
 

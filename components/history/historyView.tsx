@@ -20,11 +20,11 @@ import { useRunActions } from "./useRunActions";
 interface HistoryViewProps {
   /** Lists the links of this account. */
   sharedLinks: ReactNode;
-  /** Says that links still show runs that were deleted. */
+  /** Says that links still show deleted runs. */
   linksLeft: (runIds: readonly string[]) => ReactNode;
 }
 
-/** Every run of this account: found, named, pinned, deleted, and opened again. */
+/** Every run of this account: find, name, pin, delete and reopen it. */
 export function HistoryView({ sharedLinks, linksLeft }: HistoryViewProps) {
   const [filter, setFilter] = useHistoryFilter();
   const runs = useHistoryRuns(filter);
@@ -35,10 +35,10 @@ export function HistoryView({ sharedLinks, linksLeft }: HistoryViewProps) {
 
   const listed = runs.data?.pages.flatMap((page) => page.runs) ?? [];
   const shown = filter.deleted ? listed : listed.filter(({ id }) => !actions.hidden.has(id));
-  // What is no longer shown is not deleted by a selection that nobody sees.
+  // Hidden runs leave the selection, so that nobody deletes them unseen.
   const chosen = filter.deleted ? [] : shown.filter(({ id }) => selected.has(id));
   const focus = useKeptFocus<HTMLElement>();
-  // These three stay the same functions: of a thousand rows, only the one that changes is drawn again.
+  // Stable callbacks: of a thousand rows, only the changed one renders again.
   const select = useCallback((id: string, isSelected: boolean) => {
     setSelected((before) => {
       const others = [...before].filter((other) => other !== id);
@@ -53,7 +53,7 @@ export function HistoryView({ sharedLinks, linksLeft }: HistoryViewProps) {
     setSelected(new Set());
   };
 
-  // Nothing is left of what was loaded: what comes behind it takes its place.
+  // All loaded runs are gone: load the next page in their place.
   const { fetchNextPage } = runs;
   const isEmptied = shown.length === 0 && runs.hasNextPage && !runs.isFetching && !runs.isFetchNextPageError;
   useEffect(() => {
@@ -70,7 +70,7 @@ export function HistoryView({ sharedLinks, linksLeft }: HistoryViewProps) {
       className="mx-auto flex max-w-5xl flex-col gap-4 px-4 py-5 outline-none lg:px-5"
     >
       <PageHeading title="History" actions={sharedLinks}>
-        Every run of the playground, with its request, images and answers. Open one to go on with it.
+        Every run of the playground, with its request, images and answers. Open one to continue with it.
       </PageHeading>
       <FilterBar filter={filter} onChange={setFilter} models={models} />
       <SelectionBar

@@ -11,7 +11,7 @@ const MODELS_SHOWN_MAX = 3;
 /** More answers of a model than this are counted. */
 const ANSWERS_SHOWN_MAX = 4;
 
-/** A line for each model of a run: who answered, how fast, and what in short. */
+/** One line per model of a run: its name, its latency, and its answers in short. */
 export function ModelLines({ run }: { run: HistoryItem }) {
   const models = summariseModels(run);
   const more = models.length - MODELS_SHOWN_MAX;

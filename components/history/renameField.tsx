@@ -9,7 +9,7 @@ interface RenameFieldProps {
   onCancel: () => void;
 }
 
-/** A run's name while it is written. Enter and leaving it keep what was written, Escape does not. */
+/** Edits a run's name. Enter and blur save it, Escape does not. */
 export function RenameField({ name, onEnd, onCancel }: RenameFieldProps) {
   const isOver = useRef(false);
   const once = (end: () => void) => {
@@ -28,7 +28,7 @@ export function RenameField({ name, onEnd, onCancel }: RenameFieldProps) {
       className="relative z-10 h-7"
       onBlur={({ target }) => once(() => onEnd(target.value.trim() || null))}
       onKeyDown={({ key, currentTarget, nativeEvent }) => {
-        // Enter ends the composition of a character first.
+        // Enter first ends the composition of a character.
         if (nativeEvent.isComposing) return;
         if (key === "Enter") once(() => onEnd(currentTarget.value.trim() || null));
         if (key === "Escape") once(onCancel);

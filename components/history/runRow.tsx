@@ -14,7 +14,7 @@ import { RenameField } from "./renameField";
 
 interface RunRowProps {
   run: HistoryItem;
-  /** It can be brought back, and until then nothing else. */
+  /** The run is deleted: it can only be restored. */
   deleted: boolean;
   selected: boolean;
   onSelect: (id: string, selected: boolean) => void;
@@ -23,7 +23,7 @@ interface RunRowProps {
   onRestore: (run: HistoryItem) => void;
 }
 
-/** One run: what was asked, who answered, and what in short. All of it leads to the run, but for its buttons. */
+/** One run: its request, its models and its answers in short. All but its buttons links to the run. */
 export const RunRow = memo(function RunRow(props: RunRowProps) {
   const { run, deleted, selected, onSelect, onChange, onDelete, onRestore } = props;
   const { id, name, pinned, preview, questions, createdAt } = run;
@@ -87,7 +87,7 @@ export const RunRow = memo(function RunRow(props: RunRowProps) {
               Restore
             </Button>
           ) : (
-            // Above what Open lays over the whole row.
+            // Above the Open link, which covers the whole row.
             <span className="ml-auto flex items-center gap-0.5 *:not-last:relative *:not-last:z-10">
               <IconButton
                 label={pinned ? `Unpin ${label}` : `Pin ${label}`}

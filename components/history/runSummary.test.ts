@@ -32,7 +32,7 @@ test("repeats that chose differently are shown with what they choose on average"
   };
   const [one, other] = [said(["a", 0.4], ["b", 0.3], ["c", 0.3]), said(["a", 0.1], ["b", 0.9])];
   expect(previewsOf(said(["a", 0.5], ["b", 0.5]), one, other)).toEqual([{ name: "team", text: "b 0.57" }]);
-  // It is in the list from before the probabilities were kept, too.
+  // The list from before the probabilities were stored has it, too.
   expect(previewsOf(one, [team("b", 0.9)], other)).toEqual([{ name: "team", text: "b in 2, a in 1" }]);
 });
 

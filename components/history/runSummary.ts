@@ -6,25 +6,25 @@ import { spreadOf } from "@/lib/shared/metrics/agreement";
 
 type Evaluation = HistoryItem["evaluations"][number];
 
-/** What one model of a run gave, in short. */
+/** The result of one model of a run, in short. */
 export interface ModelSummary {
-  /** The name that was asked for; null where the request had none. */
+  /** The requested name; null for a request without one. */
   asked: string | null;
-  /** The versioned id that answered. */
+  /** The versioned id in the response. */
   answered: string | null;
-  /** The model whose answers it has, being the same one under another name: it was not asked. Null where it was. */
+  /** The other name of this model that was asked in its place; null if it was asked itself. */
   takesFrom: string | null;
   answers: number;
   failures: number;
-  /** HTTP status of the failure that was shown. */
+  /** HTTP status of the shown failure. */
   failedStatus: number | null;
-  /** Of its answers, or of its failures where it has none: the middle one. */
+  /** The median of its answers, or of its failures if it has no answers. */
   latencyMs: number;
-  /** What it said to the first questions, on average where it was asked more than once. */
+  /** Its answers to the first questions; the mean of several repeats. */
   preview: readonly { name: string; text: string }[];
 }
 
-/** The models of a run in the order in which they were first asked, each with its other names behind it. */
+/** The models of a run in the order of their first requests, each followed by its other names. */
 export function summariseModels({
   plan,
   evaluations,
@@ -71,8 +71,8 @@ function previewsOf(answers: readonly (readonly AnswerPreview[])[]): ModelSummar
 }
 
 /**
- * The mean of answers to one question. Of a choice between many options, and of those that were kept before, the list
- * has the first option alone: where that is not the same one throughout, it counts how often each was.
+ * The mean of answers to one question. Answers from before the probabilities were stored, and choices between
+ * many options, list their first option alone. If that option varies, count how often each was first.
  */
 function meanText(said: readonly AnswerPreview[]): string {
   const [first] = said;
@@ -96,7 +96,7 @@ function meanText(said: readonly AnswerPreview[]): string {
   });
 }
 
-/** The mean of every option, in their order; none where an answer was kept without them. */
+/** The mean of every option, in order; empty if an answer was stored without them. */
 function meanProbabilities(said: readonly AnswerPreview[]): [option: string, mean: number][] {
   const sums = new Map<string, number>();
   for (const { probabilities } of said) {

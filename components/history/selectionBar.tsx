@@ -3,14 +3,14 @@ import { Button } from "@/components/ui/button";
 
 interface SelectionBarProps {
   chosen: number;
-  /** How many could be chosen. */
+  /** Number of selectable runs. */
   all: number;
   onAll: () => void;
   onNone: () => void;
   onDelete: () => void;
 }
 
-/** What can be done with the chosen runs; nothing while none is. */
+/** Actions for the selected runs; nothing without a selection. */
 export function SelectionBar({ chosen, all, onAll, onNone, onDelete }: SelectionBarProps) {
   if (chosen === 0) return null;
   return (

@@ -61,11 +61,11 @@ interface Server {
   runs: HistoryItem[];
   deleted: HistoryItem[];
   shares: ListedShare[];
-  /** That keep what is deleted. */
+  /** Versions that keep a deleted run. */
   versions: KeepingVersion[];
-  /** Method, path and body of what was asked of the history, in order. */
+  /** Method, path and body of each request to the history, in order. */
   asked: string[];
-  /** In place of the history, while it is set. */
+  /** Answers in place of the history while it is set. */
   refusal: (() => Response) | null;
   needsKey: boolean;
 }

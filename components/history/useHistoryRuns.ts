@@ -7,7 +7,9 @@ import type { HistoryFilter } from "./historyFilter";
 
 const RUNS_KEY = "history";
 
-/** The runs that a filter finds, newest first, a page at a time. What was shown stays while others are looked for. */
+/**
+ * The runs of a filter, newest first, page by page. The previous list stays visible while another one loads.
+ */
 export function useHistoryRuns({ text, model, type, pinned, deleted }: HistoryFilter) {
   const { data: session, isPending } = useSessionState();
   return useInfiniteQuery<HistoryPage, QueryFailure, InfiniteData<HistoryPage>, unknown[], string | null>({
@@ -29,15 +31,15 @@ export function useHistoryRuns({ text, model, type, pinned, deleted }: HistoryFi
     initialPageParam: null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     enabled: !isPending && session?.needsKey !== true,
-    // But for runs that can be opened in the place of those that can be brought back.
+    // Except between deleted and other runs: one kind can be opened, the other restored.
     placeholderData: (before, query) => (query?.queryKey[1] === deleted ? before : undefined),
     retry: isWorthRetrying,
-    // The list of another visit may lack runs, and have some that were deleted since.
+    // The list of an earlier visit may lack new runs and contain deleted ones.
     gcTime: 0,
   });
 }
 
-/** The models that the runs can be filtered by. */
+/** The models to filter by. */
 export function useHistoryModels(): readonly string[] {
   const { data: session, isPending } = useSessionState();
   const { data } = useQuery<readonly string[], QueryFailure>({
@@ -49,7 +51,7 @@ export function useHistoryModels(): readonly string[] {
   return data ?? [];
 }
 
-/** Changes runs in every list that is shown, before the server is asked. */
+/** Changes runs in every shown list, before the server is asked. */
 export function usePatchRuns(): (id: string, patch: Partial<Pick<HistoryItem, "name" | "pinned">>) => void {
   const client = useQueryClient();
   return useCallback(
@@ -64,7 +66,7 @@ export function usePatchRuns(): (id: string, patch: Partial<Pick<HistoryItem, "n
   );
 }
 
-/** Asks anew for the list that is shown, where it is one `of` these. */
+/** Reloads the shown list if it is one `of` these. */
 export function useRefreshRuns(): (of: "all" | "deleted") => Promise<void> {
   const client = useQueryClient();
   return useCallback(

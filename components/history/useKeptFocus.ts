@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef, type FocusEvent, type MouseEvent, type RefObject } from "react";
 
-/** Where the focus is, for when what has it goes. */
+/** The focused element, in case that it is removed. */
 interface Held {
   element: Element;
   /** Its `data-control`. */
   control: string | undefined;
-  /** The row that it is in, with its place; null outside of the rows. */
+  /** The id of its row; null outside of the rows. */
   row: string | null;
-  /** Place of its row; of what is outside of the rows, behind the last of them. */
+  /** Index of its row; outside of the rows, the number of rows. */
   index: number;
 }
 
@@ -19,15 +19,15 @@ interface KeptFocus<T extends HTMLElement> {
 }
 
 /**
- * Keeps who uses the keyboard where they are when the control that they pressed goes: from one of a row (`data-row`)
- * to the same one of the row that takes its place, after a deletion to its `undo`, behind the last row to the first
- * one that came, and from anything else to the list (`data-list`) or what stands for an empty one.
- * For the element around all of these, in whose component it is called.
+ * Keeps the keyboard focus when the pressed control disappears. From a row (`data-row`) it moves to the same
+ * control of the row that takes its place; behind the last row it moves to the new last one. After a deletion
+ * it moves to `undo`. From anything else it moves to the list (`data-list`), or the message of an empty one.
+ * The ref belongs to the element around all of these.
  */
 export function useKeptFocus<T extends HTMLElement>(): KeptFocus<T> {
   const ref = useRef<T>(null);
   const held = useRef<Held>(null);
-  // After each drawing: what takes the place may come later than the other goes.
+  // After each render: the replacement may appear later than the other disappears.
   useLayoutEffect(() => {
     const lost = held.current;
     const isLost = lost && !lost.element.isConnected && document.activeElement === document.body;
@@ -38,7 +38,7 @@ export function useKeptFocus<T extends HTMLElement>(): KeptFocus<T> {
     held.current = element && ref.current?.contains(element) ? heldIn(ref.current, element) : null;
   };
   const onBlur = ({ target }: FocusEvent<T>) => {
-    // Some browsers say it before they remove the element: then the drawing is over first.
+    // Some browsers fire `blur` before they remove the element: wait until the render is over.
     queueMicrotask(() => {
       if (target.isConnected && held.current?.element === target) held.current = null;
     });
@@ -60,7 +60,7 @@ function successorOf(root: HTMLElement, { control, row, index }: Held): HTMLElem
   const same = (within: HTMLElement | undefined): HTMLElement | null =>
     (control !== undefined && within?.querySelector<HTMLElement>(`[data-control="${control}"]`)) || null;
   const own = row === null ? undefined : rows.find(({ dataset }) => dataset.row === row);
-  // The row is drawn anew, or sees to its focus itself.
+  // The row still exists: it was rendered again, or moves its focus itself.
   if (own) return same(own);
   if (control === "delete") return root.querySelector<HTMLElement>('[data-control="undo"]');
   return same(rows[Math.min(index, rows.length - 1)]) ?? root.querySelector<HTMLElement>("[data-list]");

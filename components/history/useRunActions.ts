@@ -11,36 +11,36 @@ type Outcome = Exclude<Deletion, Refusal> | Awaited<ReturnType<typeof restoreRun
 
 type Run = Pick<HistoryItem, "id" | "name" | "preview">;
 
-/** Something that could not be carried out; nothing of it was. */
+/** An action that failed completely. */
 export interface ActionFailure {
   message: string;
   needsSignIn: boolean;
-  /** Null where it would help nothing. */
+  /** Null when trying again would not help. */
   retry: (() => void) | null;
 }
 
 export interface RunActions {
-  /** Deleted or about to be, so that the list of those that are there no longer shows them. */
+  /** Deleted runs, and those about to be deleted; the list hides them. */
   hidden: ReadonlySet<string>;
-  /** The runs that were deleted since the last `undo` or `dismiss`. */
+  /** The runs deleted since the last `undo` or `dismiss`. */
   deleted: readonly Run[];
   /** The versions that keep some of these. */
   keptBy: readonly KeepingVersion[];
-  /** What came back last, as a sentence; counted, so that the same is said again. */
+  /** The last restored runs as a sentence; the count lets the same sentence be announced again. */
   restored: { count: number; message: string };
   failure: ActionFailure | null;
   change: (run: HistoryItem, patch: Partial<Pick<HistoryItem, "name" | "pinned">>) => void;
   remove: (runs: readonly Run[]) => void;
-  /** Brings deleted runs back. */
+  /** Restores deleted runs. */
   restore: (runs: readonly Run[]) => void;
-  /** Brings all of `deleted` back. */
+  /** Restores all of `deleted`. */
   undo: () => void;
-  /** Takes the way to `undo` away; the list of deleted runs still has them. */
+  /** Hides the Undo button; the list of deleted runs still has them. */
   dismiss: () => void;
   dismissFailure: () => void;
 }
 
-/** Names, pins and deletes runs: the list shows it at once, and takes it back where the server refuses. */
+/** Names, pins and deletes runs: the list changes at once, and reverts if the server refuses. */
 export function useRunActions(): RunActions {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [deleted, setDeleted] = useState<readonly Run[]>([]);
@@ -81,7 +81,7 @@ export function useRunActions(): RunActions {
       };
       void inTurn(runs, deleteOne).then(({ done, gone, left, refusal }) => {
         setKeptBy((before) => [...before, ...keeping]);
-        // What is gone was deleted by another tab.
+        // A missing run was deleted by another tab.
         setDeleted((before) => [...before, ...done, ...gone]);
         void refresh("deleted");
         if (!refusal) return;
@@ -99,7 +99,7 @@ export function useRunActions(): RunActions {
       setKeptBy([]);
       void inTurn(runs, restoreRun).then(async ({ done, gone, left, refusal }) => {
         if (gone.length > 0) {
-          const message = `${subjectOf(gone, runs)} not brought back: what was deleted goes for good after a day.`;
+          const message = `${subjectOf(gone, runs)} not brought back: deleted runs are removed for good after a day.`;
           setFailure({ message, needsSignIn: false, retry: null });
         }
         if (done.length > 0) setRestored(({ count }) => ({ count: count + 1, message: backMessage(done) }));
@@ -134,15 +134,15 @@ export function useRunActions(): RunActions {
 
 interface Carried {
   done: readonly Run[];
-  /** Those that the server does not have. */
+  /** Runs that the server does not have. */
   gone: readonly Run[];
-  /** Those that the server refused, and all from where it could not be asked. */
+  /** Refused runs, and all runs after the server became unreachable. */
   left: readonly Run[];
-  /** The first one. */
+  /** The first refusal. */
   refusal: Refusal | null;
 }
 
-/** One that is refused does not hold the others; without a server or a key to it none of them gets through. */
+/** A refused run does not stop the others; a missing server or key stops them all. */
 async function inTurn(runs: readonly Run[], act: (id: string) => Promise<Outcome>): Promise<Carried> {
   const [done, gone, left]: [Run[], Run[], Run[]] = [[], [], []];
   let refusal: Refusal | null = null;
@@ -164,7 +164,7 @@ const isGone = (refusal: Refusal): boolean => refusal.kind === "refused" && refu
 /** More runs than these are counted. */
 const NAMED_MAX = 3;
 
-/** Which ones of several, with the verb. */
+/** The affected runs, with the verb. */
 function subjectOf(runs: readonly Run[], all: readonly Run[]): string {
   if (all.length === 1) return "The run was";
   const named = runs.slice(0, NAMED_MAX).map((run) => labelOf(run));

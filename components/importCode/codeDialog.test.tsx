@@ -70,6 +70,6 @@ test("images are files with endings of their own format, each under another name
 test("a draft that no JSON can hold has no code, and the dialog says why", async () => {
   const twice = [newQuestion("noul", "same", () => "q1"), newQuestion("noul", "same", () => "q2")];
   const { dialog } = await open(draft({ questions: twice }));
-  expect(dialog.getByRole("status")).toHaveTextContent("a name that stands twice");
+  expect(dialog.getByRole("status")).toHaveTextContent("a duplicate name");
   expect(dialog.queryByRole("region")).toBeNull();
 });

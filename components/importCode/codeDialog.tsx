@@ -55,7 +55,7 @@ const LANGUAGES = [
   },
 ] as const;
 
-/** The draft's request as a program of one's own. */
+/** The draft's request as a program. */
 export function CodeDialog() {
   const session = useSession();
   const [open, setOpen] = useState(false);
@@ -64,7 +64,7 @@ export function CodeDialog() {
     <Dialog
       open={open}
       onOpenChange={(next) => {
-        // What was typed a moment ago belongs to it.
+        // Include the latest typing.
         if (next) session.inspect();
         setOpen(next);
       }}
@@ -100,7 +100,7 @@ function Snippets({ language, onLanguage }: SnippetsProps) {
   const session = useSession();
   const findings = useObservable(session.findings, whole);
   const { request, files, further } = useMemo(() => {
-    // What was found is found in the form's values; they are the same draft.
+    // The findings describe the form's values, so they are a dependency.
     void findings;
     const draft = session.form.getValues();
     return {
@@ -112,8 +112,7 @@ function Snippets({ language, onLanguage }: SnippetsProps) {
   if (!request) {
     return (
       <Notice tone="warning">
-        The form holds something that a request cannot: JSON with an error, or a name that stands twice. Mend
-        it to see the code.
+        The form has JSON with an error, or a duplicate name. Correct it to see the code.
       </Notice>
     );
   }

@@ -7,12 +7,12 @@ import { uniqueFileName } from "@/lib/client/images/uniqueFileName";
 /** An image of the draft as a file beside a program. */
 export interface ImageFile {
   image: DraftImage;
-  /** Name of the form's part: letters and digits alone, which every program can write. */
+  /** Name of the form's part: only letters and digits, safe in every language. */
   part: string;
   fileName: string;
 }
 
-/** The images as files, whose names no two share and whose endings say what their bytes are. */
+/** The images as files with unique names and the extension of their format. */
 export function imageFiles(images: readonly DraftImage[]): ImageFile[] {
   const files: ImageFile[] = [];
   for (const [index, image] of images.entries()) {
@@ -29,7 +29,7 @@ function withEnding({ name, format }: DraftImage): string {
 
 /**
  * The draft's request as a program sends it: its images are files.
- * @returns null while no JSON can hold the draft.
+ * @returns null for a draft that JSON cannot hold.
  */
 export function draftSnippet(draft: Draft, baseUrl: string): SnippetRequest | null {
   const files = imageFiles(draft.images);

@@ -10,10 +10,10 @@ interface FieldChoiceListProps {
   onChoose: (choices: FieldChoices) => void;
 }
 
-/** A log has hundreds of them. */
+/** A log has hundreds of unknown fields. */
 const SHOWN_MAX = 50;
 
-/** The unknown fields of a pasted request: each stays, is left out, or goes where it was probably meant to be. */
+/** The unknown fields of a pasted request: keep it, drop it, or move it to its probable place. */
 export function FieldChoiceList({ fields, choices, onChoose }: FieldChoiceListProps) {
   const listId = useId();
   if (fields.length === 0) return null;
@@ -52,7 +52,7 @@ export function FieldChoiceList({ fields, choices, onChoose }: FieldChoiceListPr
           const textId = `${listId}-${index}`;
           return (
             <li key={field.id} className="flex flex-wrap items-center gap-2 py-1.5">
-              <p id={textId} className="min-w-0 flex-1 text-xs break-words">
+              <p id={textId} className="min-w-0 flex-1 basis-56 text-xs break-words">
                 <UnknownFieldText field={field} />
               </p>
               {field.meant?.isFree || choice === "repair" ? (

@@ -4,14 +4,14 @@ import { useSession } from "@/lib/client/draft/draftProvider";
 import { useObservable, whole } from "@/lib/client/draft/observable";
 import type { ImageFile } from "@/components/importCode/draftSnippet";
 
-/** The image files that a program reads from its own folder, and the way to them. */
+/** The image files that a program reads from its own folder, with download links. */
 export function ImageFileList({ files }: { files: readonly ImageFile[] }) {
   const { images } = useSession();
   const contents = useObservable(images.contents, whole);
   return (
     <section aria-label="Image files" className="rounded-lg border px-3 py-2">
       <p className="text-xs text-muted-foreground">
-        The code reads {files.length === 1 ? "this file" : "these files"} from the folder that it runs in.
+        The code reads {files.length === 1 ? "this file" : "these files"} from its working folder.
       </p>
       <ul className="mt-1.5 flex flex-wrap gap-1.5">
         {files.map(({ image, fileName }) => {

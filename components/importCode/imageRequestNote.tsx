@@ -7,7 +7,7 @@ import { DANGER_ZONE_IMAGES_HEADER } from "@typed-question/protocol/headers";
 import { useSession } from "@/lib/client/draft/draftProvider";
 import { folding } from "@/lib/client/draft/foldedRequest";
 
-/** How a request with images is sent, and the way to all of its JSON. */
+/** Explains how a request with images is sent, and links to its whole JSON. */
 export function ImageRequestNote() {
   const session = useSession();
   const images = useWatch({ control: session.form.control, name: "images" });

@@ -3,7 +3,7 @@ import { keptParts } from "@/lib/shared/draft/mergeDraft";
 import { useSession } from "@/lib/client/draft/draftProvider";
 import { useObservable } from "@/lib/client/draft/observable";
 
-/** Says what the form and the request do not share: fields the form has none for, questions left out. */
+/** Names fields without an input, and omitted questions. */
 export function KeptNotice() {
   const session = useSession();
   const text = useObservable(session.findings, () => describeKept(session.form.getValues()));

@@ -18,7 +18,7 @@ interface LackingImagesProps {
   onChoose: (placeholder: string, image: ChosenImage) => void;
 }
 
-/** Asks for the files that a pasted request names. Several that are chosen at once are told by their names. */
+/** Asks for the files that a pasted request names. Several files are matched by their names. */
 export function LackingImages({ lacking, chosen, onChoose }: LackingImagesProps) {
   const [problem, setProblem] = useState("");
   const [reading, setReading] = useState(0);
@@ -36,7 +36,7 @@ export function LackingImages({ lacking, chosen, onChoose }: LackingImagesProps)
   };
   return (
     <section aria-label="Images to add" className="rounded-lg border px-3 py-2 text-sm">
-      <p>The text names images and does not hold them. Choose their files:</p>
+      <p>The text names images without their data. Choose their files:</p>
       <ul className="mt-1 divide-y">
         {lacking.map(({ placeholder, name }) => (
           <li key={placeholder} className="flex flex-wrap items-center gap-2 py-1.5">

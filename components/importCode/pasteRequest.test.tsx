@@ -8,7 +8,7 @@ import { PasteRequestDialog } from "@/components/importCode/pasteRequestDialog";
 
 beforeEach(() => {
   localStorage.clear();
-  // jsdom neither decodes pictures nor gives addresses to blobs.
+  // jsdom decodes no pictures and has no blob URLs.
   vi.stubGlobal("createImageBitmap", () => Promise.resolve({ width: 4, height: 3, close() {} }));
   Object.assign(URL, { createObjectURL: () => "blob:picture", revokeObjectURL: () => {} });
 });

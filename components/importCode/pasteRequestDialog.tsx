@@ -19,7 +19,7 @@ import { RequestOffers } from "@/components/importCode/requestOffers";
 import { understand } from "@/components/importCode/understand";
 import { UnderstoodRequest } from "@/components/importCode/understoodRequest";
 
-/** Loads a request that was written somewhere else, in whatever form people and browsers copy it. */
+/** Loads a request from elsewhere, in any form that people and browsers copy. */
 export function PasteRequestDialog() {
   const [open, setOpen] = useState(false);
   return (
@@ -36,14 +36,14 @@ export function PasteRequestDialog() {
         description="A curl command for any shell, a copy from a browser’s network panel, or the JSON alone. An .http file, a HAR, a collection of Postman or Insomnia, or lines of a log will do too. Headers, and any API key in them, are not taken over, not stored and not sent."
         className="w-[min(44rem,calc(100vw-2rem))]"
       >
-        {/* What was pasted lives as long as the dialog is open. */}
+        {/* The pasted text lives as long as the dialog is open. */}
         <PasteForm onLoaded={() => setOpen(false)} />
       </DialogContent>
     </Dialog>
   );
 }
 
-/** A longer text is read when typing rests: reading 300 KB takes longer than a key may. */
+/** Longer texts are parsed when typing pauses: 300 KB take longer than a key press may. */
 const READ_AT_ONCE_CHARS_MAX = 5_000;
 const REST_MS = 300;
 
@@ -107,7 +107,7 @@ function PasteForm({ onLoaded }: { onLoaded: () => void }) {
         aria-invalid={found?.ok === false}
         aria-describedby={MESSAGE_ID}
         autoComplete="off"
-        // Some browsers send what they check to a server.
+        // Some browsers send checked text to a server.
         spellCheck={false}
         rows={8}
         value={text}
@@ -172,9 +172,7 @@ function PasteForm({ onLoaded }: { onLoaded: () => void }) {
         </>
       ) : null}
       <div className="flex items-center gap-3">
-        <p className="min-w-0 flex-1 text-xs text-muted-foreground">
-          The present draft can be brought back with Undo.
-        </p>
+        <p className="min-w-0 flex-1 text-xs text-muted-foreground">Undo brings back the current draft.</p>
         <Button variant="primary" disabled={!found?.ok || loading} onClick={() => void load()}>
           Load
         </Button>

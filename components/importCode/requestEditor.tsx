@@ -22,13 +22,13 @@ import { useObservable, whole } from "@/lib/client/draft/observable";
 import { ReplaceButton } from "@/components/draft/replaceButton";
 import { requestMarks } from "./requestMarks";
 
-/** Pause after the last key before the text is taken into the form, in milliseconds. */
+/** Pause after the last key before the form takes the text, in milliseconds. */
 const TAKE_DELAY_MS = 300;
 const MESSAGE_ID = "request-json-message";
 
 /**
- * The whole request as JSON that can be edited. The form follows the text as soon as it has the shape of a
- * request; the text follows the form, unless it holds something that did not fit.
+ * The whole request as editable JSON. The form follows the text once it has the shape of a request. The text
+ * follows the form, unless a part of it did not fit.
  */
 export function RequestEditor() {
   const session = useSession();
@@ -38,7 +38,7 @@ export function RequestEditor() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isEdited = useRef(false);
   const isTaking = useRef(false);
-  /** The form's request that the text stands for; null while it stands for none. */
+  /** The form's request for this text; null while the text is no request. */
   const synced = useRef<string | null>(null);
 
   const initialText = useCallback(() => {
@@ -49,7 +49,7 @@ export function RequestEditor() {
   const contents = useObservable(session.images.contents, whole);
   const chips = useMemo(() => base64Chips(contents), [contents]);
 
-  /** Takes the text into the form. */
+  /** Writes the text into the form. */
   const take = useCallback(() => {
     clearTimeout(timer.current);
     if (!isEdited.current || isTaking.current || !handleRef.current) return;
@@ -78,7 +78,7 @@ export function RequestEditor() {
     timer.current = setTimeout(take, TAKE_DELAY_MS);
   }, [take]);
 
-  /** Puts another text in the place of this one, as if it had been typed. */
+  /** Replaces this text, as if the new one had been typed. */
   const put = useCallback(
     (text: string) => {
       const editor = handleRef.current;
@@ -121,14 +121,13 @@ export function RequestEditor() {
     <div className="flex min-h-0 flex-col gap-2 py-3">
       <div className="flex items-center gap-2">
         <p className="min-w-0 flex-1 text-xs text-muted-foreground">
-          What the next run sends. It can be edited.
+          The next run sends this JSON. You can edit it.
         </p>
         <CodeDialog />
       </div>
       {isLocked ? (
         <Notice tone="warning" role="none">
-          The form holds something that a request cannot: JSON with an error, or a name that stands twice.
-          Mend it there to edit the request here.
+          The form has JSON with an error, or a duplicate name. Correct it there to edit the request here.
         </Notice>
       ) : null}
       {pending ? (

@@ -10,7 +10,7 @@ interface RequestOffersProps {
 
 const NAMES_MAX = 6;
 
-/** Lets the person choose between the requests of a text. Each is told by its address and its questions. */
+/** Lets the person choose between the requests of a text, by address and questions. */
 export function RequestOffers({ offers, picked, onPick }: RequestOffersProps) {
   const group = useId();
   return (

@@ -7,21 +7,21 @@ import type { RequestOffer } from "@/lib/shared/snippets/chooseRequest";
 import { readPasted } from "@/lib/shared/snippets/readPasted";
 import { newId } from "@/lib/client/draft/newId";
 
-/** An image that a pasted request names, and does not hold. */
+/** An image that a pasted request names without holding it. */
 export interface LackingImage {
   placeholder: string;
-  /** The name of its file where the text says it, else that of its part. */
+  /** Its file name if the text says it, else the name of its part. */
   name: string;
 }
 
-/** What a pasted text means to the form. */
+/** The meaning of a pasted text for the form. */
 export type Understanding = (
   | { ok: true; draft: Draft; lacking: LackingImage[]; notes: string[]; removed: string[] }
   | { ok: false; message: string }
 ) & { offers?: RequestOffer[] };
 
 /**
- * @param keyOf keeps the bytes of an image that stands in the text, and names them.
+ * @param keyOf stores the bytes of an image from the text, and returns their key.
  * @param picked which request of a text with several
  */
 export function understand(text: string, keyOf: (base64: string) => string, picked = 0): Understanding {

@@ -11,14 +11,14 @@ const NAMES_MAX = 12;
 interface UnderstoodRequestProps {
   draft: Draft;
   notes: readonly string[];
-  /** Places of what was left out, because it looks like a key or a header. */
+  /** Places of fields that were dropped as likely keys or headers. */
   removed: readonly string[];
-  /** What is to become of the unknown fields; those that are not in it stay. */
+  /** The choice for each unknown field; a missing one keeps the field. */
   choices: FieldChoices;
   onChoose: (choices: FieldChoices) => void;
 }
 
-/** What a pasted request asks, in short, and its unknown fields one by one. */
+/** The questions of a pasted request, in short, and its unknown fields one by one. */
 export function UnderstoodRequest({
   draft: read,
   notes,
@@ -28,7 +28,7 @@ export function UnderstoodRequest({
 }: UnderstoodRequestProps) {
   const draft = withChoices(read, choices, newId);
   const fields = unknownFields(read);
-  // A question of a type that was mended may have fields of its own.
+  // A question with a corrected type may have unknown fields.
   const further = unknownFields(draft).filter(({ id }) => fields.every((field) => field.id !== id));
   const { model, state, questions, longContext } = draft;
   const names = questions.slice(0, NAMES_MAX).map(({ name }) => name || "(empty name)");
@@ -37,7 +37,7 @@ export function UnderstoodRequest({
     <section aria-label="What was understood" className="rounded-lg border bg-sunken px-3 py-2 text-sm">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
         <dt className="text-muted-foreground">Model</dt>
-        <dd className="font-mono break-words">{model || "none: the present one stays"}</dd>
+        <dd className="font-mono break-words">{model || "none: the current one stays"}</dd>
         <dt className="text-muted-foreground">State</dt>
         <dd className="tabular-nums">
           {state.mode === "json" ? "JSON" : "Text"} of {countOf(state.text.length, "character")}

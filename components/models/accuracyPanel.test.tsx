@@ -7,7 +7,7 @@ test.each(ACCURACY_CARD.models.map(({ id, sets }) => [id, sets] as const))(
   "the card of %s says what it cannot do before its figures, with the counts of each type",
   (id, sets) => {
     const { container } = render(<AccuracyPanel modelId={id} />);
-    screen.getByText(`What ${id} cannot do, and how often it is right`).click();
+    screen.getByText(`What ${id} cannot do, and its accuracy`).click();
     expect(screen.getAllByRole("heading").map(({ textContent }) => textContent)).toEqual([
       "What it cannot do",
       "How often it is right",

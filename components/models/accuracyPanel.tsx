@@ -1,22 +1,25 @@
 import { Fragment } from "react";
 import { ACCURACY_CARD, type AccuracyRow } from "@typed-question/embedded-model/accuracyCard";
 
-/** Sets of examples that nothing was fitted to; the others flatter. Their titles in packages/embedded-model/accuracy.md, and here. */
+/**
+ * Held-out example sets; results on the other sets are too good. packages/embedded-model/accuracy.md uses the
+ * same titles.
+ */
 const SETS: Readonly<Record<string, string>> = {
-  "Own set, the part by other authors": "Examples by authors who knew none of the model’s own",
-  "Own set, the part that is read at the end": "Our own examples that nothing was fitted to",
+  "Own set, the part by other authors": "Examples by independent authors",
+  "Own set, the part that is read at the end": "Our own held-out examples",
   "external.jsonl": "Public sets of other people’s texts",
 };
 
 const COLUMNS = ["Examples", "Right", "By chance", "Most frequent", "Brier", "ECE", "Levels off", "Sure"];
 
-/** What an embedded model cannot do and how often it is right; nothing for other models. */
+/** The limits of an embedded model and its measured accuracy; empty for other models. */
 export function AccuracyPanel({ modelId }: { modelId: string }) {
   const model = ACCURACY_CARD.models.find(({ id }) => id === modelId);
   if (!model) return null;
   return (
     <details className="min-w-0 text-xs text-muted-foreground">
-      <summary className="w-fit">What {modelId} cannot do, and how often it is right</summary>
+      <summary className="w-fit">What {modelId} cannot do, and its accuracy</summary>
       <div className="mt-3 grid gap-x-10 gap-y-3 lg:grid-cols-[minmax(0,1fr)_auto]">
         <div>
           <h4 className="font-medium text-foreground">What it cannot do</h4>
@@ -86,10 +89,9 @@ export function AccuracyPanel({ modelId }: { modelId: string }) {
             </table>
           </div>
           <p className="mt-2 max-w-prose">
-            Brier and ECE are better the nearer they are to 0; ECE says how far the probabilities are from how
-            often they come true. “Sure” counts the answers at 0.9 or more and how many of them are right.
-            Each task, the sets that it was tuned on, and how all of this is measured stand in
-            packages/embedded-model/accuracy.md.
+            Brier and ECE are better near 0; ECE is the mean gap between the probabilities and the share of
+            right answers. “Sure” counts the answers at 0.9 or more, and the right ones among them.
+            packages/embedded-model/accuracy.md has each task, the tuning sets and the method.
           </p>
         </div>
       </div>
@@ -110,7 +112,7 @@ function cellsOf({ n, accuracy, chance, majority, brier, ece, mae, sure }: Accur
   ];
 }
 
-/** The document's words in backticks as code. */
+/** Renders the document's words in backticks as code. */
 function withCode(text: string) {
   return text
     .split("`")

@@ -2,24 +2,24 @@ import { useId, useState, type ReactNode } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldError } from "@/components/ui/fieldError";
 import { Select } from "@/components/ui/select";
+import { CONNECTION_KINDS } from "@/lib/shared/pageApi/connectionKinds";
 import type { PresetView } from "@/lib/shared/pageApi/connections";
 import { USUAL, withPreset, type ConnectionForm, type Problems } from "./connectionForm";
 import { TextField } from "./field";
-import { KINDS } from "./presetChoice";
 
 interface AdvancedFieldsProps {
   form: ConnectionForm;
   presets: readonly PresetView[];
   set: (patch: Partial<ConnectionForm>) => void;
   problems: Problems;
-  /** What else few need. */
+  /** Further fields that few people need. */
   children: ReactNode;
 }
 
-/** What few need to change, folded. */
+/** Folded settings that few people change. */
 export function AdvancedFields({ form, presets, set, problems, children }: AdvancedFieldsProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const ids = { kind: useId(), preset: useId(), rotations: useId() };
+  const ids = { kind: useId(), preset: useId() };
   const ofKind = presets.filter(({ kind }) => kind === form.kind);
   const before = ofKind.find(({ name }) => name === form.preset);
   const hasProblem = ["timeoutMs", "concurrencyMax", "kind", "preset"].some((field) => field in problems);
@@ -28,8 +28,7 @@ export function AdvancedFields({ form, presets, set, problems, children }: Advan
     if (next) set(withPreset(form, next, before));
   };
   const chooseKind = (value: string) => {
-    const kind = value === "upstream" ? "upstream" : "openai-logprobs";
-    const known = presets.filter((preset) => preset.kind === kind);
+    const known = presets.filter(({ kind }) => kind === value);
     choosePreset(
       known.find(({ name }) => name === form.preset) ?? known.find(({ name }) => name === "other"),
     );
@@ -53,7 +52,7 @@ export function AdvancedFields({ form, presets, set, problems, children }: Advan
             onChange={(event) => chooseKind(event.target.value)}
             className="w-full"
           >
-            {Object.entries(KINDS).map(([kind, { title }]) => (
+            {Object.entries(CONNECTION_KINDS).map(([kind, { title }]) => (
               <option key={kind} value={kind}>
                 {title}
               </option>
@@ -94,22 +93,19 @@ export function AdvancedFields({ form, presets, set, problems, children }: Advan
           placeholder={String(USUAL.concurrencyMax)}
           message={problems.concurrencyMax}
         />
-        {form.kind === "openai-logprobs" ? (
-          <label htmlFor={ids.rotations} className="flex items-start gap-2 sm:col-span-2">
+        {CONNECTION_KINDS[form.kind].flags.map(({ setting, label, hint }) => (
+          <label key={setting} className="flex items-start gap-2 sm:col-span-2">
             <Checkbox
-              id={ids.rotations}
-              checked={form.rotations}
-              onChange={(event) => set({ rotations: event.target.checked })}
+              checked={form[setting]}
+              onChange={(event) => set({ [setting]: event.target.checked })}
               className="mt-0.5"
             />
             <span>
-              Ask each choice in both orders of its options and take the mean
-              <span className="block text-xs text-muted-foreground">
-                Twice the requests; evens out a preference for what stands first.
-              </span>
+              {label}
+              <span className="block text-xs text-muted-foreground">{hint}</span>
             </span>
           </label>
-        ) : null}
+        ))}
       </div>
     </details>
   );

@@ -6,7 +6,7 @@ import { StandingBadge } from "./standingBadge";
 const COLUMNS =
   "lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)_minmax(0,3fr)_minmax(0,4fr)] lg:gap-x-6 px-4 grid grid-cols-1";
 
-/** Every model: what it is called, what it takes, and how it stands. */
+/** Every model with its names, its inputs and its status. */
 export function CatalogList({ catalog }: { catalog: Catalog }) {
   return (
     <div className="overflow-hidden rounded-xl border bg-surface">
@@ -82,7 +82,7 @@ function ModelItem({ model }: { model: Catalog["models"][number] }) {
   );
 }
 
-/** The column's head stands above it where there is room for columns. */
+/** Wide screens show the head of the column above. */
 function Fact({ term, children }: { term: string; children: React.ReactNode }) {
   return (
     <div className="min-w-0 max-lg:grid max-lg:grid-cols-[4rem_minmax(0,1fr)] max-lg:gap-x-2">

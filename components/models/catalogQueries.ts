@@ -14,13 +14,13 @@ import type { Catalog, ConnectionList } from "@/lib/shared/pageApi/connections";
 const CATALOG_KEY = ["catalog"];
 const CONNECTIONS_KEY = ["connections"];
 
-/** How often the page asks how the models stand, while it is looked at. */
+/** How often an open page refreshes the models' status. */
 const REFRESH_MS = 10_000;
 
 const namesOf = ({ models }: Catalog): string =>
   JSON.stringify(models.map(({ id, aliases }) => [id, aliases]));
 
-/** The catalog, again every few seconds. Where it has other names than before, the list of models is old. */
+/** The catalog, refreshed every few seconds. New names also refresh the list of models. */
 export function useCatalog() {
   const client = useQueryClient();
   const modelsChanged = useModelsChange();
@@ -40,7 +40,7 @@ export function useCatalog() {
   });
 }
 
-/** Has every connection asked now, and shows what came of it. @throws QueryFailure */
+/** Checks every connection now, and shows the results. @throws QueryFailure */
 export function useCatalogCheck(): () => Promise<Catalog> {
   const client = useQueryClient();
   return useCallback(async () => {
@@ -60,7 +60,7 @@ export function useConnections(enabled: boolean) {
   });
 }
 
-/** For whoever changed a connection or a name: everything that shows them is asked for again. */
+/** After a change of a connection or a name: refreshes every list that shows them. */
 export function useCatalogChange(): () => Promise<void> {
   const client = useQueryClient();
   const modelsChanged = useModelsChange();

@@ -107,6 +107,6 @@ test("a check says which connections did not answer", () => {
   ).toEqual([
     "The connection answers.",
     "1 of 2 connections did not answer: b.",
-    "No connection has a model that could be asked.",
+    "No connection has a model to ask.",
   ]);
 });

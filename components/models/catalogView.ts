@@ -1,10 +1,11 @@
+import { CONNECTION_KINDS } from "@/lib/shared/pageApi/connectionKinds";
 import { publicModelId, type Catalog, type ConnectionView } from "@/lib/shared/pageApi/connections";
 
-/** What the page says of the catalog, as plain data. */
+/** The page's texts about the catalog, as plain data. */
 
 type CatalogModel = Catalog["models"][number];
 
-/** `unasked`: a connection's model of which nobody knows yet whether it answers. */
+/** `unasked`: a connection's model that has not been asked yet. */
 export type Standing = CatalogModel["state"] | "unasked";
 
 export const STANDING_WORDS: Record<Standing, string> = {
@@ -18,18 +19,17 @@ export function standingOf({ state, connection, askedAt }: CatalogModel): Standi
   return state === "ready" && connection !== null && askedAt === null ? "unasked" : state;
 }
 
-/** Why it is unreachable, in a sentence; null where it is not. */
+/** The reason why it is unreachable, in a sentence; null if it is reachable. */
 export function reasonOf({ connection, reason }: CatalogModel): string | null {
   return reason !== null && connection === null ? `It could not be started (${reason}).` : reason;
 }
 
 const ENGINE_WORDS: Readonly<Record<string, string>> = {
   embedded: "built in",
-  upstream: "this protocol",
-  "openai-logprobs": "chat with log probabilities",
+  ...Object.fromEntries(Object.entries(CONNECTION_KINDS).map(([kind, view]) => [kind, view.engineWords])),
 };
 
-/** Where it runs and how: its connection, or here. */
+/** Where the model runs: on this server, or on a connection. */
 export function placeOf({ connection, engine }: CatalogModel): string {
   const how = ENGINE_WORDS[engine] ?? engine;
   return connection === null ? `Runs here, ${how}` : `Connection ${connection}, ${how}`;
@@ -37,7 +37,7 @@ export function placeOf({ connection, engine }: CatalogModel): string {
 
 const count = (value: number): string => value.toLocaleString("en");
 
-/** What it takes, in the words of the page. */
+/** The model's inputs, in the page's words. */
 export function capabilityWords({
   images,
   box,
@@ -55,17 +55,19 @@ export function capabilityWords({
 /** A name that stands for a model. */
 export interface NameRow {
   name: string;
-  /** What it stands for now; null for nothing. */
+  /** The current model; null for none. */
   modelId: string | null;
-  /** How it came to stand for that. `lost`: somebody pointed it at a model that is gone. */
+  /** How the name got its model. `lost`: somebody pointed it at a model that is gone. */
   origin: "built in" | "by hand" | "file" | "lost";
-  /** Whether it can be let go here, and the model that it then stands for; null where the name goes with it. */
+  /**
+   * Whether the name can be reset here, and the model it then stands for; null if a reset removes the name.
+   */
   reset: { modelId: string | null } | null;
-  /** Whether it can be pointed elsewhere here: not where the configuration file does that. */
+  /** Whether the name can be pointed elsewhere here: the configuration file's names cannot. */
   mayPoint: boolean;
 }
 
-/** Every name that stands for a model or was meant to, by name. */
+/** Every name that stands for a model, or was meant to, by name. */
 export function nameRows({ models, aliases, mayChange }: Catalog): NameRow[] {
   const byHand = new Map(aliases.map((alias) => [alias.name, alias]));
   const standing = models.flatMap(({ id, aliases: names }) =>
@@ -90,13 +92,13 @@ export function nameRows({ models, aliases, mayChange }: Catalog): NameRow[] {
   });
 }
 
-/** What goes when a connection goes: its models, and the names that stand for them now. */
+/** The models of a connection and the names that stand for them: they disappear with it. */
 export function dependents({ settings }: ConnectionView, { models, aliases }: Catalog) {
   const ids = settings.models.map(({ id }) => publicModelId(settings.name, id));
   const names = models.filter(({ id }) => ids.includes(id)).flatMap(({ aliases: own }) => own);
   return {
     ids,
-    /** `falls`: the model that the name then stands for; null where it stands for nothing. */
+    /** `falls`: the model that the name then stands for; null for none. */
     names: names.map((name) => ({
       name,
       falls: aliases.find((alias) => alias.name === name)?.builtInModelId ?? null,
@@ -104,7 +106,7 @@ export function dependents({ settings }: ConnectionView, { models, aliases }: Ca
   };
 }
 
-/** How a connection stands: what is wrong with it, or what its models say of it. */
+/** The status of a connection: its problem, or the status of its models. */
 export function connectionStanding(
   { settings, problem }: ConnectionView,
   { models }: Catalog,
@@ -115,13 +117,13 @@ export function connectionStanding(
   return model ? { standing: standingOf(model), reason: model.reason } : null;
 }
 
-/** What a check of all connections found, in a sentence. */
+/** The result of a check of all connections, in a sentence. */
 export function checkWords({ models }: Catalog): string {
   const connections = new Map(
     models.flatMap((model) => (model.connection === null ? [] : [[model.connection, model.state]])),
   );
   const failed = [...connections].filter(([, state]) => state === "unreachable").map(([name]) => name);
-  if (connections.size === 0) return "No connection has a model that could be asked.";
+  if (connections.size === 0) return "No connection has a model to ask.";
   if (failed.length === 0)
     return connections.size === 1 ? "The connection answers." : "All connections answer.";
   return `${failed.length} of ${connections.size} connections did not answer: ${failed.join(", ")}.`;

@@ -5,21 +5,21 @@ import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 
 interface ConfirmDialogProps {
-  /** What the button says that opens the dialog. */
+  /** Label of the button that opens the dialog. */
   trigger: string;
   icon: LucideIcon;
-  /** What is about to happen; the name of both the button and the dialog. */
+  /** The action; names both the button and the dialog. */
   title: string;
-  /** What the button says that does it. */
+  /** Label of the button that confirms. */
   action: string;
   isDangerous: boolean;
-  /** @returns why it was not done; null where it was */
+  /** @returns the reason for a failure; null on success */
   onConfirm: () => Promise<string | null>;
-  /** What it changes. */
+  /** The effects of the action. */
   children: ReactNode;
 }
 
-/** A button that says what it is about to change and asks before it does. */
+/** A button that explains its effects and asks before it acts. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { trigger, icon: Icon, title, action, isDangerous, onConfirm, children } = props;
   const [open, setOpen] = useState(false);

@@ -4,6 +4,7 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { saveConnection, testConnection } from "@/lib/client/connections";
 import type { Reading } from "@/lib/client/readReply";
+import { CONNECTION_KINDS } from "@/lib/shared/pageApi/connectionKinds";
 import type { ConnectionChange, ConnectionView, PresetView } from "@/lib/shared/pageApi/connections";
 import { AdvancedFields } from "./advancedFields";
 import { useCatalogChange } from "./catalogQueries";
@@ -24,20 +25,20 @@ import { TestPanel, type Trial } from "./testPanel";
 
 interface ConnectionEditorProps {
   presets: readonly PresetView[];
-  /** The one that is changed; null for a new one. */
+  /** The connection to change; null for a new one. */
   connection: ConnectionView | null;
   form: ConnectionForm;
   onChange: (update: (form: ConnectionForm) => ConnectionForm) => void;
-  /** Leaves a new connection for another kind of server, or drops what was changed of one. */
+  /** Returns to the choice of servers for a new connection, or drops the changes to an existing one. */
   onLeave: () => void;
   onSaved: () => void;
 }
 
-/** The fields that a server of this make needs, a test of them, and the way to save them. */
+/** The fields for this kind of server, a test of them, and Save. */
 export function ConnectionEditor(props: ConnectionEditorProps) {
   const { presets, connection, form, onChange, onLeave, onSaved } = props;
   const [problems, setProblems] = useState<Problems>({});
-  /** How often something was refused, here or by the server. */
+  /** Counts refusals, by the form or the server. */
   const [refusals, setRefusals] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
   const [trial, setTrial] = useState<Trial | null>(null);
@@ -46,7 +47,7 @@ export function ConnectionEditor(props: ConnectionEditorProps) {
   const catalogChanged = useCatalogChange();
   const preset = presets.find(({ kind, name }) => kind === form.kind && name === form.preset);
 
-  // Not with every change of the problems: who mends the first of two stays in its field.
+  // Only after a refusal: a person who corrects the first of two problems stays in its field.
   useEffect(() => {
     if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusals]);
@@ -61,7 +62,7 @@ export function ConnectionEditor(props: ConnectionEditorProps) {
   };
   const set = (patch: Partial<ConnectionForm>) => change((now) => ({ ...now, ...patch }), Object.keys(patch));
 
-  /** @returns what came of it, where the fields were in order */
+  /** @returns the outcome; undefined when the fields have problems. */
   const send = async <T,>(
     purpose: "save" | "test",
     call: (id: string | null, change: ConnectionChange) => Promise<Reading<T>>,
@@ -93,7 +94,7 @@ export function ConnectionEditor(props: ConnectionEditorProps) {
     const hasChosen = change.settings.models.length > 0;
     const only = data.models?.length === 1 ? data.models[0] : undefined;
     const chosen = only === undefined || hasChosen ? form : withModel(form, only);
-    // The only model is chosen by itself: that is no change since the test.
+    // A single model is selected automatically: that is no change since the test.
     const tested = chosen === form ? null : readForm(chosen, "test");
     setTrial({ result: data, change: JSON.stringify(tested?.ok ? tested.change : change), hasChosen });
     if (only === undefined) return;
@@ -124,7 +125,7 @@ export function ConnectionEditor(props: ConnectionEditorProps) {
           onChange={(baseUrl) => set({ baseUrl })}
           message={problems.baseUrl}
           inputMode="url"
-          placeholder={form.kind === "upstream" ? "https://api.example.com" : "https://api.example.com/v1"}
+          placeholder={CONNECTION_KINDS[form.kind].baseUrlExample}
           className="sm:col-span-2"
         />
         {isKeyFirst ? key : null}
@@ -168,7 +169,7 @@ export function ConnectionEditor(props: ConnectionEditorProps) {
 function nameHint(form: ConnectionForm, connection: ConnectionView | null) {
   const name = form.name.trim();
   if (connection && name !== connection.settings.name) {
-    return `Its models get other ids, such as ${name}/…. Requests and names that use ${connection.settings.name}/… lose them.`;
+    return `Its models get new ids, such as ${name}/…. Requests and names with ${connection.settings.name}/… stop working.`;
   }
   const [model] = form.models;
   return `Its models are asked as ${name === "" ? "<name>" : name}/${model?.id ?? "<model>"}.`;

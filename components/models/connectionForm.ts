@@ -1,4 +1,5 @@
 import type { ValidationDetail } from "@typed-question/protocol/errors";
+import { CONNECTION_KINDS } from "@/lib/shared/pageApi/connectionKinds";
 import {
   connectionChange,
   type ConnectionChange,
@@ -8,7 +9,7 @@ import {
   type RemoteModel,
 } from "@/lib/shared/pageApi/connections";
 
-/** The form of a connection: everything as it is typed. An empty number is the default. */
+/** The form of a connection: every value as typed. An empty number is the default. */
 export interface ConnectionForm {
   kind: ConnectionSettings["kind"];
   preset: string;
@@ -16,10 +17,10 @@ export interface ConnectionForm {
   baseUrl: string;
   /** Empty: none, or the stored one. */
   key: string;
-  /** The stored key goes. */
+  /** Removes the stored key. */
   dropsKey: boolean;
   models: ModelForm[];
-  /** The name of a model that is not among them yet. */
+  /** A typed model name that is not in the list yet. */
   typedModel: string;
   timeoutMs: string;
   concurrencyMax: string;
@@ -36,7 +37,7 @@ export interface ModelForm {
   deterministic: boolean;
 }
 
-/** Message of each field by its place in the settings, `key`, or "" for what belongs to no field. */
+/** Message of each field by its path in the settings, `key`, or "" for messages without a field. */
 export type Problems = Readonly<Record<string, string>>;
 
 export const newModel = (id: string): ModelForm => ({
@@ -46,7 +47,7 @@ export const newModel = (id: string): ModelForm => ({
 
 const NAME_CHARS_MAX = 40;
 
-/** The form of a new connection of a preset, with a name that is free. */
+/** The form of a new connection of a preset, with a free name. */
 export function presetForm({ kind, name, baseUrl }: PresetView, taken: readonly string[]): ConnectionForm {
   return {
     ...{ kind, preset: name, baseUrl, key: "", dropsKey: false, models: [], typedModel: "" },
@@ -63,7 +64,7 @@ function freeName(wanted: string, taken: readonly string[]): string {
 
 const shown = (value: number | null, usual: number | null): string => (value === usual ? "" : String(value));
 
-/** What an empty field stands for. */
+/** The values of empty fields. */
 export const USUAL = { timeoutMs: 10_000, concurrencyMax: 8, temperature: 1 } as const;
 
 export function connectionForm({ settings }: ConnectionView): ConnectionForm {
@@ -87,7 +88,7 @@ const modelForm = ({ optionsMax, tokensMax, temperature, ...model }: RemoteModel
 export const withModel = (form: ConnectionForm, id: string): ConnectionForm =>
   form.models.some((model) => model.id === id) ? form : { ...form, models: [...form.models, newModel(id)] };
 
-/** The form with the model that was typed among its models. */
+/** The form with the typed model added to its models. */
 export function withTypedModel(form: ConnectionForm): ConnectionForm {
   const id = form.typedModel.trim();
   return id === "" ? form : { ...withModel(form, id), typedModel: "" };
@@ -96,8 +97,8 @@ export function withTypedModel(form: ConnectionForm): ConnectionForm {
 type Reading = { ok: true; change: ConnectionChange } | { ok: false; problems: Problems };
 
 /**
- * What the form says, or what is wrong with it: by the rules that the server has too. A typed model counts after
- * {@link withTypedModel} alone.
+ * The form's settings, or its problems: by the server's own rules. A typed model counts only after {@link
+ * withTypedModel}.
  */
 export function readForm(form: ConnectionForm, purpose: "save" | "test"): Reading {
   const { kind, preset, key, dropsKey, models, timeoutMs, concurrencyMax, name, baseUrl, rotations } = form;
@@ -129,7 +130,7 @@ export function readForm(form: ConnectionForm, purpose: "save" | "test"): Readin
 
 const number = (text: string): number | undefined => (text.trim() === "" ? undefined : Number(text));
 
-/** The messages of a refusal at the fields that they are about; the first one of each. */
+/** The messages of a refusal by field; the first one of each. */
 export function problemsOf(details: readonly ValidationDetail[]): Problems {
   const problems: Record<string, string> = {};
   for (const { loc, msg } of details) {
@@ -141,17 +142,23 @@ export function problemsOf(details: readonly ValidationDetail[]): Problems {
   return problems;
 }
 
-/** Those that the form shows. */
-const FIELDS =
-  /^(name|kind|preset|baseUrl|key|models|timeoutMs|concurrencyMax|models\.\d+\.(id|optionsMax|tokensMax|temperature))$/;
+const KIND_NUMBERS = Object.values(CONNECTION_KINDS).flatMap(({ modelNumbers }) =>
+  modelNumbers.map(({ setting }) => setting),
+);
 
-/** Whether another server is meant than the one that the stored key belongs to. */
+/** Those that the form shows. */
+const FIELDS = new RegExp(
+  "^(name|kind|preset|baseUrl|key|models|timeoutMs|concurrencyMax|" +
+    `models\\.\\d+\\.(id|optionsMax|tokensMax|${KIND_NUMBERS.join("|")}))$`,
+);
+
+/** Whether the form names another server than the stored key belongs to. */
 export function isOtherOrigin(form: ConnectionForm, { settings }: ConnectionView): boolean {
   const typed = form.baseUrl.trim();
   return URL.canParse(typed) && new URL(typed).origin !== new URL(settings.baseUrl).origin;
 }
 
-/** What is left of the problems when these parts of the form are changed. */
+/** The remaining problems after a change of these fields. */
 export const withoutProblems = (problems: Problems, parts: readonly string[]): Problems =>
   Object.fromEntries(
     Object.entries(problems).filter(
@@ -159,7 +166,7 @@ export const withoutProblems = (problems: Problems, parts: readonly string[]): P
     ),
   );
 
-/** The form for another make of server; an address that was only suggested gives way to the new suggestion. */
+/** The form for another kind of server; a merely suggested address becomes the new suggestion. */
 export function withPreset(
   form: ConnectionForm,
   next: PresetView,
@@ -170,8 +177,8 @@ export function withPreset(
 }
 
 /**
- * The form of a new connection for another preset than it was begun with: what was typed stays, what was only
- * suggested gives way. A key belongs to the address that it was typed for.
+ * The form of a new connection for another preset. Typed values stay, and suggestions are replaced. A key
+ * belongs to the address that it was typed for.
  */
 export function withOtherPreset(
   form: ConnectionForm,

@@ -19,7 +19,7 @@ interface ConnectionItemProps {
   catalog: Catalog;
 }
 
-/** One connection: where it leads, with which key, what it brings, and how it stands. */
+/** One connection: its address, its key, its models and its status. */
 export function ConnectionItem({ connection, list, catalog }: ConnectionItemProps) {
   const { settings, source, keyLastFour } = connection;
   const preset = list.presets.find(({ kind, name }) => kind === settings.kind && name === settings.preset);
@@ -52,9 +52,7 @@ export function ConnectionItem({ connection, list, catalog }: ConnectionItemProp
         {standing?.reason ? <p className="mt-1 text-xs break-words text-danger">{standing.reason}</p> : null}
       </div>
       {source === "file" ? (
-        <p className="max-w-56 text-xs text-muted-foreground">
-          It stands in models.config.json and is changed there.
-        </p>
+        <p className="max-w-56 text-xs text-muted-foreground">Change it in models.config.json.</p>
       ) : (
         <div className="flex gap-1">
           <EditConnection connection={connection} list={list} />
@@ -65,7 +63,7 @@ export function ConnectionItem({ connection, list, catalog }: ConnectionItemProp
   );
 }
 
-/** What was changed stays while the dialog is closed, until it is saved or dropped. */
+/** Changes survive closing the dialog, until they are saved or dropped. */
 function EditConnection({ connection, list }: Omit<ConnectionItemProps, "catalog">) {
   const [open, setOpen] = useState(false);
   const [draft, setDraft] = useState<ConnectionForm | null>(null);

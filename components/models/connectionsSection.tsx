@@ -12,7 +12,7 @@ import { ConnectionItem } from "./connectionItem";
 import { PresetChoice } from "./presetChoice";
 import { Section } from "./section";
 
-/** The servers that answer for this one. Only an administrator sees and changes them. */
+/** The connected servers. Only an administrator sees and changes them. */
 export function ConnectionsSection({ catalog }: { catalog: Catalog }) {
   const { data, error, refetch } = useConnections(catalog.mayChange);
   const { data: session } = useSessionState();
@@ -20,8 +20,8 @@ export function ConnectionsSection({ catalog }: { catalog: Catalog }) {
     return (
       <Section title="Connections">
         <Notice role="none">
-          Models of other servers are added by an administrator: whoever has a key of the account
-          &quot;local&quot; that is not limited to some models.
+          An administrator adds models of other servers. That needs a key of the account &quot;local&quot;
+          without a model limit.
         </Notice>
       </Section>
     );
@@ -32,8 +32,8 @@ export function ConnectionsSection({ catalog }: { catalog: Catalog }) {
       title="Connections"
       description={
         isShared
-          ? "Servers of the public internet that answer for this one. Keys are stored encrypted and never shown again."
-          : "Servers that answer for this one, on this machine or elsewhere. Keys are stored encrypted and never shown again."
+          ? "Servers on the public internet that run models for this one. Keys are stored encrypted and never shown again."
+          : "Servers that run models for this one, on this machine or elsewhere. Keys are stored encrypted and never shown again."
       }
       actions={data ? <AddConnection list={data} /> : null}
     >
@@ -65,7 +65,7 @@ export function ConnectionsSection({ catalog }: { catalog: Catalog }) {
   );
 }
 
-/** What was typed stays while the dialog is closed or another kind is chosen, until it is saved. */
+/** Typed values survive closing the dialog or choosing another kind, until they are saved. */
 function AddConnection({ list }: { list: ConnectionList }) {
   const [open, setOpen] = useState(false);
   const [form, setForm] = useState<ConnectionForm | null>(null);

@@ -3,7 +3,7 @@ import type { Catalog } from "@/lib/shared/pageApi/connections";
 
 const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
 
-/** A model that is not here yet, and the command that brings it. */
+/** A model without weights on this machine, and the command to download them. */
 export function DownloadHint({ download }: { download: Catalog["downloads"][number] }) {
   const { name, title, bytes, memoryBytes, licence } = download;
   const command = `npm run models -- pull ${name}`;

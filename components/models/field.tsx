@@ -10,7 +10,7 @@ interface TextFieldProps extends Omit<ComponentProps<"input">, "onChange"> {
   message: string | undefined;
 }
 
-/** A labelled text field with its hint and what is wrong with it. */
+/** A labelled text field with its hint and its problem. */
 export function TextField({ label, value, onChange, hint, message, className, ...props }: TextFieldProps) {
   const id = useId();
   const described = [hint ? `${id}-hint` : "", message ? `${id}-error` : ""].filter(Boolean).join(" ");

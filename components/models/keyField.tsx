@@ -11,7 +11,7 @@ interface KeyFieldProps {
   message: string | undefined;
 }
 
-/** Whether the key stands with the address and not among what few need. */
+/** Whether the key is shown beside the address, or among the advanced fields. */
 export function showsKeyFirst(
   form: ConnectionForm,
   preset: PresetView | undefined,
@@ -54,7 +54,7 @@ export function KeyField({ form, set, connection, message }: KeyFieldProps) {
 function keyHint(form: ConnectionForm, connection: ConnectionView | null): string {
   if (connection === null || connection.keyLastFour === null)
     return "Stored encrypted on the server. Empty: none.";
-  if (form.dropsKey) return "The stored key goes when you save.";
+  if (form.dropsKey) return "Saving removes the stored key.";
   if (isOtherOrigin(form, connection))
     return "The address leads to another server, which needs its key entered again.";
   return `Empty: the stored one, which ends in ${connection.keyLastFour}, is kept.`;

@@ -3,14 +3,16 @@ import { useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldError } from "@/components/ui/fieldError";
 import { IconButton } from "@/components/ui/iconButton";
+import type { ConnectionKindView } from "@/lib/shared/pageApi/connectionKinds";
 import type { PresetView } from "@/lib/shared/pageApi/connections";
 import type { ModelForm, Problems } from "./connectionForm";
 import { TextField } from "./field";
 
 interface ModelItemProps {
   model: ModelForm;
-  /** Place of the model in the settings, such as `models.0`. */
+  /** Path of the model in the settings, such as `models.0`. */
   path: string;
+  kind: ConnectionKindView;
   preset: PresetView | undefined;
   problems: Problems;
   onChange: (patch: Partial<ModelForm>) => void;
@@ -18,15 +20,13 @@ interface ModelItemProps {
 }
 
 /** A chosen model: what it sees and whether it varies, and folded below it its limits. */
-export function ModelItem({ model, path, preset, problems, onChange, onRemove }: ModelItemProps) {
+export function ModelItem({ model, path, kind, preset, problems, onChange, onRemove }: ModelItemProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const limits = ["optionsMax", "tokensMax", "temperature"] as const;
-  const messages = limits.map((field) => problems[`${path}.${field}`]);
-  const [optionsMessage, tokensMessage, temperatureMessage] = messages;
-  const hasProblem = messages.some((message) => message !== undefined);
+  const limits = ["optionsMax", "tokensMax", ...kind.modelNumbers.map(({ setting }) => setting)];
+  const messageOf = (field: string) => problems[`${path}.${field}`];
+  const hasProblem = limits.some((field) => messageOf(field) !== undefined);
   const takesImages = preset?.images !== false;
-  const isChat = preset?.kind === "openai-logprobs";
-  const idMessage = problems[`${path}.id`];
+  const idMessage = messageOf("id");
   return (
     <li className="rounded-lg border px-3 py-2">
       <div className="flex items-center gap-2">
@@ -45,9 +45,17 @@ export function ModelItem({ model, path, preset, problems, onChange, onRemove }:
             onChange={(images) => onChange({ images })}
           />
         ) : null}
-        {takesImages && !isChat ? (
-          <Flag label="Finds boxes" model={model} isOn={model.box} onChange={(box) => onChange({ box })} />
-        ) : null}
+        {kind.modelFlags
+          .filter(({ needsImages }) => takesImages || !needsImages)
+          .map(({ setting, label }) => (
+            <Flag
+              key={setting}
+              label={label}
+              model={model}
+              isOn={model[setting]}
+              onChange={(isOn) => onChange({ [setting]: isOn })}
+            />
+          ))}
         <Flag
           label="Always answers the same: ask once"
           model={model}
@@ -68,7 +76,7 @@ export function ModelItem({ model, path, preset, problems, onChange, onRemove }:
             value={model.optionsMax}
             onChange={(optionsMax) => onChange({ optionsMax })}
             placeholder={preset ? String(preset.optionsMax) : ""}
-            message={optionsMessage}
+            message={messageOf("optionsMax")}
           />
           <TextField
             label="Most tokens"
@@ -77,19 +85,20 @@ export function ModelItem({ model, path, preset, problems, onChange, onRemove }:
             onChange={(tokensMax) => onChange({ tokensMax })}
             placeholder="32768"
             hint="State and one question together."
-            message={tokensMessage}
+            message={messageOf("tokensMax")}
           />
-          {isChat ? (
+          {kind.modelNumbers.map(({ setting, label, placeholder, hint }) => (
             <TextField
-              label="Temperature"
+              key={setting}
+              label={label}
               inputMode="decimal"
-              value={model.temperature}
-              onChange={(temperature) => onChange({ temperature })}
-              placeholder="1"
-              hint="Above 1 it gets less sure."
-              message={temperatureMessage}
+              value={model[setting]}
+              onChange={(text) => onChange({ [setting]: text })}
+              placeholder={placeholder}
+              hint={hint}
+              message={messageOf(setting)}
             />
-          ) : null}
+          ))}
         </div>
       </details>
     </li>

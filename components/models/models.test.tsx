@@ -14,7 +14,7 @@ interface Server {
   catalog: Catalog;
   list: ConnectionList;
   trial: ConnectionTrialResult;
-  /** What the next changes get in place of success. */
+  /** Replaces the successful reply to the next changes. */
   refusals: [status: number, body: string][];
   /** Method, path and body of each call that changes or tests something. */
   calls: [string, unknown][];
@@ -22,7 +22,7 @@ interface Server {
 
 const ACCOUNT = { account: { id: "local", name: "Local account" }, needsKey: false };
 
-/** The server's private addresses in memory; `fetch` leads to it. */
+/** The server's private routes in memory; `fetch` leads to them. */
 function serve(overrides: Partial<Server> & { access?: "local" | "keys" } = {}): Server {
   const { access = "local", ...rest } = overrides;
   const server: Server = {
@@ -72,7 +72,7 @@ const detail = (loc: string[], type: string, msg: string): [number, string] => [
   422,
   writeValidationError([{ loc: ["body", ...loc], type, msg }]),
 ];
-/** All at once: a page of React takes a while for every key. */
+/** Set at once: React renders this page slowly for every key. */
 const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 const region = (name: string) => screen.getByRole("region", { name });
 
@@ -214,11 +214,11 @@ test("mending one of two fields keeps the focus, another kind of server what was
   const address = dialog.getByLabelText("Base URL");
   await waitFor(() => expect(address).toHaveFocus());
   await user.keyboard("h");
-  // The name is wrong too, but nobody is there yet.
+  // The name has a problem too, but nobody has visited it yet.
   expect(address).toHaveFocus();
   fill(dialog.getByLabelText("Name"), "server");
   fill(address, "https://a.example");
-  fill(dialog.getByLabelText("Name of a model as the server calls it"), " m-9 ");
+  fill(dialog.getByLabelText("Model name on the server"), " m-9 ");
   await user.click(dialog.getByText("Choose another kind"));
   await user.click(dialog.getByText("Another server"));
   expect(dialog.getByLabelText("Base URL")).toHaveValue("https://a.example");
@@ -296,16 +296,14 @@ test("an unreachable model says why in words, and a check asks the connections t
 test("a connection of the configuration file is shown and not changed here", async () => {
   serve({ list: { ...CONNECTIONS, connections: [{ ...PEER, source: "file" }] } });
   await open();
-  expect(
-    await screen.findByText("It stands in models.config.json and is changed there."),
-  ).toBeInTheDocument();
+  expect(await screen.findByText("Change it in models.config.json.")).toBeInTheDocument();
   expect(screen.queryByRole("button", { name: /peer/ })).toBeNull();
 });
 
 test("whoever is no administrator sees the catalog, and who adds connections", async () => {
   const server = serve({ access: "keys", catalog: { ...CATALOG, downloads: [], mayChange: false } });
   await open();
-  expect(region("Connections")).toHaveTextContent("added by an administrator");
+  expect(region("Connections")).toHaveTextContent("An administrator adds models of other servers");
   expect(screen.getByRole("button", { name: "Refresh" })).toBeInTheDocument();
   expect(screen.queryByRole("button", { name: /Add|Point|Remove|Check/ })).toBeNull();
   expect(server.calls).toEqual([]);

@@ -15,7 +15,7 @@ import { DownloadHint } from "./downloadHint";
 import { NamesSection } from "./namesSection";
 import { Section } from "./section";
 
-/** Which models answer here, by which names, and the servers that some of them run on. */
+/** The models of this server, their names, and the connected servers. */
 export function Models() {
   const { keyIsMissing, openSignIn } = useSignIn();
   const { data: catalog, error, isFetching, refetch } = useCatalog();
@@ -26,8 +26,8 @@ export function Models() {
       className="mx-auto flex max-w-6xl flex-col gap-8 px-4 py-6 outline-none lg:px-5"
     >
       <PageHeading title="Models">
-        What answers questions on this server: models that run here, and those of other servers behind a
-        connection. Each is asked under its own id or under a name that stands for it.
+        The models on this server, and those of connected servers. Requests name a model by its id, or by a
+        name that stands for it.
       </PageHeading>
       {keyIsMissing ? (
         <Notice actions={<SmallButton onClick={openSignIn}>Sign in</SmallButton>}>
@@ -36,7 +36,7 @@ export function Models() {
       ) : null}
       {error && !isFetching ? (
         <Notice tone="danger" actions={<SmallButton onClick={() => void refetch()}>Try again</SmallButton>}>
-          {catalog ? "How the models stand now is not known: " : "The models could not be loaded: "}
+          {catalog ? "The status of the models is unknown: " : "The models could not be loaded: "}
           {error.message}
         </Notice>
       ) : null}
@@ -69,8 +69,8 @@ function SmallButton({ onClick, children }: { onClick: () => void; children: str
 }
 
 /**
- * Asks for the catalog again. An administrator's connections are asked too: the state of one that nobody uses is
- * that of its last call.
+ * Reloads the catalog. For an administrator it also checks the connections: an unused one has only the status
+ * of its last call.
  */
 function Refresh({ catalog, refetch }: { catalog: Catalog; refetch: () => Promise<unknown> }) {
   const check = useCatalogCheck();

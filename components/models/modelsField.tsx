@@ -4,6 +4,7 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldError } from "@/components/ui/fieldError";
 import { Input } from "@/components/ui/input";
+import { CONNECTION_KINDS } from "@/lib/shared/pageApi/connectionKinds";
 import type { PresetView } from "@/lib/shared/pageApi/connections";
 import {
   withModel,
@@ -16,14 +17,14 @@ import { ModelItem } from "./modelItem";
 
 interface ModelsFieldProps {
   form: ConnectionForm;
-  /** Names that the server lists; null where that is not known. */
+  /** Names that the server lists; null when unknown. */
   found: readonly string[] | null;
   preset: PresetView | undefined;
   problems: Problems;
   onChange: (update: (form: ConnectionForm) => ConnectionForm) => void;
 }
 
-/** The models to use: chosen among those that the server lists, or typed. */
+/** The models to use: selected from the server's list, or typed. */
 export function ModelsField({ form, found, preset, problems, onChange }: ModelsFieldProps) {
   const id = useId();
   const { models, typedModel } = form;
@@ -62,6 +63,7 @@ export function ModelsField({ form, found, preset, problems, onChange }: ModelsF
               key={model.id}
               model={model}
               path={`models.${index}`}
+              kind={CONNECTION_KINDS[form.kind]}
               preset={preset}
               problems={problems}
               onChange={(patch) => change(model.id, patch)}
@@ -74,7 +76,7 @@ export function ModelsField({ form, found, preset, problems, onChange }: ModelsF
   );
 }
 
-/** More than these are reached by typing a part of the name. */
+/** Further names are reached by typing a part of them. */
 const SHOWN_MAX = 100;
 const FILTER_FROM = 8;
 
@@ -115,7 +117,7 @@ function FoundModels({ found, chosen, onToggle }: FoundModelsProps) {
           </li>
         ))}
         {matching.length === 0 ? (
-          <li className="px-3 py-1 text-xs text-muted-foreground">No model has this in its name.</li>
+          <li className="px-3 py-1 text-xs text-muted-foreground">No model name contains this.</li>
         ) : null}
         {rest > 0 ? (
           <li className="px-3 py-1 text-xs text-muted-foreground">
@@ -139,7 +141,7 @@ function TypedModel({ text, onText, onAdd, invalid, describedBy }: TypedModelPro
   return (
     <div className="flex gap-2">
       <Input
-        aria-label="Name of a model as the server calls it"
+        aria-label="Model name on the server"
         placeholder="Model, as the server calls it"
         value={text}
         onChange={(event) => onText(event.target.value)}

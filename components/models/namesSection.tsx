@@ -16,13 +16,13 @@ const ORIGINS = {
   lost: { label: "its model is gone", tone: "warning" },
 } as const satisfies Record<NameRow["origin"], unknown>;
 
-/** The names that stand for models, and where each points. */
+/** The names that stand for models, with their targets. */
 export function NamesSection({ catalog }: { catalog: Catalog }) {
   const rows = nameRows(catalog);
   return (
     <Section
       title="Names"
-      description="A name stands for a model and can be pointed at another one, without a change in any program that asks for it."
+      description="A name stands for a model. Point it at another one without changing any program."
       actions={catalog.mayChange ? <NewName catalog={catalog} /> : null}
     >
       <ul className="divide-y overflow-hidden rounded-xl border bg-surface">

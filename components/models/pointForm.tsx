@@ -16,7 +16,7 @@ interface PointFormProps {
   onDone: () => void;
 }
 
-/** Makes a name stand for a model, after it said what that changes for whoever asks for it. */
+/** Points a name at a model, after a warning of the effect on its users. */
 export function PointForm({ catalog, row, onDone }: PointFormProps) {
   const others = catalog.models.map(({ id }) => id).filter((id) => id !== row?.modelId);
   const [name, setName] = useState(row?.name ?? "");
@@ -55,7 +55,7 @@ export function PointForm({ catalog, row, onDone }: PointFormProps) {
           value={name}
           onChange={setName}
           message={nameMessage}
-          hint="What requests say in their field model, such as best or support-v2."
+          hint="The field model of requests, such as best or support-v2."
         />
       )}
       <div>
@@ -85,7 +85,7 @@ export function PointForm({ catalog, row, onDone }: PointFormProps) {
 
 interface PointEffectProps {
   name: string;
-  /** What the name stands for until then; null for nothing. */
+  /** The name's previous model; null for none. */
   from: string | null;
   to: string;
   isNew: boolean;

@@ -1,26 +1,16 @@
+import { CONNECTION_KINDS } from "@/lib/shared/pageApi/connectionKinds";
 import type { PresetView } from "@/lib/shared/pageApi/connections";
-
-export const KINDS = {
-  upstream: {
-    title: "Speaks this protocol",
-    hint: "Takes typed questions and gives probabilities itself.",
-  },
-  "openai-logprobs": {
-    title: "Chat model with log probabilities",
-    hint: "Each question becomes a prompt; the probabilities of the next token are its answer.",
-  },
-} as const satisfies Record<PresetView["kind"], unknown>;
 
 interface PresetChoiceProps {
   presets: readonly PresetView[];
   onChoose: (preset: PresetView) => void;
 }
 
-/** The makes of servers about which something is known, with a line about each. */
+/** The kinds of servers with a preset, each with a line about it. */
 export function PresetChoice({ presets, onChoose }: PresetChoiceProps) {
   return (
     <div className="flex flex-col gap-5">
-      {Object.entries(KINDS).map(([kind, { title, hint }]) => (
+      {Object.entries(CONNECTION_KINDS).map(([kind, { title, hint }]) => (
         <section key={kind} aria-label={title}>
           <h3 className="text-sm font-semibold">{title}</h3>
           <p className="mb-2 text-xs text-muted-foreground">{hint}</p>

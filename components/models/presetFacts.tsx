@@ -1,14 +1,14 @@
+import { CONNECTION_KINDS } from "@/lib/shared/pageApi/connectionKinds";
 import type { PresetView } from "@/lib/shared/pageApi/connections";
-import { KINDS } from "./presetChoice";
 
-/** Which make of server this is, and what is known about it. */
+/** The kind of server, and known facts about it. */
 export function PresetFacts({ preset }: { preset: PresetView }) {
   const { label, kind, deviations, unknown } = preset;
   return (
     <div className="rounded-lg border bg-sunken px-3 py-2 text-sm">
       <p>
         <span className="font-medium">{label}</span>{" "}
-        <span className="text-xs text-muted-foreground">· {KINDS[kind].title}</span>
+        <span className="text-xs text-muted-foreground">· {CONNECTION_KINDS[kind].title}</span>
       </p>
       {deviations.length + unknown.length === 0 ? null : (
         <ul className="mt-1 list-disc space-y-0.5 pl-4 text-xs text-muted-foreground">

@@ -10,7 +10,7 @@ interface ResetNameProps {
   reset: NonNullable<NameRow["reset"]>;
 }
 
-/** Lets a name go that was pointed by hand. */
+/** Resets a name that was pointed by hand. */
 export function ResetName({ row: { name, modelId }, reset }: ResetNameProps) {
   const catalogChanged = useCatalogChange();
   const isKept = reset.modelId !== null;

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from "react";
 
 interface SectionProps {
   title: string;
-  /** What stands beside the title. */
+  /** Shown beside the title. */
   actions?: ReactNode;
   description?: ReactNode;
   children: ReactNode;

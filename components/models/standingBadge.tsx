@@ -9,7 +9,7 @@ const LOOKS = {
   unasked: { icon: CircleDashed, tone: "neutral" },
 } as const satisfies Record<Standing, unknown>;
 
-/** How a model or a connection stands, as a sign and a word. */
+/** The status of a model or a connection, as an icon and a word. */
 export function StandingBadge({ standing }: { standing: Standing }) {
   const { icon: Icon, tone } = LOOKS[standing];
   return (

@@ -5,13 +5,13 @@ import { answerHint, listHint } from "./trialHints";
 
 export interface Trial {
   result: ConnectionTrialResult;
-  /** What was tested, as it was sent. */
+  /** The tested settings, as they were sent. */
   change: string;
-  /** Whether a model had been chosen. */
+  /** Whether a model was selected before the test. */
   hasChosen: boolean;
 }
 
-/** What came of the last test: models found, an answer and how long it took, or why there was none. */
+/** The result of the last test: models found, an answer with its latency, or the failure. */
 export function TestPanel({ trial, form }: { trial: Trial | null; form: ConnectionForm }) {
   if (!trial) {
     return (

@@ -4,7 +4,7 @@ const NO_LIST = "If it only lacks a list of models, type one of them below and t
 const NO_RIGHT = "If this key may only ask models, type one of them below and test again.";
 const WRONG_KEY = "Check the key, then test again.";
 
-/** Beginnings of what a server that has models and no list of them may answer. */
+/** Starts of typical replies from servers with models but without a list of them. */
 const LACKS_LIST = [
   UPSTREAM_CAUSES.notFound,
   UPSTREAM_CAUSES.refusesRequest,
@@ -14,7 +14,7 @@ const LACKS_LIST = [
   "the reply ",
 ];
 
-/** What to do about a list that did not come; null where the message says all. */
+/** Advice when the model list failed; null when the message is enough. */
 export function listHint(problem: string): string | null {
   const said = saidOfConnection(problem) ?? problem;
   if (said.startsWith(UPSTREAM_CAUSES.refusesKey)) return WRONG_KEY;
@@ -22,7 +22,7 @@ export function listHint(problem: string): string | null {
   return LACKS_LIST.some((beginning) => said.startsWith(beginning)) ? NO_LIST : null;
 }
 
-/** What to do where the first model that the server lists gave no answer, and nobody chose it. */
+/** Advice when the first listed model did not answer and nobody had selected it. */
 export function answerHint(problem: string, model: string): string {
   const said = saidOfConnection(problem) ?? problem;
   if (said.startsWith(UPSTREAM_CAUSES.refusesKey)) return WRONG_KEY;

@@ -1,6 +1,7 @@
+import type { z } from "zod";
 import type { EvaluationView } from "@/lib/shared/evaluation/evaluationView";
 import { joinResponse, readRequest } from "@/lib/shared/evaluation/readEvaluation";
-import type { RunPlan } from "@/lib/shared/pageApi/history";
+import { evaluationFacts, type RunPlan } from "@/lib/shared/pageApi/history";
 import { evaluationPrice } from "@/lib/shared/pageApi/pricing";
 import type { SharedRun } from "@/lib/shared/shares/shareOf";
 
@@ -52,10 +53,8 @@ function evaluationOf(
 ): SharedRun["evaluations"][number] {
   const { status, responseText, requestId, latencyMs, finishedAt } = view;
   const { modelAnswered, usage } = joinResponse(readRequest(view.requestText), responseText);
-  return {
+  const facts = evaluationFacts.parse({
     id: requestId ?? "",
-    // A column shows one asking alone.
-    askId: null,
     createdAt: new Date(finishedAt - Math.round(latencyMs)).toISOString(),
     modelAsked: model,
     modelAnswered: status === 200 ? modelAnswered : null,
@@ -63,6 +62,9 @@ function evaluationOf(
     inputTokens: usage?.inputTokens ?? null,
     outputTokens: usage?.outputTokens ?? null,
     cost: usage ? evaluationPrice(modelAnswered, usage.inputTokens) : null,
+  } satisfies z.input<typeof evaluationFacts>);
+  return {
+    ...facts,
     request: keyOf(texts.indexOf(view.requestText)),
     response: responseText,
   };

@@ -34,7 +34,7 @@ export function PresentMenu({ page, redactionForm }: { page: PageRun; redactionF
       setProblem(null);
     } catch {
       tab.close();
-      setProblem("An image could not be read, so there is nothing to show.");
+      setProblem("The slides or an image in them could not be loaded. Try again.");
     }
   };
   return (

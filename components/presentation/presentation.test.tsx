@@ -60,14 +60,14 @@ const IMAGES = new Map([["photo", "data:image/png;base64,AAAA"]]);
 
 const readHtml = (text: string) => new DOMParser().parseFromString(text, "text/html");
 
-const documentOf = (replies: readonly PresentedReply[], requestText = REQUEST) =>
-  readHtml(presentationDocument(readPresentation({ requestText, replies, imageAddresses: IMAGES })));
+const documentOf = async (replies: readonly PresentedReply[], requestText = REQUEST) =>
+  readHtml(await presentationDocument(readPresentation({ requestText, replies, imageAddresses: IMAGES })));
 
 const textsOf = (root: ParentNode, selector: string) =>
   [...root.querySelectorAll(selector)].map((element) => element.textContent?.replace(/\s+/g, " ").trim());
 
-test("every question is a slide between the content and all answers", () => {
-  const document = documentOf([REPLY]);
+test("every question is a slide between the content and all answers", async () => {
+  const document = await documentOf([REPLY]);
   expect([...document.querySelectorAll(".slide")].map((slide) => slide.getAttribute("aria-label"))).toEqual([
     "Content",
     "team",
@@ -83,32 +83,40 @@ test("every question is a slide between the content and all answers", () => {
     "All answers",
   ]);
   expect(textsOf(document, "h1")).toEqual(["I was charged twice. <script>alert(1)</script>"]);
-  expect(textsOf(document, ".headline")).toEqual(["billing", "1.20 expected, 0 to 2", "Yes"]);
-  expect(textsOf(document, ".bar")).toEqual([
-    "billing 0.90",
-    "<b>sales</b> 0.10",
-    "0 calm 0.10",
-    "1 soon 0.60",
-    "2 now 0.30",
-    "Yes 0.97",
-    "No 0.03",
+  expect(textsOf(document, '[data-slot="headline"]')).toEqual(["billing", "1.20", "Yes"]);
+  expect(textsOf(document, '[data-slot="note"]')).toEqual(["expected, 0 to 2"]);
+  expect(textsOf(document, ".bar > *")).toEqual([
+    ...["billing", "0.90"],
+    ...["<b>sales</b>", "0.10"],
+    ...["0 calm", "0.10"],
+    ...["1 soon", "0.60"],
+    ...["2 now", "0.30"],
+    ...["Yes", "0.97"],
+    ...["No", "0.03"],
   ]);
 });
 
-test("what people wrote is text, never markup", () => {
-  const document = documentOf([REPLY]);
+test("what people wrote is text, never markup", async () => {
+  const document = await documentOf([REPLY]);
   expect(document.querySelectorAll("script")).toHaveLength(1);
   expect(document.querySelectorAll("b")).toHaveLength(0);
   expect(textsOf(document, ".content")).toEqual(["I was charged twice. <script>alert(1)</script> [Image 1]"]);
 });
 
-test("an image that the request mentions stands where its address says, one that is gone is left out", () => {
-  const images = [...documentOf([REPLY]).querySelectorAll("img")];
+test("no element has an inline style, because the policy of a shared page refuses it", async () => {
+  expect((await documentOf([REPLY])).querySelectorAll("[style]")).toHaveLength(0);
+});
+
+test("an image that the request mentions stands where its address says, one that is gone is left out", async () => {
+  const images = [...(await documentOf([REPLY])).querySelectorAll("img")];
   expect(images.map(({ src, alt }) => [src, alt])).toEqual([["data:image/png;base64,AAAA", "Image 1"]]);
 });
 
-test("everybody can guess what the models can answer", () => {
-  const values = [...documentOf([REPLY]).querySelectorAll("input")].map(({ name, value }) => [name, value]);
+test("everybody can guess what the models can answer", async () => {
+  const values = [...(await documentOf([REPLY])).querySelectorAll("input")].map(({ name, value }) => [
+    name,
+    value,
+  ]);
   expect(values).toEqual([
     ["guess0", "billing"],
     ["guess0", "<b>sales</b>"],
@@ -120,7 +128,7 @@ test("everybody can guess what the models can answer", () => {
   ]);
 });
 
-test("models stand side by side, the one that failed with its reason", () => {
+test("models stand side by side, the one that failed with its reason", async () => {
   const failed: PresentedReply = {
     asked: "other",
     takesFrom: null,
@@ -128,7 +136,7 @@ test("models stand side by side, the one that failed with its reason", () => {
     endedEarly: null,
     failure: { reason: "Unknown model: other", requestId: "req_2" },
   };
-  const document = documentOf([REPLY, failed]);
+  const document = await documentOf([REPLY, failed]);
   const slide = document.querySelector('[aria-label="team"]')!;
   expect(textsOf(slide, "thead th")).toEqual(["model-latest", "other"]);
   expect(textsOf(slide, ".failure")).toEqual(["Unknown model: other"]);
@@ -150,8 +158,8 @@ test("models stand side by side, the one that failed with its reason", () => {
 
 const saying = (noul: number) => viewOf(RESPONSE.replace('"noul":0.97', `"noul":${noul}`));
 
-test("a model that was asked several times is shown with its mean, in words with its spread, and with a mark for it", () => {
-  const document = documentOf([
+test("a model that was asked several times is shown with its mean, in words with its spread, and with a mark for it", async () => {
+  const document = await documentOf([
     {
       asked: "often",
       takesFrom: null,
@@ -162,20 +170,19 @@ test("a model that was asked several times is shown with its mean, in words with
     { asked: "once", takesFrom: null, endedEarly: null, views: [saying(0.9)], failure: null },
   ]);
   const slide = document.querySelector('[aria-label="refund"]')!;
-  expect(textsOf(slide, "tbody tr > *")).toEqual([
-    ...["Answer", "Uncertain mean of 3 answers, 0.36 to 0.76", "Yes"],
+  expect(textsOf(slide, "tbody th, td p, .bar td")).toEqual([
+    ...["Answer", "Uncertain", "mean of 3 answers, 0.36 to 0.76", "Yes"],
     ...["Yes", "0.52", "0.90"],
     ...["No", "0.48", "0.10"],
   ]);
   const marks = [...slide.querySelectorAll("tr.bar")].map((row) =>
-    [...row.querySelectorAll("svg")].map((bar) => {
-      const range = bar.querySelector(".spread");
-      return range && [range.getAttribute("x"), range.getAttribute("width")];
-    }),
+    [...row.querySelectorAll("svg")].map((bar) =>
+      bar.querySelector('[data-slot="spread"]')?.getAttribute("d"),
+    ),
   );
   expect(marks).toEqual([
-    [["36.00", "40.00"], null],
-    [["24.00", "40.00"], null],
+    ["M36.00 2V8M36.00 5H76.00M76.00 2V8", undefined],
+    ["M24.00 2V8M24.00 5H64.00M64.00 2V8", undefined],
   ]);
   expect(textsOf(document.querySelector('[aria-label="All answers"]')!, "tbody tr > *").slice(6)).toEqual([
     ...["refund", "Uncertain (0.52)", "Yes (0.90)"],
@@ -184,11 +191,11 @@ test("a model that was asked several times is shown with its mean, in words with
   ]);
 });
 
-test("a name of thousands of characters is cut wherever it stands, and whole where it opens", () => {
+test("a name of thousands of characters is cut wherever it stands, and whole where it opens", async () => {
   const name = "n".repeat(10_000);
   const long = (text: string) => text.replaceAll('"team"', JSON.stringify(name));
   const view = { ...viewOf(long(RESPONSE)), requestText: long(REQUEST) };
-  const document = documentOf(
+  const document = await documentOf(
     [{ asked: null, takesFrom: null, endedEarly: null, views: [view], failure: null }],
     long(REQUEST),
   );
@@ -200,8 +207,8 @@ test("a name of thousands of characters is cut wherever it stands, and whole whe
   expect(document.querySelector(`[title="${name}"]`)).not.toBeNull();
 });
 
-test("a request that cannot be read makes a document all the same", () => {
-  expect(textsOf(documentOf([], "{"), ".slide h2")).toEqual(["Answers", "All answers"]);
+test("a request that cannot be read makes a document all the same", async () => {
+  expect(textsOf(await documentOf([], "{"), ".slide h2")).toEqual(["Answers", "All answers"]);
 });
 
 test.each([
@@ -209,18 +216,18 @@ test.each([
   [{ state: { a: 1 }, questions: { team: {}, "": {} } }, "team, (empty name)"],
   [{ state: "x".repeat(90), questions: {} }, `${"x".repeat(79)}…`],
   [[], "Answers"],
-])("a request has a title", (request, title) => {
-  expect(textsOf(documentOf([REPLY], JSON.stringify(request)), "h1")).toEqual([title]);
+])("a request has a title", async (request, title) => {
+  expect(textsOf(await documentOf([REPLY], JSON.stringify(request)), "h1")).toEqual([title]);
 });
 
-test("a name that turns text around turns nothing but itself, in the file and in the page of a share", () => {
+test("a name that turns text around turns nothing but itself, in the file and in the page of a share", async () => {
   const turned = (text: string) => text.replaceAll("billing", TURNING).replaceAll("team", `${TURNING}s`);
   const view = { ...viewOf(RESPONSE), requestText: turned(REQUEST), responseText: turned(RESPONSE) };
   const replies = ["1", "2"].map((end) => ({ ...REPLY, views: [view, view], asked: `${TURNING}${end}` }));
-  expect(turnedTexts(documentOf(replies, turned(REQUEST)))).toEqual([]);
+  expect(turnedTexts(await documentOf(replies, turned(REQUEST)))).toEqual([]);
   const facts = { inputTokens: 1, outputTokens: 1, cost: null, status: 200, latencyMs: 1, request: 0 };
   const evaluation = { ...facts, id: "req_1", createdAt: "2026-11-28T10:00:00.000Z", askId: null };
-  const share = sharedDocument(
+  const share = await sharedDocument(
     {
       ...{ version: 1, title: TURNING, ranAt: "2026-11-28T10:00:00.000Z" },
       hidden: { state: false, statePaths: [], instructions: false, images: false },

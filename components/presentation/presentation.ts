@@ -1,12 +1,13 @@
+import type { AnsweringModel } from "@/components/answer/combinedAnswers";
 import type { AskedQuestion } from "@/lib/shared/evaluation/readEvaluation";
 import type { JsonValue } from "@typed-question/protocol/json";
-import type { Answer, Usage } from "@typed-question/protocol/response";
+import type { Usage } from "@typed-question/protocol/response";
 import type { Spread } from "@/lib/shared/metrics/agreement";
 
-/** What a presentation shows: one request and what models answered to it, at one time. */
+/** One request and the answers of models to it, at one time. */
 export interface Presentation {
   title: string;
-  /** What is not shown, as a sentence; null where nothing was left out. */
+  /** A sentence that lists the hidden parts; null if all is shown. */
   leftOut: string | null;
   /** Milliseconds since the epoch. */
   answeredAt: number;
@@ -18,23 +19,13 @@ export interface Presentation {
   models: readonly PresentedModel[];
 }
 
-export interface PresentedModel {
-  /** As it was asked for. */
-  asked: string;
+export interface PresentedModel extends AnsweringModel {
   /** The versioned id that answered. */
   answered: string | null;
-  /** The model that has the answers, which this one is too: it was not asked itself. Null where it was. */
-  takesFrom: string | null;
-  /** One an answer, in their order, none where it was not asked; that of its failure where it has none. */
+  /** One for each answer, in order. A model without answers has that of its failure. */
   requestIds: readonly string[];
   /** Of its responses, in milliseconds. */
   latency: Spread | null;
   /** Of all its responses together. */
   usage: Usage | null;
-  /** Question name to its answers: one, or the repeats in their order. */
-  answers: ReadonlyMap<string, readonly Answer[]>;
-  /** That it gave fewer answers than were wanted; null where it gave them all. */
-  endedEarly: string | null;
-  /** Why it did not answer. */
-  failure: string | null;
 }

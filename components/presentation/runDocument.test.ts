@@ -58,7 +58,7 @@ const addressOf = (image: Blob): string => `data:${image.type}`;
 const choice = { title: "For you", hide: HIDES_NOTHING, addressOf };
 
 test("a file is to the byte what the shared page of the run shows", async () => {
-  const shared = sharedDocument(shareOf(RUN, "For you", HIDES_NOTHING), () => "data:image/png");
+  const shared = await sharedDocument(shareOf(RUN, "For you", HIDES_NOTHING), () => "data:image/png");
   expect(await runDocument(PAGE, choice)).toBe(shared);
   expect(shared).toContain("mean of 2 answers, 0.40 to 0.90");
   expect(shared.match(/<section class="slide/g)).toHaveLength(5);
@@ -83,12 +83,12 @@ test.each([
   [418, "It did not answer (status 418).", '{"detail":["Ada"]}'],
   [422, "The server refused the request: 1 value does not fit.", '{"detail":[{"loc":["body"],"msg":"Ada"}]}'],
   [429, "The rate limit of this key is reached.", writeError("rate_limit_error", "Too much of Ada.")],
-])("of a server with status %i a share that hides anything says: %s", (status, reason, response) => {
+])("of a server with status %i a share that hides anything says: %s", async (status, reason, response) => {
   const evaluations = RUN.evaluations
     .slice(0, 1)
     .map((evaluation) => ({ ...evaluation, status, modelAnswered: null, response }));
   const share = shareOf({ ...RUN, evaluations }, "For you", { ...HIDES_NOTHING, state: true });
-  const shared = sharedDocument(share, () => "");
+  const shared = await sharedDocument(share, () => "data:,");
   const reasons = [...shared.matchAll(/class="failure"[^>]*>([^<]*)/g)].map(([, text]) => text);
   expect(reasons).toEqual([reason]);
   expect(shared).not.toContain("Ada");
@@ -118,29 +118,32 @@ test.each([
     const response = writeError("rate_limit_error", "Slow down.");
     const failed = { ...last!, status, modelAnswered: null, response };
     const evaluations = [first!, second!, ...(status === 200 ? [] : [failed])];
-    const shared = sharedDocument(shareOf({ ...RUN, plan, evaluations }, "For you", HIDES_NOTHING), () => "");
+    const shared = await sharedDocument(
+      shareOf({ ...RUN, plan, evaluations }, "For you", HIDES_NOTHING),
+      () => "data:,",
+    );
     const notes = [...shared.matchAll(/class="note">([^<]*?after[^<]*)</g)].map(([, text]) => text);
     expect(notes).toEqual([mark, ending, mark]);
     expect(shared).toContain("mean of 2 answers, 0.20 to 0.40");
   },
 );
 
-test("a repeat that failed is counted wherever the numbers are, and the others are shown", () => {
+test("a repeat that failed is counted wherever the numbers are, and the others are shown", async () => {
   const plan = { repeats: 3, columns: [{ model: "m", wanted: 3, deterministic: false }] };
   const [first, second, last] = RUN.evaluations;
   const response = writeError("upstream_error", "It broke.");
   const failed = { ...last!, status: 502, modelAnswered: null, response };
   const share = shareOf({ ...RUN, plan, evaluations: [first!, failed, second!] }, "For you", HIDES_NOTHING);
-  const shared = sharedDocument(share, () => "");
+  const shared = await sharedDocument(share, () => "data:,");
   const mark = "2 of 3 answered, 1 failed";
   const notes = [...shared.matchAll(/class="note">([^<]*?failed[^<]*)</g)].map(([, text]) => text);
   expect(notes).toEqual([mark, `${mark}: It broke.`, mark]);
   expect(shared).toContain("mean of 2 answers, 0.20 to 0.40");
 });
 
-test("a model that was cancelled before any answer says so in their place", () => {
+test("a model that was cancelled before any answer says so in their place", async () => {
   const columns = ["m", "slow"].map((model) => ({ model, wanted: 3, deterministic: false }));
   const share = shareOf({ ...RUN, plan: { repeats: 3, columns } }, "For you", HIDES_NOTHING);
-  const places = [...sharedDocument(share, () => "").matchAll(/class="failure"[^>]*>([^<]*)/g)];
+  const places = [...(await sharedDocument(share, () => "data:,")).matchAll(/class="failure"[^>]*>([^<]*)/g)];
   expect(places.map(([, text]) => text)).toEqual(["Cancelled after 0 of 3"]);
 });

@@ -4,7 +4,6 @@ import type { ShareRedaction } from "@/lib/shared/pageApi/shares";
 import { shareOf, type SharedRun } from "@/lib/shared/shares/shareOf";
 import { runOfPage, type PageRun } from "./pageRun";
 import { presentationTitle } from "./readPresentation";
-import { sharedDocument } from "./sharedDocument";
 
 export const HIDES_NOTHING: ShareRedaction = {
   state: false,
@@ -30,6 +29,8 @@ export async function runDocument(
   page: PageRun,
   { title, hide, addressOf }: DocumentChoice,
 ): Promise<string> {
+  // The page needs it only once answers are presented.
+  const { sharedDocument } = await import("./sharedDocument");
   const { run, load } = await loadRun(page);
   const share = shareOf(run, title ?? subjectOf(page), hide);
   const hashes = [...new Set(share.requests.flatMap(({ images }) => images.map(({ sha256 }) => sha256)))];

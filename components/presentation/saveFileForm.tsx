@@ -57,7 +57,7 @@ export function SaveFileForm({ page, redactionForm: RedactionForm, onSaved }: Sa
     >
       <RedactionForm requestText={page.requestText} parts={parts} value={redaction} onChange={change} />
       {step === "failed" ? (
-        <Notice tone="danger">An image could not be read, so nothing was saved.</Notice>
+        <Notice tone="danger">The file or an image in it could not be loaded. Nothing was saved.</Notice>
       ) : null}
       <Button
         type="submit"

@@ -5,7 +5,7 @@ export const PRESENTATION_STYLE = `
 *,::before,::after{unicode-bidi:plaintext}[dir="ltr"],[dir="ltr"] *{unicode-bidi:normal}[dir="ltr"] bdi{unicode-bidi:isolate}
 html,body{height:100%}
 body{margin:0;background:var(--bg);color:var(--ink);font:clamp(1.05rem,.7rem + 1vw,2.2rem)/1.45 ui-sans-serif,system-ui,sans-serif;display:flex;flex-direction:column}
-code,pre,.figure{font-family:ui-monospace,SFMono-Regular,Menlo,monospace}
+code,pre,[data-slot=figure]{font-family:ui-monospace,SFMono-Regular,Menlo,monospace}
 header,footer{display:flex;gap:.75rem;align-items:center;padding:.6rem clamp(1rem,4vw,4rem);font-size:.62em;color:var(--soft)}
 header h1{color:var(--ink);font-size:1em;line-height:inherit;letter-spacing:0;margin:0;font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;min-width:0}
 header .grow,footer .grow{flex:1}
@@ -28,8 +28,9 @@ legend{color:var(--soft);font-size:.8em;padding:0;margin-bottom:.6rem}
 .ask label{display:flex;gap:.7rem;align-items:baseline;border:1px solid var(--line);background:var(--card);border-radius:.6rem;padding:.55rem 1rem;margin-bottom:.5rem;cursor:pointer;overflow-wrap:anywhere}
 .ask label:has(:checked){border-color:var(--hue);box-shadow:inset 0 0 0 1px var(--hue)}
 .ask input{accent-color:var(--hue);inline-size:1em;block-size:1em}
-.headline{font-size:1.5em;font-weight:700;line-height:1.15;margin:0 0 .3rem;color:var(--hue)}
-.headline .of{font-size:.5em;font-weight:400;color:var(--soft)}
+[data-slot=head]{display:flex;flex-wrap:wrap;align-items:baseline;column-gap:.6em}[data-slot=head] p{margin:0;min-width:0}
+[data-slot=headline]{font-size:1.5em;font-weight:700;line-height:1.15;color:var(--hue)}
+[data-slot=note]{font-size:.75em;color:var(--soft)}
 .answers{table-layout:fixed;font-size:.85em}
 .answers th,.answers td{border:0;padding:.22rem .7rem;vertical-align:middle;overflow-wrap:break-word}
 .answers tr>:first-child{padding-left:0;width:42%}
@@ -37,32 +38,33 @@ legend{color:var(--soft);font-size:.8em;padding:0;margin-bottom:.6rem}
 .answers thead th{color:var(--ink);font-weight:600;vertical-align:bottom;border-bottom:1px solid var(--line)}
 .answers thead td{border-bottom:1px solid var(--line)}
 .answers tbody th{min-width:0;font-weight:400;color:var(--soft);overflow-wrap:break-word}
-.answers .heads>*{vertical-align:top;padding-top:.5rem}
+.answers .heads>*{vertical-align:top;padding-block:.5rem .3rem}
 .answers .heads .note{margin:0;font-size:.78em;line-height:1.3}
 .answers tr.note{font-size:.85em}.answers tr.note>*{color:var(--soft);padding-top:.35rem}
 .answers .failure{vertical-align:top;padding-top:.5rem;font-size:.82em}
 .m2 tr>:first-child{width:34%}.m3 tr>:first-child{width:31%}.m4 tr>:first-child{width:28%}.many tr>:first-child{width:22%}
 .m2,.m3{font-size:.75em}.m4{font-size:.7em}.many{font-size:.62em}
-.m1 .headline{font-size:1.75em}.m3 .headline,.m4 .headline{font-size:1.25em}.many .headline{font-size:1.1em}
-.many th,.many td{padding-inline:.4rem;padding-block:.15rem}.many .of{display:none}
+.m1 [data-slot=headline]{font-size:1.75em}.m3 [data-slot=headline],.m4 [data-slot=headline]{font-size:1.25em}.many [data-slot=headline]{font-size:1.1em}
+.many th,.many td{padding-inline:.4rem;padding-block:.15rem}.many [data-slot=note]{display:none}
 .cell{display:grid;grid-template-columns:minmax(0,1fr) 3.3em;gap:.6rem;align-items:center;color:var(--soft)}
-.many .cell{grid-template-columns:1fr;gap:.1rem}.many .figure{grid-row:1;text-align:left}
+.many .cell{grid-template-columns:1fr;gap:.1rem}.many [data-slot=figure]{grid-row:1;text-align:left}
 .first .cell{color:var(--ink);font-weight:600}
-.label,.name,.headline bdi,.ask bdi{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden}
-.headline:has(.of) bdi{display:inline}.answers thead .name{-webkit-line-clamp:4}
-.spread{fill:var(--ink)}
+.label,.name,[data-slot=headline] bdi,.ask bdi{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden}
+.answers thead .name{-webkit-line-clamp:4}
 .several h2{font-size:1.2em;margin:.15em 0 .6em}h2.long,.several h2.long{font-size:.9em}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 details.name{display:block;border:0;background:none;padding:0;margin:0;font-size:1em}
-.track{width:100%;height:.7em;background:var(--track);border-radius:.2em;display:block}
-.fill{fill:var(--hue);opacity:.6}.first .fill{opacity:1}
-.figure{text-align:right;font-variant-numeric:tabular-nums}
+[data-slot=bar]{width:100%;height:.7em;background:var(--track);border-radius:.2em;display:block}
+[data-slot=mean]{fill:var(--hue);opacity:.6}.first [data-slot=mean]{opacity:1}
+[data-slot=spread]{stroke:var(--ink);stroke-width:.08em}
+[data-slot=figure]{text-align:right;font-variant-numeric:tabular-nums}
 .note{color:var(--soft);font-size:.7em}th .note{font-weight:400;margin-top:.15em}
 .guessed{font-size:.85em;margin:0 0 .8rem}
 .failure{color:var(--danger);overflow-wrap:anywhere}
 details{border:1px solid var(--line);border-radius:.6rem;background:var(--card);margin-bottom:.6rem;padding:.5rem 1rem;font-size:.72em}
 summary{cursor:pointer;overflow-wrap:anywhere}
-details pre{white-space:pre-wrap;overflow-wrap:anywhere;max-height:60vh;overflow:auto}
+.json{margin:.5rem 0;max-height:60vh;overflow:auto}
+pre{margin:0;font-size:inherit;white-space:pre-wrap;overflow-wrap:anywhere}
 .scroll{overflow-x:auto;margin-bottom:1.2rem}
 table{border-collapse:collapse;width:100%;font-size:.72em}
 th,td{text-align:start;padding:.4rem .8rem .4rem 0;border-bottom:1px solid var(--line);vertical-align:top;font-variant-numeric:tabular-nums}
@@ -79,7 +81,7 @@ button:not(:disabled):hover{border-color:var(--soft)}
 [hidden]{display:none!important}
 html:not(.live) header button,html:not(.live) footer{display:none}
 @media (max-width:40rem){.m3{min-width:30rem}.m4{min-width:38rem}.m2 tr>:first-child,.m3 tr>:first-child,.m4 tr>:first-child{width:7rem;position:sticky;left:0;background:var(--bg);z-index:1}.many{min-width:64rem}header h1{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}}
-@media (prefers-reduced-motion:no-preference){.live .told .fill{animation:grow .5s ease-out;transform-origin:left}}
+@media (prefers-reduced-motion:no-preference){.live .told [data-slot=mean]{animation:grow .5s ease-out;transform-origin:left}}
 @keyframes grow{from{transform:scaleX(0)}}
 @media print{header button,footer{display:none}main{overflow:visible}.slide,.slide[hidden]{display:block!important;break-after:page}.told{display:block!important}.ask{display:none!important}}
 `;

@@ -1,7 +1,7 @@
 import { ImagePlus } from "lucide-react";
 import { createPortal } from "react-dom";
 
-/** Shows that the whole page takes what is held over it. */
+/** Shows that files can be dropped anywhere on the page. */
 export function DropOverlay({ isShown }: { isShown: boolean }) {
   if (!isShown) return null;
   return createPortal(

@@ -23,7 +23,7 @@ interface ImageItemProps {
   onRemove: () => void;
 }
 
-/** One image: what it is, where it is mentioned, and what can be done with it. */
+/** One image: its facts, its mentions and its actions. */
 export function ImageItem({ image, removeId, onInsert, onRemove }: ImageItemProps) {
   const { placeholder, key, name, note, takenFrom } = image;
   const session = useSession();
@@ -37,7 +37,7 @@ export function ImageItem({ image, removeId, onInsert, onRemove }: ImageItemProp
     setIsTrying(true);
     const isFound = await session.images.retry(key);
     setIsTrying(false);
-    // The button that had the focus goes.
+    // The focused button disappears.
     if (isFound) document.getElementById(controlId(field))?.focus();
   };
   return (
@@ -132,7 +132,7 @@ function Thumbnail(props: { url: string | undefined; isMissing: boolean; onSize:
   );
 }
 
-/** Where an image is mentioned; that nothing does is said before a run refuses it. */
+/** The places that mention an image; a missing mention is said before a run refuses the image. */
 function MentionBadge({ placeholder }: { placeholder: string }) {
   const { findings } = useSession();
   const places = useObservable(findings, ({ mentions }) => mentions.get(placeholder)?.join(", "));
@@ -152,6 +152,6 @@ function MentionBadge({ placeholder }: { placeholder: string }) {
   );
 }
 
-/** A long placeholder by its beginning and its end. */
+/** The beginning and the end of a long placeholder. */
 const shortened = (placeholder: string): string =>
   placeholder.length > 16 ? `${placeholder.slice(0, 8)}…${placeholder.slice(-4)}` : placeholder;

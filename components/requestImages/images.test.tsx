@@ -11,7 +11,7 @@ import { ImageRequestNote } from "@/components/importCode/imageRequestNote";
 beforeAll(() => import("@/components/ui/codeMirror"));
 beforeEach(() => {
   localStorage.clear();
-  // jsdom neither decodes pictures nor gives addresses to blobs.
+  // jsdom decodes no pictures and has no blob URLs.
   vi.stubGlobal("createImageBitmap", (file: Blob) =>
     file.size > 20
       ? Promise.resolve({ width: 4, height: 3, close() {} })

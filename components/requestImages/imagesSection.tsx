@@ -83,7 +83,7 @@ export function ImagesSection() {
         />
       </div>
       {refusals.length > 0 ? (
-        // Pictures are dropped anywhere on the page, so this may be out of sight.
+        // Pictures can be dropped anywhere on the page, so this may be out of sight.
         <div ref={scrollIntoSight} className="mb-2">
           <Notice
             tone="danger"
@@ -101,8 +101,8 @@ export function ImagesSection() {
       ) : null}
       {images.length === 0 ? (
         <p className="rounded-md border border-dashed px-3 py-2 text-xs text-muted-foreground">
-          Drop or paste pictures anywhere on this page. A model that cannot look at pictures gets the text
-          that is read in them.
+          Drop or paste pictures anywhere on this page. A model without image input gets the text in them
+          instead.
         </p>
       ) : (
         <ul className="divide-y rounded-md border bg-surface">

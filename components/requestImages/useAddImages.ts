@@ -12,17 +12,17 @@ import { prepareImages, type Prepared } from "@/lib/client/images/prepareImages"
 import { sentence } from "@/lib/client/images/describeChange";
 import { uniqueFileName } from "@/lib/client/images/uniqueFileName";
 
-/** What the endpoint takes by itself is 32 MiB; the rest is for the texts and the form around the parts. */
+/** The endpoint alone takes 32 MiB; the rest is for the texts and the multipart form. */
 const TOTAL_BYTES_MAX = 30 * 1024 * 1024;
 
-/** Adds pictures to the draft, and says what became of each. */
+/** Adds pictures to the draft, and reports the result for each. */
 export function useAddImages() {
   const { getValues, setValue } = useFormContext<Draft>();
   const { images: store } = useSession();
   const [waiting, setWaiting] = useState(0);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const [said, setSaid] = useState("");
-  /** Files come in the order of their choosing: a slow one holds up those behind it. */
+  /** Keep the order of choosing: a slow file delays the later ones. */
   const last = useRef(Promise.resolve());
 
   const take = useCallback(
@@ -36,7 +36,7 @@ export function useAddImages() {
       }
       const { bytes, format, note, takenFrom } = image;
       const key = await store.add(bytes);
-      // Read again: something may have been added or removed meanwhile.
+      // Read again: images may have been added or removed meanwhile.
       const now = getValues("images");
       const name = uniqueFileName(
         file.name,

@@ -22,7 +22,7 @@ interface AnswersPanelProps {
   onCancel: () => void;
 }
 
-/** The answers of the last evaluation, what is wrong with them, or what to do to get some. */
+/** The answers of the last evaluation, its problems, or a hint how to get answers. */
 export function AnswersPanel({ run, read, failureAction, onRetryNow, onCancel }: AnswersPanelProps) {
   const { failure, running, waiting } = run;
   return (
@@ -32,9 +32,11 @@ export function AnswersPanel({ run, read, failureAction, onRetryNow, onCancel }:
           <RetryNotice key={waiting.until} waiting={waiting} onRetryNow={onRetryNow} onCancel={onCancel} />
         ) : null}
         {failure ? <FailureNotice failure={failure} action={failureAction} /> : null}
-        {read && failure ? <Notice tone="warning">The answers below are from the run before.</Notice> : null}
+        {read && failure ? (
+          <Notice tone="warning">The answers below are from the previous run.</Notice>
+        ) : null}
         {read?.problem ? (
-          <Notice tone="warning">The response is not what the protocol says: {read.problem}</Notice>
+          <Notice tone="warning">The response breaks the protocol: {read.problem}</Notice>
         ) : null}
       </div>
       {read ? <Answers read={read} /> : null}

@@ -14,8 +14,8 @@ interface ConfidenceSectionProps {
 }
 
 /**
- * How sure each answer is. A noul has no confidence on the wire: its distance from even stands in, which is
- * what a choice of two options would report as its confidence, and is marked as ours.
+ * The confidence of each answer. A noul has none on the wire: we show its distance from even, marked as ours.
+ * A choice of two options would report the same value.
  */
 export function ConfidenceSection({ answers, asTable }: ConfidenceSectionProps) {
   if (answers.length === 0) return null;
@@ -74,8 +74,8 @@ export function ConfidenceSection({ answers, asTable }: ConfidenceSectionProps) 
       )}
       {hasNoul ? (
         <p className="text-xs text-muted-foreground">
-          * A noul comes without a confidence. Shown is its distance from even, |2p − 1|, which is the
-          confidence that a choice of two options would have.
+          * A noul comes without a confidence. Shown is its distance from even, |2p − 1|: the confidence of a
+          choice of two options.
         </p>
       ) : null}
     </section>

@@ -1,4 +1,4 @@
-/** What will stand here, and how to get it. */
+/** Explains the results before the first run. */
 export function EmptyResults() {
   return (
     <div className="flex flex-col items-start gap-3 py-10 text-sm text-muted-foreground">

@@ -11,7 +11,7 @@ interface FactsProps {
   read: ReadEvaluation;
 }
 
-/** Who answered, how fast, for how much, and under which id. */
+/** Model, latency, cost and id of the evaluation. */
 export function Facts({ evaluation, read }: FactsProps) {
   const { modelAnswered, modelAsked, usage } = read;
   const { requestId } = evaluation;
@@ -66,7 +66,7 @@ export function Facts({ evaluation, read }: FactsProps) {
 function Cost({ of: cost }: { of: number | null }) {
   if (cost === null) {
     return (
-      <Fact term="Cost" title="Nobody gave a price for this model.">
+      <Fact term="Cost" title="No price is known for this model.">
         not known
       </Fact>
     );

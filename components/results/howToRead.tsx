@@ -1,6 +1,6 @@
 import { EVEN_FROM, LEANS_FROM, NARROW_LEAD_BELOW } from "@/components/answer/reading";
 
-/** The thresholds behind the words, and where the figures come from. */
+/** The thresholds behind the words, and the origin of the figures. */
 export function HowToRead() {
   return (
     <details className="border-t py-3 text-xs text-muted-foreground">

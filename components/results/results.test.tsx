@@ -1,7 +1,7 @@
 import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-// The page loads it when it is needed; here it is there before, so that no test waits for it.
+// The page loads it lazily; load it first, so that no test waits for it.
 import "@/components/charts/confidenceChart";
 import { readErrorBody, writeError, writeValidationError } from "@typed-question/protocol/errors";
 import { turnedTexts, TURNING } from "@/test/bidi";
@@ -18,7 +18,7 @@ const requestText = JSON.stringify({
     mood: { type: "score", criteria: ["calm", "angry"] },
   },
 });
-// Spaces, order and the notation of the numbers are what a server may send and JSON.stringify would not.
+// A server may send spaces, order and number notations that JSON.stringify would not.
 const responseText = `{"model": "model-1.13.0", "answers": {
   "mood":{"type":"score","score":0.25,"confidence":0.5,"legend":{"0":"calm","1":"angry"},"probabilities":{"0":0.75,"1":0.25}},
   "team":{"type":"choice","choice":"Billing","confidence":0.60,"probabilities":{"Billing":0.8,"Support":2e-1}},
@@ -64,7 +64,7 @@ test("before the first run there are the three tabs and a word on how to run", a
   ]);
   expect(within(region).getByRole("tabpanel")).toHaveTextContent("No answers yet");
   await user.click(within(region).getByRole("tab", { name: "Raw JSON" }));
-  expect(within(region).getByRole("tabpanel")).toHaveTextContent("The exact response of a run stands here.");
+  expect(within(region).getByRole("tabpanel")).toHaveTextContent("Run to see the exact response here.");
   await user.click(within(region).getByRole("tab", { name: "Request" }));
   expect(within(region).getByRole("tabpanel")).toHaveTextContent("the request");
 });
@@ -146,7 +146,7 @@ test("a refused run says why and where, and keeps the answers from before", () =
   expect(alert).toHaveTextContent(
     "The server refused the request: 1 value does not fit.questions › mood › score › criteria Too shortStatus 422req_422",
   );
-  expect(within(region).getByText("The answers below are from the run before.")).toBeInTheDocument();
+  expect(within(region).getByText("The answers below are from the previous run.")).toBeInTheDocument();
   expect(articles(region)).toEqual(["urgent", "team", "mood"]);
 });
 

@@ -20,20 +20,20 @@ type Tab = (typeof TABS)[number]["value"];
 
 interface ResultsProps {
   run: RunState;
-  /** The request has been edited since the shown evaluation was sent. */
+  /** The request was edited since the shown evaluation. */
   outdated: boolean;
-  /** What the reader can do about the last failure. */
+  /** The action for the last failure. */
   failureAction?: ReactNode;
   /** Ends the wait for the next try. */
   onRetryNow: () => void;
   onCancel: () => void;
-  /** What can be done with the shown answers. */
+  /** Actions for the shown answers. */
   actions?: ReactNode;
   /** The whole request, editable. */
   request: ReactNode;
 }
 
-/** Everything that came back: answers, the raw response, and the request that goes out next. */
+/** The whole reply: answers, the raw response, and the next request. */
 export function Results({
   run,
   outdated,
@@ -45,7 +45,7 @@ export function Results({
 }: ResultsProps) {
   const [tab, setTab] = useState<Tab>("answers");
   const [startedAt, setStartedAt] = useState<number | null>(null);
-  // A run is a wish to see answers; who reads raw JSON from run to run stays there.
+  // A new run shows its answers, but a reader of raw JSON stays there.
   if (run.running !== null && run.running.startedAt !== startedAt) {
     setStartedAt(run.running.startedAt);
     if (tab === "request") setTab("answers");

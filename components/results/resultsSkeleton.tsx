@@ -5,7 +5,7 @@ import { readAskedQuestions, type AskedQuestion } from "@/lib/shared/evaluation/
 
 const WIDTHS = ["w-4/5", "w-3/5", "w-2/5", "w-1/3"];
 
-/** The questions that are being answered, with empty bars in the places of their answers. */
+/** The pending questions, with empty bars in place of answers. */
 export function ResultsSkeleton({ requestText }: { requestText: string }) {
   return (
     <div aria-hidden className="pt-10">

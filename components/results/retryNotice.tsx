@@ -13,7 +13,7 @@ interface RetryNoticeProps {
   onCancel: () => void;
 }
 
-/** Counts down to the next try. Silent: that the run waits was announced once, when the wait began. */
+/** Counts down to the next try. Silent, because the wait was announced when it began. */
 export function RetryNotice({ waiting, onRetryNow, onCancel }: RetryNoticeProps) {
   const { failure, retry, delayMs, until } = waiting;
   const [leftMs, setLeftMs] = useState(delayMs);
@@ -22,7 +22,7 @@ export function RetryNotice({ waiting, onRetryNow, onCancel }: RetryNoticeProps)
     return () => clearInterval(timer);
   }, [until]);
 
-  // The wait ends by itself as well: the keyboard must not be left where the buttons were.
+  // The wait also ends by itself: move the keyboard focus away from the removed buttons.
   const body = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const node = body.current;

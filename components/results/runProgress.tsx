@@ -14,7 +14,7 @@ interface RunProgressProps {
   read: ReadEvaluation | null;
 }
 
-/** A line under the tabs that moves while a run is under way; how it ends is announced. */
+/** A moving line under the tabs during a run; the end is announced. */
 export function RunProgress({ run, read }: RunProgressProps) {
   const { running, waiting } = run;
   return (

@@ -8,7 +8,7 @@ import { Builder } from "@/components/run/builder";
 import type { BuilderProps, RunInput } from "@/components/run/builderProps";
 import { DraftProvider } from "@/lib/client/draft/draftProvider";
 
-// The editor is loaded lazily; a test should not wait for its code.
+// The editor is loaded lazily; load it first, so that no test waits for it.
 beforeAll(() => import("@/components/ui/codeMirror"));
 beforeEach(() => localStorage.clear());
 
@@ -280,7 +280,7 @@ test("a tab in which nothing changed follows the newer draft; one with changes a
   expect(question("newest").getByRole("textbox", { name: "Name" })).toBeVisible();
 });
 
-/** A draft as an earlier program kept it in this browser. */
+/** A draft as an earlier version stored it in this browser. */
 function storeEarlier(parts: object) {
   const draft = { ...emptyDraft("m"), state: { mode: "text", text: "Hi", blank: "default" }, ...parts };
   localStorage.setItem("playground.draft", JSON.stringify({ version: 1, draft }));

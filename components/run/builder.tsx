@@ -14,7 +14,7 @@ import { UnknownFields } from "@/components/editor/unknownFields";
 import { StateSection } from "@/components/editor/stateSection";
 import { useAfterPointer } from "@/components/ui/useAfterPointer";
 
-/** The state, the questions and the run: everything that makes up a request. */
+/** The state, the questions and the run bar: the whole request. */
 export function Builder({ serverProblems, ...run }: BuilderProps) {
   const { session, saver } = useDraftContext();
   const started = useObservable(saver, whole);
@@ -41,7 +41,7 @@ export function Builder({ serverProblems, ...run }: BuilderProps) {
   );
 }
 
-/** Holds the place until the draft has been read from the browser's storage. */
+/** A placeholder until the draft has been read from the browser's storage. */
 function BuilderFrame() {
   return (
     <div className="flex flex-col gap-5" aria-busy>

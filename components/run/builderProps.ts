@@ -3,13 +3,13 @@ import type { ValidationDetail } from "@typed-question/protocol/errors";
 import type { PageModel } from "@typed-question/protocol/models";
 
 export interface RunInput {
-  /** The bytes to send, as text; they keep the contract of the wire. */
+  /** The bytes to send, as text; they follow the contract of the wire. */
   requestText: string;
   /** The images that the request's assets name. */
   images: readonly ImagePart[];
-  /** Every model to ask, the one in `requestText` first. No name stands twice. */
+  /** Every model to ask, the one in `requestText` first; without duplicates. */
   models: readonly string[];
-  /** How often each of them is asked, from 1. */
+  /** Number of requests per model, from 1. */
   repeats: number;
   /** Whether more tokens than are free may be sent. */
   isLongContext: boolean;
@@ -24,7 +24,7 @@ export interface BuilderProps {
   running: boolean;
   onRun: (input: RunInput) => void;
   onCancel: () => void;
-  /** Details of the server's last 422, shown at their fields until those are edited. */
+  /** Details of the server's last 422; each is shown at its field until that is edited. */
   serverProblems: readonly ValidationDetail[];
   models: ModelsState;
 }

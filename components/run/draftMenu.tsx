@@ -17,7 +17,7 @@ import { PasteRequestDialog } from "@/components/importCode/pasteRequestDialog";
 import { UndoButtons } from "@/components/editor/undoButtons";
 import { withModelsOf } from "@/lib/client/draft/withModelsOf";
 
-/** Starts over, from a ready example or from nothing, and goes back through the changes. */
+/** Starts over, from an example or empty, and moves through the changes. */
 export function DraftMenu({ builder }: { builder: RefObject<HTMLElement | null> }) {
   const session = useSession();
   const hintId = useId();

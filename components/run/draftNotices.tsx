@@ -8,7 +8,7 @@ import { StrippedNotice } from "@/components/run/strippedNotice";
 import type { DraftSaver } from "@/lib/client/draft/draftSaver";
 import { useObservable, whole } from "@/lib/client/draft/observable";
 
-/** What happened to the draft and what can be done about it. */
+/** Problems of the draft, with their remedies. */
 export function DraftNotices({ saver }: { saver: DraftSaver }) {
   const session = useSession();
   const state = useObservable(saver.state, whole);

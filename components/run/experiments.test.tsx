@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-// The page loads it when it is needed; here it is there before, so that no test waits for it.
+// The page loads it lazily; load it first, so that no test waits for it.
 import "@/components/ui/codeMirror";
 import { Site } from "@/components/site/site";
 import { Playground } from "@/components/run/playground";
@@ -38,7 +38,7 @@ function open() {
   return userEvent.setup({ pointerEventsCheck: 0 });
 }
 
-// Queries by role are slow in a page of this size; the roles are looked at where they matter.
+// Role queries are slow in such a large page; the roles are tested where they matter.
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
 const tab = (name: string) => {
   const found = all("[role=tab]").find(({ textContent }) => textContent === name);

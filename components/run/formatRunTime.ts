@@ -1,4 +1,4 @@
 const TIME = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium", hourCycle: "h23" });
 
-/** Day and local time, for milliseconds since the epoch. */
+/** Local day and time of milliseconds since the epoch. */
 export const formatRunTime = (time: number): string => TIME.format(time);

@@ -17,7 +17,7 @@ interface HistoryNoticeProps {
   comparison: Comparison | null;
 }
 
-/** Says of the shown results that they are of an earlier time, or that the history does not have them. */
+/** Says that the shown results are old, or that the history does not have them. */
 export function HistoryNotice({ run, comparison }: HistoryNoticeProps) {
   const views = comparison ? comparisonViews(comparison) : lastViews(run);
   const reopenedAt = comparison?.reopened ? comparison.startedAt : startOf(views.find(isReopened));
@@ -28,8 +28,7 @@ export function HistoryNotice({ run, comparison }: HistoryNoticeProps) {
         <p className="flex items-start gap-2 border-b bg-sunken px-4 py-1.5 text-sm text-muted-foreground lg:px-5">
           <History aria-hidden className="mt-0.5 size-4 shrink-0" />
           <span>
-            From the <HistoryLink />: run on {formatRunTime(reopenedAt)}. Latencies are what the server
-            measured.
+            From the <HistoryLink />: run on {formatRunTime(reopenedAt)}. The server measured the latencies.
           </span>
         </p>
       )}
@@ -54,7 +53,7 @@ const HistoryLink = () => (
   </Link>
 );
 
-/** What the last run gave; the answers of one before stay as they were. */
+/** The views of the last run; earlier answers of each column are left out. */
 function lastViews({ evaluation, failure, ended }: RunState): EvaluationView[] {
   if (failure) return failure.kind === "refused" ? [failure.view] : [];
   return evaluation && ended !== "cancelled" ? [evaluation] : [];

@@ -3,7 +3,7 @@
 import { HistoryView } from "@/components/history/historyView";
 import { LinksLeft, SharedLinks } from "@/components/share/sharedLinks";
 
-/** The history, with the links to its runs. */
+/** The history, with links that open its runs in the playground. */
 export function HistoryPage() {
   return <HistoryView sharedLinks={<SharedLinks />} linksLeft={(runIds) => <LinksLeft runIds={runIds} />} />;
 }

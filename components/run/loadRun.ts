@@ -11,9 +11,9 @@ type LoadedRun = { kind: "loaded"; run: HistoryRun; images: LoadedImages } | Ref
 
 interface LoadedImages {
   parts: ImagePart[];
-  /** The key in this page by the part of the form. */
+  /** The key in this page by the form part's name. */
   keys: Map<string, string>;
-  /** What is missing, as a sentence. */
+  /** The missing part, as a sentence. */
   problem: string | null;
 }
 

@@ -122,7 +122,7 @@ export function ModelChips({ models, options, footer, focusOnOpen, onClose }: Mo
   );
 }
 
-/** Moves the focus to the field for a model's name once it has been drawn. */
+/** Moves the focus to the field for a model's name after the next render. */
 function focusField(within: ParentNode | null): void {
   const wanted = `#${controlId("compareWith")}, #${controlId("model")}`;
   requestAnimationFrame(() => within?.querySelector<HTMLElement>(wanted)?.focus());

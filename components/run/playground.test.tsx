@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-// The page loads these two when they are needed; here they are there before, so that no test waits for them.
+// The page loads these two lazily; load them first, so that no test waits for them.
 import "@/components/charts/confidenceChart";
 import "@/components/ui/codeMirror";
 import { DRAFT_KEY } from "@/lib/client/draft/draftStorage";
@@ -22,10 +22,12 @@ const ACCOUNTS: Partial<Record<string, { id: string; name: string }>> = {
 interface Server {
   access: "local" | "keys";
   signedIn: boolean;
-  /** Whether the browser keeps no cookie. */
+  /** Whether the browser refuses cookies. */
   blocksCookies: boolean;
   /** Answers the first question about the session. */
   sessionIsKnown: Promise<void>;
+  /** Answers the question for the models. */
+  modelsAreKnown: Promise<void>;
   /** The key of the session. */
   key: string;
   /** Method, path and body of every request, in order. */
@@ -36,13 +38,14 @@ interface Server {
 const json = (body: unknown, status = 200): Response =>
   new Response(typeof body === "string" ? body : JSON.stringify(body), { status });
 
-/** The server's private addresses in memory; `fetch` leads to it. */
+/** The server's private routes in memory; `fetch` leads to them. */
 function serve(overrides: Partial<Server> = {}): Server {
   const server: Server = {
     access: "local",
     signedIn: false,
     blocksCookies: false,
     sessionIsKnown: Promise.resolve(),
+    modelsAreKnown: Promise.resolve(),
     key: KEY,
     requests: [],
     evaluate: () => json(writeError("internal_error", "No answer was prepared"), 500),
@@ -63,6 +66,7 @@ function serve(overrides: Partial<Server> = {}): Server {
         : json(writeError("authentication_error", "No session"), 401);
     }
     if (path === "/api/models") {
+      await server.modelsAreKnown;
       return json({
         models: [
           {
@@ -104,7 +108,7 @@ function renderPage() {
   return { user: userEvent.setup() };
 }
 
-/** Asked for anew each time: another account has another one. */
+/** Query again each time: every account has its own region. */
 const results = () => within(screen.getByRole("region", { name: "Results" }));
 
 const answerEverything = (requestText: string): Response => {
@@ -161,7 +165,7 @@ test("a page that needs a key asks for it, sends it once, shows the account and 
   await user.click(screen.getByRole("button", { name: "Sign out" }));
   expect(await screen.findAllByRole("button", { name: "Sign in" })).toHaveLength(2);
   expect(screen.queryByText("Quality team")).toBeNull();
-  // What would only be refused is not asked for.
+  // Requests that would be refused are not sent.
   expect(requests.slice(5)).toEqual(["DELETE /api/session"]);
 });
 
@@ -186,7 +190,7 @@ test("what one account works on is off the screen when it signs out, not there f
   await signIn(OTHER_KEY);
   expect(stateField()).not.toHaveTextContent("From before");
 
-  // The first one signs in again, in another tab.
+  // The first account signs in again, in another tab.
   server.key = KEY;
   window.dispatchEvent(new StorageEvent("storage", { key: "playground.account" }));
   await waitFor(() => expect(stateField()).toHaveTextContent("From before"));
@@ -199,7 +203,7 @@ test("what one account works on is not run for another that signed in unseen, an
   const { user } = renderPage();
   await screen.findByText("Quality team");
   await user.type(stateField(), "Of the first one");
-  // As where the browser's storage is full: no tab is told.
+  // As with a full browser storage: no tab is told.
   server.key = OTHER_KEY;
   await user.click(screen.getByRole("button", { name: "Run" }));
   await screen.findByText("Sales");
@@ -224,7 +228,7 @@ test("a session that ended is said in the results, and signing in again loses no
   await user.click(screen.getByRole("button", { name: "Run" }));
   const alert = await results().findByRole("alert");
   expect(alert).toHaveTextContent("Your session has ended. Sign in again with an API key.");
-  // Nobody is said to be signed in beside that.
+  // The account's name disappears too.
   expect(screen.queryByText("Quality team")).toBeNull();
   expect(results().getAllByRole("article")).toHaveLength(asked);
   await user.click(within(alert).getByRole("button", { name: "Sign in" }));
@@ -292,4 +296,21 @@ test("the details of a 422 stand in the results and at the field that they name"
   expect(await results().findByRole("alert")).toHaveTextContent("state Expected another state");
   const state = screen.getByRole("region", { name: "State" });
   expect(await within(state).findByText("Expected another state")).toBeInTheDocument();
+});
+
+test("a run before the models are known waits for them, so that a deterministic model is asked once", async () => {
+  let tell = () => {};
+  const { requests } = serve({
+    modelsAreKnown: new Promise<void>((resolve) => (tell = resolve)),
+    evaluate: answerEverything,
+  });
+  const { user } = renderPage();
+  await screen.findByText("Quality team");
+  const repeats = await screen.findByRole("spinbutton", { name: "Repeat" });
+  await user.clear(repeats);
+  await user.type(repeats, "5");
+  await user.click(screen.getByRole("button", { name: "Run" }));
+  tell();
+  expect(await screen.findByText("Deterministic", {}, { timeout: 20_000 })).toBeVisible();
+  expect(requests.filter((request) => request === "POST /api/evaluations")).toHaveLength(1);
 });

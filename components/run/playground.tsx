@@ -12,7 +12,7 @@ import { Observable, useObservable } from "@/lib/client/draft/observable";
 import { progressOf } from "@/components/compare/comparisonState";
 import type { Comparison } from "@/components/compare/comparedColumns";
 import type { RunFailure, RunState } from "@/lib/shared/evaluation/runState";
-import { useAccountKey, useModels, useSessionState } from "@/components/site/queries";
+import { useAccountKey, useModels, useModelsWhenKnown, useSessionState } from "@/components/site/queries";
 import { useSignIn } from "@/components/site/site";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -20,6 +20,7 @@ import { Notice } from "@/components/ui/notice";
 import { requestHash } from "@/lib/shared/draft/requestHash";
 import type { ImagePart } from "@/lib/shared/evaluation/evaluationView";
 import type { ValidationDetail } from "@typed-question/protocol/errors";
+import type { PageModel } from "@typed-question/protocol/models";
 import type { HistoryRun } from "@/lib/shared/pageApi/history";
 import { formatRunTime } from "@/components/run/formatRunTime";
 import { Reopening, runInAddress } from "@/components/run/reopening";
@@ -33,11 +34,11 @@ import { useKeptRun } from "@/components/run/useKeptRun";
 const NO_ENTRIES = new Observable<readonly Entry[]>([]);
 const NO_PROBLEMS: readonly ValidationDetail[] = [];
 
-/** What the account of this page works on; nothing of it is shown to anybody else. */
+/** The work of the signed-in account; no other account sees any of it. */
 export function Playground() {
   const account = useAccountKey();
   const { isPending } = useSessionState();
-  // What is an account's, and the place for a run of the history, is for whoever is signed in now.
+  // Wait for the session: the drafts, and the place for a run of the history, belong to the account.
   const isWaiting = isPending && account !== undefined && (account !== "" || runInAddress() !== null);
   return (
     <main id="main" tabIndex={-1} className="mx-auto max-w-[112rem] outline-none">
@@ -67,7 +68,7 @@ function SignedOut() {
   );
 }
 
-/** The experiments: one is shown, and those that were shown before go on behind it. */
+/** One experiment is shown; earlier shown ones keep running in the background. */
 function Experiments({ account }: { account: string | undefined }) {
   const { list, active, keys, runPlace } = useExperiments(account);
   const { openSignIn } = useSignIn();
@@ -95,7 +96,7 @@ interface WorkspaceProps {
   list: ExperimentList | null;
   draftKey: string;
   isShown: boolean;
-  /** Whether the run that the page's address names is opened here. */
+  /** Whether this experiment opens the run in the page's address. */
   opensRun: boolean;
   models: ModelsState;
   onSignIn: () => void;
@@ -105,6 +106,7 @@ interface WorkspaceProps {
 function Workspace({ list, draftKey, isShown, opensRun, models, onSignIn }: WorkspaceProps) {
   const session = useSession();
   const { run, start, retryNow, cancel, reopen: reopenEvaluation } = useEvaluation();
+  const modelsWhenKnown = useModelsWhenKnown();
   const comparing = useComparison(undefined, draftKey.slice(DRAFT_KEY.length));
   const [expanded, setExpanded] = useState(false);
   const [reopenings, setReopenings] = useState(0);
@@ -117,7 +119,11 @@ function Workspace({ list, draftKey, isShown, opensRun, models, onSignIn }: Work
       start(input);
     } else {
       cancel();
-      comparing.start({ ...input, deterministicId: (name) => deterministicIdOf(models, name) });
+      const compare = (known: readonly PageModel[]) =>
+        comparing.start({ ...input, deterministicId: (name) => deterministicIdOf(known, name) });
+      // The list says which models need asking only once.
+      if (models.status === "loading") void modelsWhenKnown().then(compare);
+      else compare(models.status === "ready" ? models.models : []);
     }
   };
   const show = useCallback(
@@ -161,7 +167,7 @@ function Workspace({ list, draftKey, isShown, opensRun, models, onSignIn }: Work
   const interruptedId = (comparison?.interrupted && comparison.runId) || null;
   const lacksRun = isShown && (interruptedId !== null || (isEmpty && !run.running && !run.failure));
   useKeptRun({ list, draftKey, opensRun, isWanted: lacksRun, interruptedId, onLoad: show });
-  // This tab keeps a comparison as it is. When the tab is gone, or has no room for it, the history has its answers.
+  // This tab stores a comparison as it is. A new tab, or one without room, gets the answers from the history.
   useEffect(() => {
     if (!isEmpty) list?.keepRun(draftKey, runId);
   }, [list, draftKey, isEmpty, runId]);
@@ -205,7 +211,7 @@ function Workspace({ list, draftKey, isShown, opensRun, models, onSignIn }: Work
   );
 }
 
-/** The run of the history that the results show; null where there is none. */
+/** The history run in the results; null if there is none. */
 function shownRun({ evaluation }: RunState, comparison: Comparison | null) {
   if (comparison) {
     return { requestText: comparison.requestText, runId: comparison.runId ?? null };
@@ -217,13 +223,13 @@ function shownRun({ evaluation }: RunState, comparison: Comparison | null) {
 const nameOf = ({ name, createdAt }: HistoryRun): string =>
   name?.trim() || `Run of ${formatRunTime(Date.parse(createdAt))}`;
 
-/** Names that the program gives. */
+/** Names given by the program. */
 const OWN_NAMES = /^(Experiment|Run) \d+( copy( \d+)?)?$|^Run of /;
 
 const givenName = (name: string | undefined): string | null =>
   name === undefined || OWN_NAMES.test(name) ? null : name;
 
-/** A comparison of many takes more of the page than the builder, or all of it. */
+/** A large comparison takes more of the page than the builder, or all of it. */
 function columnsFor(comparison: Comparison | null, expanded: boolean): "one" | "two" | "wide" {
   if (!comparison) return "two";
   if (expanded) return "one";
@@ -238,8 +244,8 @@ function problemsOf(failures: readonly (RunFailure | null)[]): readonly Validati
   return NO_PROBLEMS;
 }
 
-function deterministicIdOf(models: ModelsState, name: string): string | null {
-  const known = models.status === "ready" ? models.models.find((model) => model.name === name) : undefined;
+function deterministicIdOf(models: readonly PageModel[], name: string): string | null {
+  const known = models.find((model) => model.name === name);
   return known?.deterministic ? known.versioned_id : null;
 }
 

@@ -10,7 +10,7 @@ interface RedactionFormProps {
   onChange: (value: Redaction) => void;
 }
 
-/** The parts of a request that a copy leaves out, with a warning of keys in the rest. */
+/** Chooses the parts of a request that a copy omits, and warns of keys in the rest. */
 export function RedactionForm({ requestText, parts, value, onChange }: RedactionFormProps) {
   return (
     <>

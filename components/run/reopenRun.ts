@@ -13,7 +13,7 @@ type PlannedColumn = RunPlan["columns"][number];
 
 /** A run of the history as the playground shows it. */
 export interface ReopenedRun {
-  /** As the first model got it; null where none of it was kept. */
+  /** As sent to the first model; null if no request was stored. */
   requestText: string | null;
   /** Every model that was asked, in the order of the page. */
   models: string[];
@@ -25,14 +25,14 @@ export interface ReopenedRun {
     | { kind: "comparison"; comparison: Comparison };
 }
 
-/** The SHA-256 of each image of a run's request by the part of the form that it was. */
+/** The SHA-256 of each image of a run's request, by the name of its form part. */
 export function imagesOf(run: HistoryRun): HistoryRun["requests"][string]["images"] {
   return run.requests[firstRequest(run, planOf(run)) ?? ""]?.images ?? [];
 }
 
 /**
- * Puts a run together again: every column of its plan, those that were never answered too. `images` are the
- * parts of its request.
+ * Rebuilds a run with every column of its plan, also those without an answer. `images` are the parts of its
+ * request.
  */
 export function reopenRun(run: HistoryRun, images: readonly ImagePart[]): ReopenedRun {
   const plan = planOf(run);
@@ -77,7 +77,7 @@ export function reopenRun(run: HistoryRun, images: readonly ImagePart[]): Reopen
   };
 }
 
-/** The key of the request that the first model got, or the next one of which a request was kept. */
+/** The key of the first model's request, or of the next stored one. */
 function firstRequest({ evaluations }: HistoryRun, { columns }: RunPlan): string | null {
   const keys = columns.map(
     ({ model }) =>
@@ -91,7 +91,7 @@ const isOf =
   ({ modelAsked }: Evaluation): boolean =>
     (modelAsked ?? "") === model;
 
-/** What is no request is the same for every model. */
+/** An unreadable request is shown unchanged for every model. */
 function forModels(requestText: string, models: readonly string[]): string[] {
   try {
     return requestsForModels(requestText, models);

@@ -13,7 +13,7 @@ beforeAll(() =>
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
-  // jsdom gives no addresses to blobs.
+  // jsdom has no blob URLs.
   Object.assign(URL, { createObjectURL: () => "blob:picture", revokeObjectURL: () => {} });
 });
 
@@ -114,7 +114,7 @@ test("a run is opened with its request, its images and its answers, nothing is a
   expect(scrolled.mock.contexts.at(-1)).toContainElement(screen.getByRole("region", { name: "Results" }));
   expect(screen.getByRole("tab", { name: "Answers" })).toHaveFocus();
   expect(screen.getByText(/^From the/)).toHaveTextContent(
-    /From the history: run on Jan \d, 2026, \d\d:04:05\. Latencies are what the server measured\./,
+    /From the history: run on Jan \d, 2026, \d\d:04:05\. The server measured the latencies\./,
   );
   expect(state()).toHaveTextContent("The scan image-1.png shows an invoice.");
   expect(await screen.findByRole("img", { name: /image-1\.png/ })).toBeInTheDocument();
@@ -261,7 +261,7 @@ test("the answers of a single run are there again after the page was left, quiet
   expect(screen.getByRole("tab", { selected: true, name: "Experiment 1" })).toBeInTheDocument();
   second.unmount();
 
-  // Deleted from the history meanwhile: there is nothing to say.
+  // The run was deleted from the history meanwhile: no message appears.
   server.run = () => new Response(writeError("not_found", "There is no such run."), { status: 404 });
   const third = openPage("");
   await waitFor(() => expect(localStorage.getItem("playground.experiments")).not.toContain(RUN_ID));

@@ -18,15 +18,15 @@ import { reopenRun, type ReopenedRun } from "@/components/run/reopenRun";
 /** Parameter of the page's address that names a run of the history. */
 const RUN_PARAMETER = "run";
 
-/** The run that the page's address names. */
+/** The run in the page's address. */
 export const runInAddress = (): string | null =>
   new URLSearchParams(window.location.search).get(RUN_PARAMETER);
 
-/** What takes longer than this is said, in milliseconds. */
+/** Longer waits are announced, in milliseconds. */
 const SLOW_MS = 300;
 
 interface ReopeningProps {
-  /** Whether the request of this run is in the draft already, so that its answers alone are to be shown. */
+  /** Whether the draft already has the request of this run, so that only its answers are shown. */
   isHere: (runId: string) => boolean;
   onReopen: (run: HistoryRun, shown: ReopenedRun["shown"], images: readonly ImagePart[]) => void;
   onSignIn: () => void;
@@ -38,7 +38,7 @@ type Status =
   | { kind: "failed"; message: string; isSignedOut: boolean }
   | { kind: "opened"; lacks: string };
 
-/** Opens the run that the page's address names, says what comes in between, and cleans the address. */
+/** Opens the run in the page's address, reports problems, and cleans the address. */
 export function Reopening({ isHere, onReopen, onSignIn }: ReopeningProps) {
   const session = useSession();
   const isReady = useObservable(useDraftContext().saver, (saver) => saver !== null);
@@ -100,7 +100,7 @@ export function Reopening({ isHere, onReopen, onSignIn }: ReopeningProps) {
   );
 }
 
-/** Without the run: a reload is to show the draft as it was left. */
+/** Removes the run: a reload should show the draft as it was left. */
 function cleanAddress(): void {
   const url = new URL(window.location.href);
   url.searchParams.delete(RUN_PARAMETER);
@@ -109,15 +109,15 @@ function cleanAddress(): void {
 
 /**
  * Puts the request of a run into the draft.
- * @param keys of its images in this page by the part of the form; null where the draft has all of it already
- * @returns what of it could not be put there
+ * @param keys of its images in this page by form part; null when the draft has the whole request already
+ * @returns the parts that did not fit
  */
 function takeOver(
   session: DraftSession,
   { requestText, models, repeats, longContext }: ReopenedRun,
   keys: ReadonlyMap<string, string> | null,
 ): string | null {
-  if (requestText === null) return "The request of this run was not kept, so that the draft is as it was.";
+  if (requestText === null) return "The request of this run was not kept, so the draft is unchanged.";
   const { pasted } = folding(session.images);
   const reading = requestToDraft(pasted(requestText), newId);
   if (!reading.ok) {

@@ -5,16 +5,16 @@ import { useController, useFormContext } from "react-hook-form";
 import { Input } from "@/components/ui/input";
 import { REPEATS_MAX, type Draft } from "@/lib/shared/draft/draft";
 
-/** How often each model is asked: repeats show how far its answers vary by themselves. */
+/** How often each model is asked: repeats show how far its answers vary. */
 export function RepeatField() {
   const { control } = useFormContext<Draft>();
   const { value, onChange } = useController({ control, name: "repeats" }).field;
-  /** What is being typed, which may be no number yet. */
+  /** The typed text, which may be no number yet. */
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <label
       className="flex items-center gap-1.5 text-sm text-muted-foreground"
-      title="Asks each model so often; bars then carry the spread of its answers"
+      title="Asks each model this often; its bars then show the spread of the answers"
     >
       Repeat
       <Input

@@ -21,15 +21,15 @@ import { HistoryNotice } from "@/components/run/historyNotice";
 import type { ComparisonRun } from "@/components/run/useComparison";
 
 interface ResultsPaneProps {
-  /** What a person named the experiment; null where only the program did. */
+  /** The experiment's name if a person chose it, else null. */
   name?: string | null;
-  /** What the history has to say about a run that is being opened. */
+  /** Messages about the history run that is being opened. */
   reopening: ReactNode;
-  /** How many runs of the history were opened. */
+  /** Number of history runs opened so far. */
   reopenings: number;
   run: RunState;
   comparing: ComparisonRun;
-  /** Whether a comparison has the whole page's width. */
+  /** Whether a comparison takes the whole page's width. */
   expanded: boolean;
   onExpand: (expanded: boolean) => void;
   onRetryNow: () => void;
@@ -61,14 +61,14 @@ export function ResultsPane(props: ResultsPaneProps) {
   const isWaiting = run.waiting !== null;
   const isComparing = comparison !== null && progressOf(comparison).running;
 
-  // On a phone the results stand under the builder, out of sight of the one who pressed Run.
+  // On a phone the results are under the builder, out of sight when Run is pressed.
   useEffect(() => {
     if (ended === "answered" || ended === "failed" || isWaiting) bringIntoSight(pane.current);
   }, [ended, isWaiting]);
   useEffect(() => {
     if (isComparing) bringIntoSight(pane.current);
   }, [isComparing]);
-  // Whoever opens a run comes for its answers, and has nothing in focus yet.
+  // An opened run shows its answers, and takes the focus unless a person has moved it.
   useEffect(() => {
     if (reopenings === 0 || !isUnderBuilder()) return;
     const stop = keepAtTop(pane.current);
@@ -91,7 +91,7 @@ export function ResultsPane(props: ResultsPaneProps) {
       ref={pane}
       className={cn(
         "flex min-w-0 scroll-mt-12 flex-col border-t bg-surface lg:sticky lg:top-23 lg:h-[calc(100dvh-5.75rem)] lg:border-t-0 lg:border-l",
-        // A comparison scrolls inside itself, so that the names of its columns stay in sight.
+        // A comparison scrolls inside itself, so that its column names stay in sight.
         comparison && "max-lg:h-[max(32rem,calc(100dvh-3rem))]",
       )}
     >
@@ -109,7 +109,7 @@ export function ResultsPane(props: ResultsPaneProps) {
           onExpand={onExpand}
           failureAction={comparison.columns.some(isSignedOut) ? signIn : undefined}
           actions={
-            // What is still to come would be shown as cancelled.
+            // Wait for the end: pending answers would be exported as cancelled.
             !isComparing && comparison.columns.some(({ views }) => views.length > 0) ? (
               <>
                 <PresentMenu
@@ -151,16 +151,16 @@ export function ResultsPane(props: ResultsPaneProps) {
 
 const isUnderBuilder = (): boolean => window.matchMedia("(width < 64rem)").matches;
 
-/** How long the builder above takes at most until its editors have their heights, in milliseconds. */
+/** Longest time until the editors of the builder above have their heights, in milliseconds. */
 const SETTLING_MS = 3_000;
 
-/** What somebody does who reads already. */
+/** Events of a person who has begun to read. */
 const READING = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
 /**
- * Brings the pane to the top, and again as long as the page above it grows: until it has settled, or somebody
- * scrolls, taps or types.
- * @returns what ends it
+ * Scrolls the pane to the top, again whenever the page above it grows. Ends when the page has settled, or a
+ * person scrolls, taps or types.
+ * @returns a function that ends it early
  */
 function keepAtTop(pane: HTMLElement | null): () => void {
   const observer = new ResizeObserver(() => pane?.scrollIntoView({ block: "start" }));
@@ -171,7 +171,7 @@ function keepAtTop(pane: HTMLElement | null): () => void {
   };
   const timer = setTimeout(stop, SETTLING_MS);
   for (const event of READING) window.addEventListener(event, stop, { passive: true });
-  // Tells of the size at once, too.
+  // It also fires immediately.
   observer.observe(document.body);
   return stop;
 }
@@ -204,11 +204,11 @@ function pageOf(evaluation: EvaluationView): PageRun {
   return { requestText, columns: [column], runId: savedRunOf(evaluation) };
 }
 
-/** The run of the history that keeps an answer; null where none does. */
+/** The history run that stores an answer; null if none does. */
 const savedRunOf = ({ keeping }: EvaluationView): string | null =>
   keeping?.kind === "saved" ? keeping.runId : null;
 
-/** The run that keeps a comparison; after a reload nobody knows whether it does, and the server says. */
+/** The run that stores a comparison. After a reload this is unknown, and the server says. */
 function keptRunOf({ columns, runId }: ComparisonState): string | null {
   const views = columns.flatMap((column) => column.views);
   const isNowhere = views.every(({ keeping }) => keeping?.kind === "notSaved");

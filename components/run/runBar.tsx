@@ -14,7 +14,7 @@ import { useRun } from "@/components/run/useRun";
 
 const FOCUS_MARGIN_PX = 16;
 
-/** Model, Run and Cancel, and what a run will do. Stays at the lower edge of the window. */
+/** The models, Run and Cancel, and the status of the run. Sticks to the lower edge of the window. */
 export function RunBar({ running, onRun, onCancel, models }: Omit<BuilderProps, "serverProblems">) {
   const { run, focusFirst } = useRun({ running, onRun });
   const runButton = useRef<HTMLButtonElement>(null);
@@ -32,7 +32,7 @@ export function RunBar({ running, onRun, onCancel, models }: Omit<BuilderProps, 
         variant="primary"
         size="lg"
         ref={runButton}
-        // Not `disabled`: that would take the focus away from whoever pressed it.
+        // Not `disabled`: that would take the focus away from the pressed button.
         aria-disabled={running}
         onClick={run}
         aria-keyshortcuts="Control+Enter Meta+Enter"
@@ -61,7 +61,7 @@ export function RunBar({ running, onRun, onCancel, models }: Omit<BuilderProps, 
   );
 }
 
-/** What takes the focus is scrolled into sight above the bar, as high as the bar is at the time. */
+/** Scrolls focused elements above the bar, whatever its current height. */
 function keepFocusAbove(bar: HTMLElement): () => void {
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() => {

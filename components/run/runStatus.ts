@@ -4,10 +4,10 @@ import { isolated } from "@/lib/shared/text/isolated";
 import { isError, type Findings } from "@/lib/shared/draft/problems";
 import type { FieldId } from "@/lib/shared/draft/problem";
 
-/** What the status line says: what a run does, or why there can be none. */
+/** The status line: the progress of a run, or the reason why none can start. */
 export interface RunStatus {
   text: string;
-  /** The first field to mend. */
+  /** The first field with an error. */
   field?: FieldId;
 }
 

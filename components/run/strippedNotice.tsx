@@ -6,7 +6,7 @@ import { useSession } from "@/lib/client/draft/draftProvider";
 import { useObservable, whole } from "@/lib/client/draft/observable";
 import { StrippedFields } from "@/components/draft/strippedFields";
 
-/** What was taken out of the draft's unknown fields, until the person has read it. */
+/** Lists the keys removed from the draft's unknown fields, until the person dismisses it. */
 export function StrippedNotice() {
   const { stripped } = useSession();
   const places = useObservable(stripped, whole);

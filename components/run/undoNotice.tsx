@@ -5,7 +5,7 @@ import { Notice } from "@/components/ui/notice";
 import { useSession } from "@/lib/client/draft/draftProvider";
 import { useObservable, whole } from "@/lib/client/draft/observable";
 
-/** What was last taken away or replaced, with the way back. */
+/** Names the last removed or replaced part, with an Undo button. */
 export function UndoNotice() {
   const { offer } = useSession();
   const offered = useObservable(offer, whole);

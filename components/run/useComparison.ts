@@ -1,3 +1,4 @@
+import pLimit from "p-limit";
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { newId } from "@/lib/client/draft/newId";
 import { comparisonReducer, progressOf } from "@/components/compare/comparisonState";
@@ -9,14 +10,13 @@ import { askRepeatedly } from "@/lib/client/askRepeatedly";
 import { evaluateRequest } from "@/lib/client/evaluateRequest";
 import type { ImagePart } from "@/lib/shared/evaluation/evaluationView";
 import { changeRun } from "@/lib/client/history";
-import { createSlots } from "@/lib/client/slots";
 import type { RunPlan } from "@/lib/shared/pageApi/history";
 import { eventOf } from "@/components/run/useEvaluation";
 
-/** Requests under way at once in all; a browser opens no more connections to one server. */
+/** Requests under way at once in all; browsers open no more connections to one server. */
 const IN_FLIGHT_MAX = 6;
 
-/** What goes beside each request of a run. */
+/** Sent beside each request of a run. */
 interface Sent {
   images: readonly ImagePart[];
   isLongContext: boolean;
@@ -28,14 +28,14 @@ interface ComparisonInput extends Sent {
   requestText: string;
   models: readonly string[];
   repeats: number;
-  /** The versioned id of a model that is known to answer equal requests equally; null for any other. */
+  /** A known versioned id of a deterministic model; null for any other model. */
   deterministicId: (model: string) => string | null;
 }
 
 export interface ComparisonRun {
   comparison: Comparison | null;
   start: (input: ComparisonInput) => void;
-  /** Asks one model again; null where the images of the run are gone with the page that had them. */
+  /** Asks one model again; null when a reload has lost the images of the run. */
   restart: ((model: string) => void) | null;
   cancel: (model: string) => void;
   cancelAll: () => void;
@@ -47,18 +47,18 @@ export interface ComparisonRun {
 
 /**
  * Asks several models the same at once. Each has its own requests: none waits for another.
- * @param place keeps it apart from those of other experiments
+ * @param place separates its storage from other experiments
  */
 export function useComparison(evaluate: typeof evaluateRequest = evaluateRequest, place = ""): ComparisonRun {
   const [comparison, dispatch] = useReducer(comparisonReducer, null);
   const underWay = useRef(new Map<string, AbortController>());
   const [sentImages, setSentImages] = useState(NO_IMAGES);
   const savedKey = useRef(settledKey(null));
-  /** What the page shows, where the tab's storage has an earlier state of it. */
+  /** The shown comparison, when it is newer than the stored one. */
   const unsaved = useRef<Comparison | null>(null);
-  /** The run with the baseline that the history has of it. */
+  /** The run with the baseline that the history has for it. */
   const storedBaseline = useRef("");
-  const [slots] = useState(() => createSlots(IN_FLIGHT_MAX));
+  const [limit] = useState(() => pLimit(IN_FLIGHT_MAX));
 
   const ask = useCallback(
     ({ model, requestText, wanted }: ColumnPlan, run: RunUnderWay) => {
@@ -74,18 +74,18 @@ export function useComparison(evaluate: typeof evaluateRequest = evaluateRequest
         plan: run.plan,
         signal: controller.signal,
         // A request begins when it has a connection, so that no wait for one counts as a model's latency.
-        evaluate: (text, options) => slots(() => evaluate(text, options)),
+        evaluate: (text, options) => limit(() => evaluate(text, options)),
         sleep: sleepUnlessAborted,
         random: Math.random,
         onReply: (reply, isLast) => {
-          // Cancelled, or asked again: what still arrives belongs to nobody.
+          // Drop replies that arrive after Cancel or a new try.
           if (underWay.current.get(model) !== controller) return;
           const event = eventOf({ requestText, images: run.sent.images }, reply, Date.now());
           dispatch({ ...event, model, ...(event.type === "failed" ? { goesOn: !isLast } : {}) });
         },
       });
     },
-    [evaluate, slots],
+    [evaluate, limit],
   );
 
   const cancel = useCallback((model: string) => {
@@ -114,7 +114,7 @@ export function useComparison(evaluate: typeof evaluateRequest = evaluateRequest
         };
       });
       setSentImages(images);
-      // What it is without a choice.
+      // The default baseline.
       storedBaseline.current = baselineKey({ runId, baseline: models[0] ?? "" });
       const facts = { requestText, startedAt: Date.now(), needsImages: images.length > 0, runId };
       dispatch({ type: "started", ...facts, longContext: isLongContext, plans });
@@ -150,7 +150,7 @@ export function useComparison(evaluate: typeof evaluateRequest = evaluateRequest
   }, [cancelAll]);
   const chooseBaseline = useCallback((model: string) => dispatch({ type: "baselineChosen", model }), []);
 
-  // What was under way belongs to a page that is gone.
+  // A reload has ended the requests of the stored comparison.
   useEffect(() => {
     const controllers = underWay.current;
     const restored = loadComparison(undefined, place);
@@ -173,15 +173,15 @@ export function useComparison(evaluate: typeof evaluateRequest = evaluateRequest
     unsaved.current = null;
     saveComparison(comparison, undefined, place);
   }, [comparison, place]);
-  // Between two ends of columns an answer is written when the page goes: with each one, long answers would be written
-  // over and over.
+  // Answers between two column ends are stored when the page goes. Storing each one would write long
+  // comparisons over and over.
   useEffect(() => {
     const keep = () => {
       if (unsaved.current) saveComparison(unsaved.current, undefined, place);
       unsaved.current = null;
     };
     window.addEventListener("pagehide", keep);
-    // A phone may end a page that is out of sight without a word.
+    // A phone may end a hidden page without any event.
     document.addEventListener("visibilitychange", keep);
     return () => {
       window.removeEventListener("pagehide", keep);
@@ -190,7 +190,7 @@ export function useComparison(evaluate: typeof evaluateRequest = evaluateRequest
     };
   }, [place]);
 
-  // The history keeps what the others are held against, when it has the run: where it has none, it says so to nobody.
+  // Store the baseline with the history's run; a missing run is no error here.
   useEffect(() => {
     const { runId, baseline } = comparison ?? {};
     const key = baselineKey(comparison);
@@ -213,11 +213,11 @@ export function useComparison(evaluate: typeof evaluateRequest = evaluateRequest
   };
 }
 
-/** What the requests of one press of Run have in common. */
+/** Shared by all requests of one press of Run. */
 interface RunUnderWay {
   runId: string;
   plan: RunPlan;
-  /** How many requests of a column may be under way at once. */
+  /** Most concurrent requests of one column. */
   parallel: number;
   sent: Sent;
 }
@@ -236,7 +236,7 @@ function runUnderWay(
   return { runId, plan: { repeats, columns }, parallel: laneCount(asked), sent };
 }
 
-/** Changes when a column ends or the comparison is another one: that is when it is worth storing. */
+/** Changes when a column ends or the comparison is replaced: then it is worth storing. */
 function settledKey(comparison: Comparison | null): string {
   if (!comparison) return "";
   const ended = comparison.columns.map(({ status, views }) =>
@@ -249,5 +249,5 @@ function settledKey(comparison: Comparison | null): string {
 const baselineKey = (run: Pick<Comparison, "runId" | "baseline"> | null): string =>
   run?.runId ? `${run.runId}|${run.baseline}` : "";
 
-/** Each model has its share of the connections, so that a slow one cannot take those of another. */
+/** Each model has its share of the connections, so that a slow one cannot take all of them. */
 const laneCount = (columns: number): number => Math.max(1, Math.floor(IN_FLIGHT_MAX / columns));

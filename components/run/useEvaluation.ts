@@ -15,26 +15,26 @@ interface EvaluationInput {
 
 interface Evaluation {
   run: RunState;
-  /** Sends a request as it is written. A run under way is given up for it. */
+  /** Sends a request unchanged. It replaces a run under way. */
   start: (input: EvaluationInput) => void;
   /** Ends the wait for the next try. */
   retryNow: () => void;
-  /** Gives up the run under way at once. */
+  /** Cancels the run under way immediately. */
   cancel: () => void;
-  /** Shows a run of the history. A run under way is given up for it. */
+  /** Shows a run of the history. It replaces a run under way. */
   reopen: (shown: Pick<RunState, "evaluation" | "failure">) => void;
 }
 
 /**
- * Runs one request at a time and keeps the last answered one. A run that is refused for now waits and is tried
- * again by the convention of `lib/retry`.
+ * Runs one request at a time and keeps the last reply. A refused run waits and is tried again by the
+ * convention of `packages/protocol/src/retry.ts`.
  */
 export function useEvaluation(evaluate: typeof evaluateRequest = evaluateRequest): Evaluation {
   const [run, dispatch] = useReducer(runReducer, NO_RUN);
   const underWay = useRef<AbortController | null>(null);
   const waking = useRef<AbortController | null>(null);
   const leaving = useRef(new AbortController());
-  // The page goes: what is under way ends by itself, but nothing is asked again for whoever comes next.
+  // On leaving the page a running request ends by itself, but no retry may start for the next account.
   useEffect(() => {
     const controller = new AbortController();
     leaving.current = controller;
@@ -46,7 +46,7 @@ export function useEvaluation(evaluate: typeof evaluateRequest = evaluateRequest
       underWay.current?.abort();
       const controller = new AbortController();
       underWay.current = controller;
-      // Cancelled, or followed by another run: what still arrives belongs to nobody.
+      // Drop replies that arrive after Cancel or another run.
       const dispatchOwn = (event: RunEvent) => {
         if (underWay.current === controller) dispatch(event);
       };
@@ -95,10 +95,10 @@ export function useEvaluation(evaluate: typeof evaluateRequest = evaluateRequest
   return { run, start: useCallback((input) => void start(input), [start]), retryNow, cancel, reopen };
 }
 
-/** How a run ends. */
+/** Ends of a run. */
 type RunEnd = Extract<RunEvent, { type: "answered" | "failed" | "cancelled" }>;
 
-/** What a run makes of a reply. */
+/** The event for a reply. */
 export function eventOf(
   { requestText, images }: Required<Pick<EvaluationInput, "requestText" | "images">>,
   reply: Awaited<ReturnType<typeof evaluateRequest>>,

@@ -9,10 +9,11 @@ import { runInAddress } from "@/components/run/reopening";
 const NOTHING_YET = new Observable<readonly Entry[]>([]);
 
 /**
- * The open experiments, and the keys of those that have to be there: what is shown or was, keeps its draft,
- * its undo and its results; what the server does not have yet is saved. The list is null at the first draw.
- * `runPlace` is the key of the one that the run in the page's address is opened in, null where it names none.
- * @param account whose they are, the same for as long as they are shown; undefined until it is known
+ * The open experiments, and the keys of those to render. A shown experiment stays rendered, so that it keeps
+ * its draft, its undo and its results; an unsaved one stays until the server has it. The list is null at the
+ * first render. `runPlace` is the key of the experiment that opens the run in the page's address; null
+ * without a run.
+ * @param account the owner, constant while the experiments are shown; undefined until it is known
  */
 export function useExperiments(account: string | undefined) {
   const [opened] = useState(() => new Observable<ExperimentList | null>(null));
@@ -22,7 +23,7 @@ export function useExperiments(account: string | undefined) {
   useEffect(() => {
     if (account === undefined) return;
     const found = new ExperimentList(browserStorage(), account);
-    // A run of the history is opened beside what is there, or where it is open already.
+    // A run of the history opens beside the other experiments, or where it is open already.
     const runId = runInAddress();
     if (runId !== null && runPlace.get() === null) {
       const open = found.findOpenedRun(runId);

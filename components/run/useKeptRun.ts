@@ -9,16 +9,16 @@ import { reopenRun, type ReopenedRun } from "@/components/run/reopenRun";
 interface KeptRun {
   list: ExperimentList | null;
   draftKey: string;
-  /** Whether it is about to show the run that the page's address names. */
+  /** Whether it is about to show the run in the page's address. */
   opensRun: boolean;
-  /** Whether the experiment is on the page with nothing in its results, or with a part of it. */
+  /** Whether the rendered experiment has empty or partial results. */
   isWanted: boolean;
-  /** The run that the page has a part of; null where it has nothing. */
+  /** The run with partial results on the page; null if the results are empty. */
   interruptedId: string | null;
   onLoad: (shown: ReopenedRun["shown"], images: readonly ImagePart[]) => void;
 }
 
-/** Brings back from the history what an experiment showed when its page was left: quietly, and the draft stays. */
+/** Restores the results of an experiment from the history, silently; the draft stays unchanged. */
 export function useKeptRun({ list, draftKey, opensRun, isWanted, interruptedId, onLoad }: KeptRun): void {
   const session = useSession();
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useSession } from "@/lib/client/draft/draftProvider";
 import { expandAround } from "@/lib/client/draft/expandAround";
 import { focusField } from "@/lib/client/draft/fieldId";
 
-/** Starts a run, or shows what keeps it from starting. Ctrl or Cmd with Enter does it from everywhere. */
+/** Starts a run, or focuses the first problem. Ctrl or Cmd with Enter does it from everywhere. */
 export function useRun({ running, onRun }: Pick<BuilderProps, "running" | "onRun">) {
   const session = useSession();
 
@@ -27,7 +27,7 @@ export function useRun({ running, onRun }: Pick<BuilderProps, "running" | "onRun
       return;
     }
     session.setServerDetails([]);
-    // What was offered to be undone still can be, by Undo.
+    // Hides the offer; Undo still works.
     session.offer.set(null);
     const { model, compareWith, repeats, longContext, images } = session.form.getValues();
     onRun({
@@ -42,13 +42,13 @@ export function useRun({ running, onRun }: Pick<BuilderProps, "running" | "onRun
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-      // A dialog has a matter of its own.
+      // A dialog has its own use for these keys.
       if (event.target instanceof Element && event.target.closest('[role="dialog"]')) return;
       event.preventDefault();
       event.stopPropagation();
       if (!event.repeat) run();
     };
-    // While the key goes down to the editor, which would take it for a line break.
+    // In the capture phase, before the editor inserts a line break.
     window.addEventListener("keydown", onKeyDown, { capture: true });
     return () => window.removeEventListener("keydown", onKeyDown, { capture: true });
   }, [run]);

@@ -11,7 +11,7 @@ interface KeyWarningProps {
   hide: ShareRedaction;
 }
 
-/** Says where what is still shown of a request seems to hold a key, and which unknown fields are left out for one. */
+/** Warns of possible keys in the shown parts of a request, and names the unknown fields omitted for them. */
 export function KeyWarning({ requestText, hide }: KeyWarningProps) {
   const left = JSON.stringify(hide);
   const found = useMemo(

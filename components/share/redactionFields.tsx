@@ -12,7 +12,7 @@ interface RedactionFieldsProps {
   onChange: (value: Redaction) => void;
 }
 
-/** The title of what others see, and what of the request they do not. */
+/** The share's title, and the parts of the request to hide. */
 export function RedactionFields({ parts, value, onChange }: RedactionFieldsProps) {
   const titleId = useId();
   const change = (part: Partial<Redaction>) => onChange({ ...value, ...part });
@@ -35,7 +35,7 @@ export function RedactionFields({ parts, value, onChange }: RedactionFieldsProps
         <legend className="px-1 text-sm font-medium">Leave out</legend>
         <Tick
           checked={value.state}
-          // A picture is content too; who wants it shown ticks it off.
+          // A picture is content too: hidden unless the person unticks it.
           onChange={(state) => change({ state, images: state ? parts.hasImages : value.images })}
         >
           The whole content (state)

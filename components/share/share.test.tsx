@@ -56,7 +56,7 @@ async function open(runId: string | null = "run-1", requestText = REQUEST) {
   return { user, dialog: within(await screen.findByRole("dialog", { name: "Share these answers" })) };
 }
 
-const CONSENT = /^Whoever has the link/;
+const CONSENT = /^Everyone with the link/;
 
 test("a link is made of what is not left out, once the person agreed to exactly that", async () => {
   const { posted } = serve();
@@ -150,7 +150,7 @@ test("what the server refuses is said in the dialog", async () => {
 test("a run that is not in the history says that it cannot be shared", async () => {
   serve();
   const { dialog } = await open(null);
-  expect(dialog.getByRole("status")).toHaveTextContent("This run is not kept in the history");
+  expect(dialog.getByRole("status")).toHaveTextContent("This run is not in the history");
   expect(dialog.queryByRole("button", { name: "Create link" })).toBeNull();
 });
 

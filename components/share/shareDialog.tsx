@@ -11,11 +11,11 @@ import { ShareList } from "./shareList";
 interface ShareDialogProps {
   /** The exact request that was answered. */
   requestText: string;
-  /** The run of the history that keeps the answers; null where none does. */
+  /** The history run that stores the answers; null if none does. */
   runId: string | null;
 }
 
-/** Makes a read-only page of a run for whoever has its address, and takes such pages back. */
+/** Makes a read-only page of a run for everyone with its address, and revokes such pages. */
 export function ShareDialog({ requestText, runId }: ShareDialogProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -28,12 +28,12 @@ export function ShareDialog({ requestText, runId }: ShareDialogProps) {
       </DialogTrigger>
       <DialogContent
         title="Share these answers"
-        description="A page that nobody can change, for everybody who has its link. It shows the names of questions and options, every answer and number, the models, request ids and times. Fields of the request that are unknown here and look like keys or headers are never in it."
+        description="A read-only page for everyone with its link. It shows the names of questions and options, every answer and number, the models, request ids and times. Unknown fields like keys or headers are never in it."
         className="w-[min(40rem,calc(100vw-2rem))]"
       >
         {runId === null ? (
           <Notice tone="warning">
-            This run is not kept in the history, so that there is nothing to share. Run it again.
+            This run is not in the history, so it cannot be shared. Run it again.
           </Notice>
         ) : (
           <ShareForm requestText={requestText} runId={runId} />

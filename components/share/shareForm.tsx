@@ -19,7 +19,7 @@ type Outcome =
 
 const NEVER = "never";
 
-/** What is left out, how long it lasts, the consent, and the link that comes of it. */
+/** The hidden parts, the expiry, the consent, and the resulting link. */
 export function ShareForm({ requestText, runId }: { requestText: string; runId: string }) {
   const { parts, redaction: start } = useMemo(() => startRedaction(requestText), [requestText]);
   const [redaction, setRedaction] = useState(start);
@@ -29,7 +29,7 @@ export function ShareForm({ requestText, runId }: { requestText: string; runId: 
   const changed = useSharesChange();
   const daysId = useId();
 
-  // Another link than the one that was made: it has to be agreed to anew.
+  // Settings changed after a link was made: the next one needs a new consent.
   const change = (apply: () => void) => {
     apply();
     setOutcome(null);
@@ -82,7 +82,7 @@ export function ShareForm({ requestText, runId }: { requestText: string; runId: 
         </Select>
       </div>
       <Tick checked={consent} onChange={setConsent}>
-        Whoever has the link can see this without signing in,{" "}
+        Everyone with the link can see this without signing in,{" "}
         {days === null ? "" : `for ${countOf(days, "day")} or `}
         until I revoke it. I may share it.
       </Tick>
@@ -108,7 +108,7 @@ function MadeLink({ address }: { address: string }) {
     <div role="status" className="flex flex-wrap items-center gap-2 rounded-lg border bg-sunken p-2">
       <Input
         readOnly
-        // The button that had the focus is gone.
+        // The focused button is gone.
         autoFocus
         aria-label="Link"
         value={address}

@@ -1,7 +1,7 @@
 import { ShareRow } from "./shareRow";
 import { useShares } from "./useShares";
 
-/** Every link of this account, newest first, those that have ended too. */
+/** Every link of this account, newest first, including expired ones. */
 export function ShareList() {
   const { data: shares, error } = useShares();
   if (error) {

@@ -8,7 +8,7 @@ import { isolated } from "@/lib/shared/text/isolated";
 import { revokeShare } from "@/lib/client/shares";
 import { shareAddress, useSharesChange, type ListedShare } from "./useShares";
 
-/** A link: what it shows, of which run, and the ways to see it, to pass it on and to take it back. */
+/** A link: its content, its run, and buttons to open, copy and revoke it. */
 export function ShareRow({ share: { id, title, createdAt, expiresAt, ended, run } }: { share: ListedShare }) {
   const [step, setStep] = useState<"shown" | "asked" | "kept" | "revoking" | "revoked">("shown");
   const [problem, setProblem] = useState("");
@@ -109,5 +109,5 @@ export function ShareRow({ share: { id, title, createdAt, expiresAt, ended, run 
   );
 }
 
-/** The button that had the focus is gone. */
+/** The focused button is gone. */
 const takeFocus = (element: HTMLElement | null): void => element?.focus();

@@ -17,7 +17,7 @@ export function SharedLinks({ onOpenChange }: { onOpenChange?: (isOpen: boolean)
       </DialogTrigger>
       <DialogContent
         title="Shared links"
-        description="Whoever has a link sees its answers without signing in, until it ends or is revoked. It shows a copy: deleting the run does not end it."
+        description="Everyone with a link sees its answers without signing in, until it ends or is revoked. It shows a copy: deleting the run does not end it."
         className="w-[min(44rem,calc(100vw-2rem))]"
       >
         <ShareList />
@@ -26,10 +26,10 @@ export function SharedLinks({ onOpenChange }: { onOpenChange?: (isOpen: boolean)
   );
 }
 
-/** Says that links still show runs that were deleted, and leads to them; nothing where none does. */
+/** Says that links still show deleted runs, and leads to them; otherwise empty. */
 export function LinksLeft({ runIds }: { runIds: readonly string[] }) {
   const { data: shares = [] } = useShares();
-  /** The list stays open while its last link is revoked, and gives the focus back to its button. */
+  /** The list stays open while its last link is revoked, so that its button gets the focus back. */
   const [wasOpened, setWasOpened] = useState(false);
   const { length } = shares.filter(
     ({ ended, run }) => ended === null && run !== null && runIds.includes(run.id),
@@ -44,6 +44,6 @@ export function LinksLeft({ runIds }: { runIds: readonly string[] }) {
 }
 
 function describeLinks(count: number): string {
-  if (count === 0) return "No link shows what was deleted any more.";
-  return count === 1 ? "1 link still shows what was deleted." : `${count} links still show what was deleted.`;
+  if (count === 0) return "No link shows deleted runs any more.";
+  return count === 1 ? "1 link still shows deleted runs." : `${count} links still show deleted runs.`;
 }

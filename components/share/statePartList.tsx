@@ -8,18 +8,18 @@ import { isolated } from "@/lib/shared/text/isolated";
 import type { JsonValue } from "@typed-question/protocol/json";
 import { partsOf, type StatePart } from "@/lib/shared/shares/sharedParts";
 
-/** Parts of one value that are listed; who has more to hide hides the value. */
+/** Most listed parts of one value; people with more parts to hide can hide the value. */
 const LISTED_MAX = 200;
 
 interface StatePartListProps {
   value: JsonValue;
   path?: string;
-  /** Paths of what is left out. */
+  /** Paths of the hidden parts. */
   hidden: ReadonlySet<string>;
   onToggle: (path: string) => void;
 }
 
-/** The parts of a JSON state as boxes to tick, opened a step at a time. */
+/** The parts of a JSON state as checkboxes, opened a level at a time. */
 export function StatePartList({ value, path = "", hidden, onToggle }: StatePartListProps) {
   const parts = partsOf(value, path);
   return (
@@ -29,7 +29,7 @@ export function StatePartList({ value, path = "", hidden, onToggle }: StatePartL
       ))}
       {parts.length > LISTED_MAX ? (
         <li className="py-0.5 text-xs text-muted-foreground">
-          {parts.length - LISTED_MAX} more are not listed: to leave them out, leave out what holds them.
+          {parts.length - LISTED_MAX} more are not listed: leave out the value around them instead.
         </li>
       ) : null}
     </ul>

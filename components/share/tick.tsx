@@ -7,7 +7,7 @@ interface TickProps {
   children: ReactNode;
 }
 
-/** A box to tick with what it means. */
+/** A checkbox with its label. */
 export function Tick({ checked, onChange, children }: TickProps) {
   return (
     <label className="flex items-start gap-2 py-1 text-sm">

@@ -9,7 +9,7 @@ export type ListedShare = z.output<typeof shareList>["shares"][number];
 
 const SHARES_KEY = ["shares"];
 
-/** The links of this account, newest first, asked for anew wherever they are shown. */
+/** The links of this account, newest first, reloaded whenever they are shown. */
 export const useShares = () =>
   useQuery<readonly ListedShare[], QueryFailure>({
     queryKey: SHARES_KEY,
@@ -18,7 +18,7 @@ export const useShares = () =>
     retry: isWorthRetrying,
   });
 
-/** For whoever made or revoked a link: the lists that are shown are asked for again. */
+/** After a link was made or revoked: reloads the shown lists. */
 export function useSharesChange(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(() => client.invalidateQueries({ queryKey: SHARES_KEY }), [client]);

@@ -8,7 +8,7 @@ import { signOut } from "@/lib/client/session";
 import type { SessionState } from "@/lib/shared/pageApi/session";
 import { useSessionChange, useSessionState } from "./queries";
 
-/** The account, and the way out or in where the server asks for keys. An ended session shows the way in. */
+/** The account, with Sign out or Sign in if the server uses keys. An ended session shows Sign in. */
 export function Account({ onSignIn }: { onSignIn: () => void }) {
   const { data: session } = useSessionState();
   const changeSession = useSessionChange();
@@ -46,7 +46,7 @@ export function Account({ onSignIn }: { onSignIn: () => void }) {
   );
 }
 
-/** Whether the server asked for a key since this session was opened or found. */
+/** Whether the server asked for a key since this session began. */
 function useHasEnded(session: SessionState | undefined): boolean {
   const [ended, setEnded] = useState<SessionState>();
   useEffect(() => onTurnedAway(() => setEnded(session)), [session]);

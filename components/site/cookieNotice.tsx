@@ -5,7 +5,7 @@ import { Notice } from "@/components/ui/notice";
 import { COOKIES_TOO_LARGE } from "@/lib/shared/pageApi/cookies";
 import type { QueryFailure } from "./queries";
 
-/** The trouble with the browser's cookies, when it keeps the page from having a session. */
+/** The problem with the browser's cookies, when it prevents a session. */
 export function CookieNotice({ error, onRetry }: { error: QueryFailure | null; onRetry: () => void }) {
   const isOfCookies = error?.kind === "cookies" || error?.message === COOKIES_TOO_LARGE;
   if (!isOfCookies) return null;

@@ -1,4 +1,4 @@
-/** A ruler from 0 to 1 with a value marked on it; the same drawing as app/icon.svg. */
+/** A ruler from 0 to 1 with a marked value; the same drawing as app/icon.svg. */
 export function Logo({ className }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 32 32" className={className}>

@@ -5,14 +5,14 @@ import { Button } from "@/components/ui/button";
 
 interface PageFailureProps {
   error: Error & { digest?: string };
-  /** Draws the page again. */
+  /** Renders the page again. */
   retry: () => void;
   reload?: () => void;
 }
 
-/** What stands in place of a page that failed to draw. The draft is in the browser's storage. */
+/** Replaces a page that failed to render. The draft is in the browser's storage. */
 export function PageFailure({ error, retry, reload = () => window.location.reload() }: PageFailureProps) {
-  // A part of the page that could not be fetched stays failed for as long as the page is there.
+  // A chunk that failed to load stays failed until the page is reloaded.
   useEffect(() => {
     window.addEventListener("online", reload);
     return () => window.removeEventListener("online", reload);

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 
 interface PageHeadingProps {
   title: string;
-  /** What concerns the whole page. */
+  /** Actions for the whole page. */
   actions?: ReactNode;
-  /** What the page is for. */
+  /** The purpose of the page. */
   children: ReactNode;
 }
 

@@ -5,7 +5,7 @@ import { ThemeProvider, useTheme } from "next-themes";
 import { useState, type ReactNode } from "react";
 import { Toaster } from "sonner";
 
-/** What every page stands in: theme, the cache of the server's answers, short messages. */
+/** Providers of every page: theme, query cache, toasts. */
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(
     () => new QueryClient({ defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false } } }),

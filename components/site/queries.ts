@@ -8,7 +8,7 @@ import type { PageModel } from "@typed-question/protocol/models";
 import type { SessionState } from "@/lib/shared/pageApi/session";
 import { accountKeyOf, onAccountChange, rememberAccount, rememberedAccount } from "@/lib/client/accountKey";
 
-/** The client's functions never throw; react-query learns of a failure by a thrown one. */
+/** The client's functions never throw, but react-query learns of failures only by exceptions. */
 export class QueryFailure extends Error {
   override name = "QueryFailure";
 
@@ -20,7 +20,7 @@ export class QueryFailure extends Error {
   }
 }
 
-/** What the server sent, for a query. @throws QueryFailure where it sent none */
+/** The server's data, for a query. @throws QueryFailure if there is none */
 export function dataOf<T>(reading: Reading<T>): T {
   if (reading.kind === "data") return reading.data;
   throw new QueryFailure(reading.kind, reading.message);
@@ -29,14 +29,14 @@ export function dataOf<T>(reading: Reading<T>): T {
 const MODELS_KEY = ["models"];
 const SESSION_KEY = ["session"];
 
-/** Who this page acts for. */
+/** The session of this page. */
 export function useSessionState() {
   return useQuery<SessionState, QueryFailure>({
     queryKey: SESSION_KEY,
     queryFn: async ({ signal }) => {
       const result = await currentSession({ signal });
       if (result.kind === "session") {
-        // A session that only ended is no sign-out: the other tabs go on, and say it where it matters.
+        // An expired session is no sign-out: other tabs continue, and report it when it matters.
         if (result.account) rememberAccount(result);
         actFor(actingFor(result));
         return result;
@@ -49,8 +49,8 @@ export function useSessionState() {
 }
 
 /**
- * What this page keeps its own things under, see {@link accountKeyOf}: as it was known last until the server
- * says, and undefined until the browser can be asked.
+ * The key of this account's own things in the page, see {@link accountKeyOf}. It is the last known one until
+ * the server answers, and undefined until the browser's storage can be read.
  */
 export function useAccountKey(): string | null | undefined {
   const { data: session } = useSessionState();
@@ -60,20 +60,38 @@ export function useAccountKey(): string | null | undefined {
 
 const unknown = () => undefined;
 
+const MODELS_QUERY = {
+  queryKey: MODELS_KEY,
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly PageModel[]> => {
+    const result = await listModels({ signal });
+    if (result.kind === "models") return result.models;
+    throw new QueryFailure(result.kind, result.message);
+  },
+};
+
 /** The models that the account of this page may use; asked for when there is one, or when nobody can tell. */
 export function useModels() {
   const { data: session, isPending } = useSessionState();
   return useQuery<readonly PageModel[], QueryFailure>({
-    queryKey: MODELS_KEY,
-    queryFn: async ({ signal }) => {
-      const result = await listModels({ signal });
-      if (result.kind === "models") return result.models;
-      throw new QueryFailure(result.kind, result.message);
-    },
+    ...MODELS_QUERY,
     enabled: !isPending && session?.needsKey !== true,
     staleTime: Infinity,
     retry: isWorthRetrying,
   });
+}
+
+/** How long a press of Run waits for the list of models, in milliseconds. */
+const MODELS_WAIT_MS = 3_000;
+
+/** Waits for the list of models. Resolves to none where it cannot be had in time. */
+export function useModelsWhenKnown(): () => Promise<readonly PageModel[]> {
+  const client = useQueryClient();
+  return useCallback(() => {
+    const inTime = new Promise<readonly PageModel[]>((resolve) =>
+      setTimeout(() => resolve([]), MODELS_WAIT_MS),
+    );
+    return Promise.race([client.ensureQueryData(MODELS_QUERY).catch(() => []), inTime]);
+  }, [client]);
 }
 
 /** For whoever added, removed or renamed a model: the list is asked for again. */
@@ -85,7 +103,7 @@ export function useModelsChange(): () => void {
 export const isWorthRetrying = (failures: number, { kind }: QueryFailure): boolean =>
   kind === "network" && failures < 2;
 
-/** Takes over another session. What depended on the one before is forgotten, and asked for again where there is an account. */
+/** Switches to another session. Dependent queries are dropped, and reloaded if there is an account. */
 export function useSessionChange(): (session: SessionState) => void {
   const client = useQueryClient();
   return useCallback(
@@ -94,7 +112,7 @@ export function useSessionChange(): (session: SessionState) => void {
       actFor(actingFor(session));
       client.setQueryData(SESSION_KEY, session);
       const others = { predicate: ({ queryKey }: Query) => queryKey[0] !== SESSION_KEY[0] };
-      // Who is still on the page learns of it later: it would be asked for at once, and refused.
+      // Reset without notifying mounted components, which would ask at once and be refused.
       if (session.needsKey) for (const query of client.getQueryCache().findAll(others)) query.reset();
       else void client.resetQueries(others);
     },
@@ -102,16 +120,16 @@ export function useSessionChange(): (session: SessionState) => void {
   );
 }
 
-/** A page of a server that asks for no keys has one account, whatever it is called. */
+/** A server without API keys has a single account, whatever its name. */
 const actingFor = ({ access, account }: SessionState): string | null =>
   access === "local" ? null : (account?.id ?? null);
 
-/** How long after a failure the server is asked again, in milliseconds. */
+/** Pause after a failure before the server is asked again, in milliseconds. */
 const ASK_AGAIN_MS = 2_000;
 
 /**
- * Follows a sign-in or sign-out in another tab of this browser. Where the browser cannot tell of it, a sign-in is
- * noticed when somebody comes back to this tab, or at its next call, which the server refuses.
+ * Follows sign-in and sign-out in other tabs. A browser without such events notices a sign-in when this tab
+ * gets the focus back, or when the server refuses its next call.
  */
 export function useSessionOfOtherTabs(): void {
   const client = useQueryClient();
@@ -128,7 +146,7 @@ export function useSessionOfOtherTabs(): void {
         return;
       }
       const known = client.getQueryData<SessionState>(SESSION_KEY);
-      // A session that only ended is said where it matters: what is on the screen stays.
+      // An expired session is reported when it matters: the screen stays as it is.
       const isOther = known && session.account && accountKeyOf(session) !== accountKeyOf(known);
       if (isToldOf || isOther) changeSession(session);
     };

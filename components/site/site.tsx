@@ -7,7 +7,7 @@ import { SignInDialog } from "./signInDialog";
 import { SiteHeader } from "./siteHeader";
 
 interface SignIn {
-  /** Whether the server asks for a key that nobody has given yet. */
+  /** Whether the server needs an API key that is still missing. */
   keyIsMissing: boolean;
   openSignIn: () => void;
 }
@@ -20,12 +20,12 @@ export function useSignIn(): SignIn {
   return value;
 }
 
-/** What every page has: the header, a way past it to the `main` element, and the sign-in where keys are asked for. */
+/** The frame of every page: the header, a skip link to the `main` element, and the sign-in dialog. */
 export function Site({ children }: { children: ReactNode }) {
   const session = useSessionState();
   useSessionOfOtherTabs();
   const keyIsMissing = session.data?.needsKey === true;
-  // Asked for as soon as it is known that a key is needed; closed, it opens again on request.
+  // Opens as soon as a key is needed; once closed, it opens on request.
   const [dialog, setDialog] = useState<"auto" | "open" | "closed">("auto");
   const openSignIn = useCallback(() => setDialog("open"), []);
   const value = useMemo(() => ({ keyIsMissing, openSignIn }), [keyIsMissing, openSignIn]);

@@ -23,7 +23,7 @@ const PAGES = [
   { href: "/docs/api", name: "API" },
 ] as const;
 
-/** The product, the ways to its pages, who uses it, and how it looks. */
+/** The product's name, the navigation, the account and the theme. */
 export function SiteHeader({ onSignIn }: { onSignIn: () => void }) {
   const path = usePathname();
   return (
@@ -52,7 +52,7 @@ export function SiteHeader({ onSignIn }: { onSignIn: () => void }) {
   );
 }
 
-/** The name is the heading of the playground alone; other pages have their own. */
+/** The name is a heading on the playground alone; other pages have their own. */
 function Brand({ isHome }: { isHome: boolean }) {
   const style = "min-w-0 flex-1 truncate text-[0.9375rem] font-semibold tracking-tight";
   if (isHome) return <h1 className={style}>{NAME}</h1>;
@@ -63,7 +63,7 @@ function Brand({ isHome }: { isHome: boolean }) {
   );
 }
 
-/** The same ways where there is no room for a row of them. */
+/** The same links for narrow screens. */
 function PagesMenu({ path }: { path: string }) {
   return (
     <DropdownMenu>

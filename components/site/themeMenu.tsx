@@ -17,7 +17,7 @@ const THEMES = [
   { value: "dark", label: "Dark", icon: Moon },
 ] as const;
 
-/** Light, dark, or as the system has it. The icon follows the class on the page, so it never flashes. */
+/** Light, dark or the system's theme. The icon follows the class on the page, so it never flashes. */
 export function ThemeMenu() {
   const { theme, setTheme } = useTheme();
   return (

@@ -27,7 +27,7 @@ const buttonVariants = cva(
 
 export type ButtonProps = ComponentProps<"button"> &
   VariantProps<typeof buttonVariants> & {
-    /** Render the child element with the button's looks, e.g. a link. */
+    /** Renders the child element in the button's style, e.g. a link. */
     asChild?: boolean;
   };
 

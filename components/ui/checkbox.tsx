@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import type { ComponentProps } from "react";
 import { cn } from "./cn";
 
-/** The browser's own checkbox with our looks. Give it a label. */
+/** The browser's own checkbox in our style. Give it a label. */
 export function Checkbox({ className, ...props }: Omit<ComponentProps<"input">, "type">) {
   return (
     <span className={cn("relative inline-flex size-4 shrink-0", className)}>

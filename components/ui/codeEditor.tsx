@@ -9,7 +9,7 @@ const CodeMirror = dynamic(() => import("./codeMirror"), {
   loading: () => <div className="h-full px-3 py-2.5 text-xs text-muted-foreground">Loading the editor…</div>,
 });
 
-/** A CodeMirror editor that is loaded when it is first shown. Give the frame its height by `className`. */
+/** A lazily loaded CodeMirror editor. Set the frame's height by `className`. */
 export function CodeEditor({ className, ...props }: CodeEditorProps & { className?: string }) {
   return (
     <div

@@ -19,7 +19,7 @@ import { jsonDirection, proseDirection } from "./codeMirrorDirection";
 import { editorHandle, isByProgram, type EditorHandle } from "./codeMirrorHandle";
 import { codeMirrorTheme } from "./codeMirrorTheme";
 
-/** A place in the text that is marked with a message. Offsets are UTF-16 units. */
+/** A marked place in the text with its message. Offsets are UTF-16 units. */
 export interface EditorMark {
   severity: "error" | "warning";
   message: string;
@@ -31,20 +31,20 @@ export interface CodeEditorProps {
   /** Accessible name. */
   label: string;
   id?: string;
-  /** Gives what the editor starts with, once its code is there; later changes come through the handle. */
+  /** Returns the initial text, once the editor's code is loaded; later changes come through the handle. */
   initialText: () => string;
   language: "text" | "json";
   readOnly?: boolean;
-  /** Whether undo and redo go through this text alone. Without, the page has to do them. */
+  /** Whether undo and redo affect this text alone. Otherwise the page handles them. */
   hasHistory?: boolean;
-  /** Called after every change that the person makes; read the text when it is needed. */
+  /** Called after every change by the person; read the text only when needed. */
   onChange?: (handle: EditorHandle) => void;
   onBlur?: () => void;
-  /** Marks places in the text, a moment after the last key. Keep its identity. */
+  /** Marks places in the text, shortly after the last key. Keep its identity. */
   mark?: (text: string) => EditorMark[];
-  /** Pieces of the text that are shown as chips. Keep its identity. */
+  /** Pieces of the text to show as chips. Keep its identity. */
   chips?: EditorChips | null;
-  /** What copying gives instead of the text that is selected, and pasting instead of what is pasted. */
+  /** Transforms copied and pasted text. */
   clipboard?: { copied: (text: string) => string; pasted: (text: string) => string };
   invalid?: boolean;
   describedBy?: string;
@@ -55,7 +55,7 @@ export interface CodeEditorProps {
 /** Pause after the last key before the text is checked, in milliseconds. */
 const MARK_DELAY_MS = 250;
 
-/** The document lives in CodeMirror alone: React does not see the keys. */
+/** Only CodeMirror holds the document: React does not see the keys. */
 export default function CodeMirror(props: CodeEditorProps) {
   const {
     label,
@@ -137,7 +137,8 @@ export default function CodeMirror(props: CodeEditorProps) {
   useEffect(() => {
     const attributes = {
       "aria-label": label,
-      // Editable text takes the focus without it; checkers of accessibility look for it in what scrolls.
+      // Editable text takes the focus without it, but accessibility checkers require it on scrollable
+      // elements.
       tabindex: "0",
       ...(id ? { id } : {}),
       ...(invalid ? { "aria-invalid": "true" } : {}),
@@ -166,7 +167,7 @@ const inputFilter = (change: (text: string) => string): Extension =>
   EditorView.clipboardInputFilter.of(change);
 
 const base: Extension[] = [
-  // A carriage return in the text stays what it is; pasted text gets the line breaks of a text field.
+  // Carriage returns in the text are kept; pasted text gets the line breaks of a text field.
   EditorState.lineSeparator.of("\n"),
   EditorView.clipboardInputFilter.of((text) => text.replace(/\r\n?/g, "\n")),
   highlightSpecialChars({
@@ -175,7 +176,7 @@ const base: Extension[] = [
   }),
   drawSelection(),
   EditorView.lineWrapping,
-  // Tab is left alone: it moves on to the next control.
+  // Tab keeps its browser meaning: it moves to the next control.
   keymap.of(defaultKeymap),
   codeMirrorTheme,
 ];

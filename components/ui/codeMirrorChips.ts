@@ -1,11 +1,11 @@
 import type { Extension } from "@codemirror/state";
 import { Decoration, EditorView, MatchDecorator, ViewPlugin, WidgetType } from "@codemirror/view";
 
-/** What is shown in the place of a piece of text. */
+/** The replacement for a piece of text. */
 export interface EditorChip {
-  /** Shown, and read aloud behind `name`. */
+  /** Shown, and read aloud after `name`. */
   label: string;
-  /** What kind of thing it is, for a screen reader. */
+  /** The kind of chip, for a screen reader. */
   name: string;
   imageUrl?: string | undefined;
 }
@@ -17,8 +17,8 @@ export interface EditorChips {
 }
 
 /**
- * Shows pieces of the text as chips. The text stays what it is: it is copied, searched and saved as such.
- * The cursor steps over a chip, and Backspace takes it whole. Only what is in sight is looked at.
+ * Shows pieces of the text as chips. The text is unchanged for copy, search and save. The cursor steps over a
+ * chip, and Backspace deletes it whole. Only visible text is searched for chips.
  */
 export function chipsExtension({ pattern, chipOf }: EditorChips): Extension {
   const matcher = new MatchDecorator({

@@ -5,13 +5,13 @@ import { directionOf } from "./direction";
 
 const RIGHT_TO_LEFT = Decoration.line({ attributes: { dir: "rtl" } });
 
-/** Each line of a text has the direction of its own first letter. */
+/** Each line has the direction of its own first letter. */
 export const proseDirection: Extension = [
   EditorView.perLineTextDirection.of(true),
   ViewPlugin.define((view) => new LineDirections(view), { decorations: ({ lines }) => lines }),
 ];
 
-/** JSON runs from left to right, and a string turns nothing around it. */
+/** JSON runs from left to right, and strings do not affect the text around them. */
 export const jsonDirection: Extension = bidiIsolates();
 
 class LineDirections {

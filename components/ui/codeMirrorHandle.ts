@@ -2,13 +2,13 @@ import { Annotation, type EditorState, type Transaction } from "@codemirror/stat
 import type { EditorView } from "@codemirror/view";
 
 export interface EditorHandle {
-  /** Copies the whole text: not for every key. */
+  /** Copies the whole text: too slow for every key. */
   getText: () => string;
-  /** Changes the text to this one without calling `onChange`; the cursor stays where the text does. */
+  /** Replaces the text without calling `onChange`; the cursor stays at its place in the text. */
   setText: (text: string) => void;
-  /** Where the cursor is or what is selected; null while nobody has been in the editor. */
+  /** The cursor or the selection; null until the editor had the focus. */
   getSelection: () => { from: number; to: number } | null;
-  /** Changes a part of the text as if the person had typed it, and puts the cursor behind it. */
+  /** Replaces a part of the text as if typed, and puts the cursor after it. */
   edit: (change: { from: number; to: number; insert: string }) => void;
 }
 
@@ -33,10 +33,10 @@ export function editorHandle(view: EditorView, wasEntered: () => boolean): Edito
   };
 }
 
-/** Whether a change is the program's own, which nobody needs to be told of. */
+/** Marks the program's own changes, which are not reported. */
 export const isByProgram = (transaction: Transaction): boolean => transaction.annotation(byProgram) === true;
 
-/** The one piece in which two texts differ. */
+/** The single range in which two texts differ. */
 function difference(current: string, next: string): { from: number; to: number; insert: string } {
   const shorter = Math.min(current.length, next.length);
   let from = 0;

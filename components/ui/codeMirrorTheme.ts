@@ -3,7 +3,7 @@ import type { Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
-/** The editor in the page's own tokens, so that it follows the light and the dark theme by itself. */
+/** The editor in the page's own tokens, so that it follows the light and the dark theme. */
 const look = EditorView.theme({
   "&": { color: "var(--foreground)", backgroundColor: "transparent", fontSize: "0.8125rem", height: "100%" },
   "&.cm-focused": { outline: "none" },

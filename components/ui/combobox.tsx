@@ -15,19 +15,19 @@ interface ComboboxProps {
   id?: string;
   value: string;
   onChange: (value: string) => void;
-  /** Where the text is given away: on Enter, and with a suggestion that is chosen. */
+  /** Called with the text on Enter, and when a suggestion is chosen. */
   onSubmit?: (value: string) => void;
   placeholder?: string;
-  /** Suggestions; any other text is taken too. */
+  /** Suggestions; any other text is accepted too. */
   options: readonly ComboboxOption[];
-  /** Shown under the suggestions, e.g. that they are being loaded. */
+  /** Shown under the suggestions, e.g. that they are loading. */
   footer?: ReactNode;
   invalid?: boolean;
   describedBy?: string;
   className?: string;
 }
 
-/** A text field with suggestions: all of them when it opens, those that contain the text while typing. */
+/** A text field with suggestions: all of them on opening, matching ones while typing. */
 export function Combobox(props: ComboboxProps) {
   const {
     label,
@@ -118,7 +118,7 @@ export function Combobox(props: ComboboxProps) {
           align="start"
           onOpenAutoFocus={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => event.preventDefault()}
-          // The field keeps the focus while a suggestion is pressed.
+          // Keeps the focus in the field while a suggestion is pressed.
           onMouseDown={(event) => event.preventDefault()}
           onInteractOutside={(event) => {
             if (event.target === input.current) event.preventDefault();

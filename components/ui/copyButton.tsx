@@ -7,12 +7,12 @@ const SHOWN_FOR_MS = 2_000;
 type CopyButtonProps = Omit<ButtonProps, "onClick" | "asChild" | "aria-label"> & {
   /** Accessible name, such as `Copy request id`. */
   label: string;
-  /** Shown beside the icon; without it the icon stands alone. */
+  /** Shown beside the icon; optional. */
   children?: string;
   getText: () => string;
 };
 
-/** Copies a text, and says whether that worked both in sight and to a screen reader. */
+/** Copies a text, and reports the result visibly and to screen readers. */
 export function CopyButton({ label, children, getText, size = "sm", ...props }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<"copied" | "blocked" | null>(null);
   useEffect(() => {
@@ -47,7 +47,7 @@ async function writeToClipboard(text: string): Promise<boolean> {
   }
 }
 
-/** The clipboard object is missing on a page served over plain HTTP from another host. */
+/** The clipboard object is missing on pages over plain HTTP from another host. */
 function copyThroughSelection(text: string): boolean {
   const focused = document.activeElement;
   const field = document.createElement("textarea");

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { Dialog, DialogContent } from "./dialog";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "./dropdownMenu";
 
-/** A dialog without a trigger, as one that an event opens; `removes` takes the button away that was pressed. */
+/** A dialog without a trigger, opened by an event; `removes` takes the pressed button away. */
 function Page({ removes }: { removes: boolean }) {
   const [open, setOpen] = useState(false);
   const [gone, setGone] = useState(false);

@@ -14,7 +14,10 @@ interface DialogContentProps {
   className?: string;
 }
 
-/** Gives the focus back to what had it, or to the button of its menu; where that is gone, to the page's content. */
+/**
+ * Returns the focus to the element that had it, or to the button of its menu. If that is gone, the page's
+ * content gets it.
+ */
 export function DialogContent({ title, description, children, className }: DialogContentProps) {
   const before = useRef<Element | null>(null);
   return (
@@ -25,9 +28,9 @@ export function DialogContent({ title, description, children, className }: Dialo
         onOpenAutoFocus={() => {
           before.current = stayingPart(document.activeElement);
         }}
-        // The primitive's own way back knows a trigger alone, and not every dialog has one.
+        // The primitive returns the focus to a trigger only, and not every dialog has one.
         onCloseAutoFocus={(event) => {
-          // Some browsers give a button that is clicked no focus.
+          // Some browsers give a clicked button no focus.
           if (before.current === document.body) return;
           event.preventDefault();
           const target = before.current?.isConnected ? before.current : document.getElementById("main");
@@ -57,7 +60,7 @@ export function DialogContent({ title, description, children, className }: Dialo
   );
 }
 
-/** An item of a menu is gone with its menu: the button that opened it stays, and names it. */
+/** A menu item disappears with its menu; the button that opened the menu stays. */
 function stayingPart(element: Element | null): Element | null {
   const button = element?.closest("[role=menu]")?.getAttribute("aria-labelledby");
   return (button ? document.getElementById(button) : null) ?? element;

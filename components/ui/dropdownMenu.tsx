@@ -3,13 +3,13 @@ import { DropdownMenu as Primitive } from "radix-ui";
 import type { ComponentProps } from "react";
 import { cn } from "./cn";
 
-/** Not modal: the page behind stays in sight of assistive technology, as behind any other popup. */
+/** Not modal: assistive technology still sees the page behind, as with any other popup. */
 export function DropdownMenu(props: ComponentProps<typeof Primitive.Root>) {
   return <Primitive.Root modal={false} {...props} />;
 }
 export const DropdownMenuTrigger = Primitive.Trigger;
 
-/** Stands beside its button and in the same landmark, not at the end of the page. */
+/** Rendered beside its button in the same landmark, not at the end of the page. */
 export function DropdownMenuContent({ className, ...props }: ComponentProps<typeof Primitive.Content>) {
   return (
     <Primitive.Content
@@ -33,7 +33,7 @@ export function DropdownMenuItem({ className, ...props }: ComponentProps<typeof 
 
 export const DropdownMenuRadioGroup = Primitive.RadioGroup;
 
-/** One of several; the chosen one has a tick at its end. */
+/** A radio item; the chosen one has a tick at its end. */
 export function DropdownMenuRadioItem({
   className,
   children,

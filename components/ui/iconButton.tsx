@@ -4,11 +4,11 @@ import { Tooltip } from "./tooltip";
 type IconButtonProps = Omit<ButtonProps, "aria-label" | "asChild"> & {
   /** Accessible name, also shown as the tooltip. */
   label: string;
-  /** A longer tooltip in the place of the name. */
+  /** A longer tooltip that replaces the name. */
   hint?: string;
 };
 
-/** A button that shows an icon alone. Its name is read aloud and shown on hover and on focus. */
+/** A button with only an icon. Its name is read aloud and shown on hover and on focus. */
 export function IconButton({ label, hint, size = "iconSm", variant = "ghost", ...props }: IconButtonProps) {
   return (
     <Tooltip content={hint ?? label}>

@@ -12,14 +12,14 @@ const TONES = {
 interface NoticeProps {
   tone?: keyof typeof TONES;
   children: ReactNode;
-  /** Buttons that act on what the notice says. */
+  /** Buttons for the notice's actions. */
   actions?: ReactNode;
-  /** `none` inside of a live region of its own. */
+  /** `none` inside another live region. */
   role?: "status" | "alert" | "none";
   className?: string;
 }
 
-/** A message inside the panel that it belongs to. Trouble is announced at once, the rest politely. */
+/** A message inside its panel. Problems are announced at once, the rest politely. */
 export function Notice({ tone = "info", children, actions, role, className }: NoticeProps) {
   const { icon: Icon, classes, role: ownRole } = TONES[tone];
   return (

@@ -10,7 +10,7 @@ interface SegmentedProps<Value extends string> {
   className?: string;
 }
 
-/** A choice between two or three ways of seeing the same thing. One is always on. */
+/** A choice between two or three views of the same thing. One is always on. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, value, options, onChange, className } = props;
   const choose = (next: string) => {

@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { cn } from "./cn";
 import { fieldClasses } from "./input";
 
-/** The browser's own select: it is a combobox to assistive technology and opens natively on a phone. */
+/** The browser's own select: a combobox for assistive technology, with the native menu of a phone. */
 export function Select({ className, ...props }: ComponentProps<"select">) {
   return (
     <span className={cn("relative inline-flex", className)}>

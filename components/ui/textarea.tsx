@@ -3,7 +3,7 @@ import { cn } from "./cn";
 import { directionOf } from "./direction";
 import { fieldClasses } from "./input";
 
-/** A longer text has one direction: one a paragraph made a key in 300 KB take 0.3 s and not 0.06. */
+/** Longer texts have one direction: with one per paragraph, a key in 300 KB took 0.3 s, not 0.06. */
 const OWN_DIRECTIONS_CHARS_MAX = 20_000;
 
 /** Grows with its text (`field-sizing`) up to a third of the window. */
@@ -12,7 +12,7 @@ export function Textarea({ className, rows = 2, ref, onInput, ...props }: Compon
     (field: HTMLTextAreaElement | null) => {
       const release = typeof ref === "function" ? ref(field) : undefined;
       if (ref && typeof ref !== "function") ref.current = field;
-      // After the form has filled it in.
+      // After the form has filled the field.
       if (field) setDirection(field);
       return release;
     },
@@ -36,7 +36,7 @@ export function Textarea({ className, rows = 2, ref, onInput, ...props }: Compon
   );
 }
 
-/** A short text takes its directions from the style sheet, a paragraph at a time. */
+/** In a short text the style sheet gives each paragraph its own direction. */
 function setDirection(field: HTMLTextAreaElement): void {
   const isLong = field.textLength > OWN_DIRECTIONS_CHARS_MAX;
   field.toggleAttribute("data-long", isLong);

@@ -1,7 +1,7 @@
 import { Tooltip as Primitive } from "radix-ui";
 import type { ReactElement, ReactNode } from "react";
 
-/** Shows `content` on hover and on focus of its one child. */
+/** Shows `content` on hover and on focus of its only child. */
 export function Tooltip({ content, children }: { content: ReactNode; children: ReactElement }) {
   return (
     <Primitive.Provider delayDuration={300}>

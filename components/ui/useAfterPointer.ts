@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from "react";
 
 /**
- * Runs something once no pointer is pressed. A message that appears when a field is left moves what stands
- * below it; while a button is being pressed there, the press would end beside it and be lost.
+ * Runs a function once no pointer is pressed. A message that appears on blur moves the elements below it. If
+ * a button there is being pressed, the release would miss it and the click would be lost.
  */
 export function useAfterPointer(): (run: () => void) => void {
   const isDown = useRef(false);
@@ -13,7 +13,7 @@ export function useAfterPointer(): (run: () => void) => void {
     };
     const onUp = () => {
       isDown.current = false;
-      // Behind the click, which comes next.
+      // After the click, which comes next.
       setTimeout(() => {
         for (const run of waiting.current.splice(0)) run();
       });

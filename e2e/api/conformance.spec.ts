@@ -6,7 +6,7 @@ import { DEFAULT_SETTINGS } from "@typed-question/conformance/settings";
 import { API_KEY, BASE_URL } from "../server";
 import { newKey, revokedKey } from "./keys";
 
-/** What this server claims to have. What it claims and lacks fails. */
+/** This server's claimed features. A claimed but missing feature fails. */
 const FEATURES: Feature[] = ["images", "multipart", "gzip", "tokens", "sizes"];
 
 test("the server meets every requirement of the protocol that it claims", async () => {
@@ -22,7 +22,7 @@ test("the server meets every requirement of the protocol that it claims", async 
     revokedKey: await revokedKey(),
     limitedKey: await newKey({ requestsPerMinute: 3 }),
     limitedRequests: 3,
-    // So few that the first request keeps the key waiting for longer than any machine takes to answer it.
+    // So few that the first request blocks the key for longer than any machine takes to answer it.
     tokenLimitedKey: await newKey({ tokensPerSecond: 10 }),
   };
   const results = await runConformance(settings);

@@ -114,7 +114,7 @@ test("what a playground refuses is told in its own words, and is no fault of it"
 });
 
 test("a caller who leaves is not waited for by the other playground either", async () => {
-  // Stands between the two and sees who ends the connection, and when.
+  // A proxy between the two that records which side ends the connection, and when.
   let asked = 0;
   let answered = 0;
   const ended: Promise<void>[] = [];

@@ -63,7 +63,9 @@ test("every address and method under /v1 is answered in JSON with a request id",
   expect(found).toEqual(expected);
 });
 
-/** Sends a chunk again and again until an answer comes. @returns the answer, and how much was sent until then. */
+/**
+ * Sends a chunk again and again until an answer comes. @returns the answer, and the amount sent until then.
+ */
 async function sendRaw(head: string, chunk: Buffer): Promise<{ answer: string; sentBytes: number }> {
   const socket = net.connect(PORT, "127.0.0.1");
   let answer = "";
@@ -183,7 +185,7 @@ test("a page of this server gets a session and the same bytes as a client of the
   expect([seen.status, await seen.text()]).toEqual([200, await (await post(REQUEST)).text()]);
 });
 
-/** Sends these bytes and gives back all that came until the server closed the connection. */
+/** Sends these bytes. @returns all bytes until the server closed the connection. */
 async function exchange(bytes: string): Promise<string> {
   const socket = net.connect(PORT, "127.0.0.1");
   let answer = "";

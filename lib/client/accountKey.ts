@@ -1,11 +1,11 @@
 import type { SessionState } from "@/lib/shared/pageApi/session";
 
-/** Whom the pages of this browser act for, as it was known last. */
+/** The last known account of this browser's pages. */
 const ACCOUNT_KEY = "playground.account";
 
 /**
- * What a browser keeps apart what belongs to different accounts by: empty where pages need no key, and null
- * where one is needed that nobody has given. It has no dots and no spaces.
+ * The key that separates the accounts' data in a browser: empty when pages need no key, null when a needed
+ * key is missing. It has no dots and no spaces.
  */
 export function accountKeyOf({ account, access, needsKey }: SessionState): string | null {
   if (needsKey) return null;
@@ -13,7 +13,7 @@ export function accountKeyOf({ account, access, needsKey }: SessionState): strin
   return account && encodeURIComponent(account.id).replaceAll(".", "%2E");
 }
 
-/** Tells the other tabs of this browser, and its next page, whom they act for. */
+/** Tells other tabs, and the next page of this browser, about the account. */
 export function rememberAccount(session: SessionState): void {
   const key = accountKeyOf(session);
   try {
@@ -32,7 +32,7 @@ export function rememberedAccount(): string {
   }
 }
 
-/** Calls back when somebody signs in or out in another tab, until the returned function is called. */
+/** Calls back on a sign-in or sign-out in another tab, until the returned function is called. */
 export function onAccountChange(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === ACCOUNT_KEY) listener();

@@ -3,7 +3,7 @@ import { patienceMs } from "./patience";
 
 export type EvaluateReply = Awaited<ReturnType<typeof evaluateRequest>>;
 
-/** A reply that a wait follows. */
+/** A reply that causes a wait. */
 export interface Wait {
   reply: EvaluateReply;
   /** From 1. */
@@ -14,7 +14,7 @@ export interface Wait {
 export interface PatientOptions extends EvaluateOptions {
   signal: AbortSignal;
   evaluate: typeof evaluateRequest;
-  /** Resolves after the time, or at once when the signal aborts. */
+  /** Resolves after the time, or when the signal aborts. */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   /** 0 to 1. */
   random: () => number;
@@ -22,7 +22,7 @@ export interface PatientOptions extends EvaluateOptions {
   onRetry?: () => void;
 }
 
-/** Sends a request, and again after the time that a server at its limit names. Never throws. */
+/** Sends a request, and repeats it after the delay that an overloaded server names. Never throws. */
 export async function askPatiently(requestText: string, options: PatientOptions): Promise<EvaluateReply> {
   const { evaluate, sleep, random, onWait, onRetry, ...request } = options;
   for (let retry = 0; ; retry += 1) {

@@ -13,7 +13,7 @@ const reply = (status: number, retryAfterMs: number | null = null): EvaluationRe
 });
 type Reply = Awaited<ReturnType<typeof evaluateRequest>>;
 
-/** A server that gives these replies, each when `release` is called; it counts what is under way. */
+/** A server that sends each of these replies when `release` is called; it counts concurrent requests. */
 function server(replies: readonly Reply[]) {
   const waiting: (() => void)[] = [];
   const state = { sent: 0, underWay: 0, underWayMax: 0 };

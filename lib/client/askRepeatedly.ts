@@ -4,17 +4,17 @@ import { isRetryable } from "@typed-question/protocol/retry";
 import { askPatiently, type EvaluateReply, type PatientOptions } from "./askPatiently";
 
 interface AskOptions extends PatientOptions {
-  /** How many answers are wanted, from 1. */
+  /** Number of answers wanted, from 1. */
   times: number;
-  /** How many requests may be under way at once, from 1. */
+  /** Most concurrent requests, from 1. */
   parallel: number;
-  /** @param isLast no other follows: this one ended the repeats. */
+  /** @param isLast this reply ended the repeats. */
   onReply: (reply: EvaluateReply, isLast: boolean) => void;
 }
 
 /**
- * Sends the same request several times. A failure counts as one of them, and the others go on. A reply that each
- * of them would get ends it; what is under way then is given up.
+ * Sends the same request several times. A failure counts as one repeat, and the others continue. A failure
+ * that every repeat would get ends them all, and aborts the requests under way.
  */
 export async function askRepeatedly(requestText: string, options: AskOptions): Promise<void> {
   const { times, parallel, onReply, ...patient } = options;
@@ -34,7 +34,7 @@ export async function askRepeatedly(requestText: string, options: AskOptions): P
   await Promise.all(Array.from({ length: Math.min(parallel, times) }, lane));
 }
 
-/** A connection's key, or the model's name there, is as wrong for the next repeat. */
+/** A wrong connection key or model name there also fails every repeat. */
 const STAYING_CAUSES = [
   UPSTREAM_CAUSES.refusesKey,
   UPSTREAM_CAUSES.keyMayNot,
@@ -42,7 +42,7 @@ const STAYING_CAUSES = [
   UPSTREAM_CAUSES.noSuchModel,
 ];
 
-/** Whether the next repeat would get the same: a refused request, a missing key, an unknown model. */
+/** Whether every repeat would fail alike: a refused request, a missing key, an unknown model. */
 function staysSo(reply: EvaluateReply): boolean {
   if (reply.kind !== "reply") return reply.kind !== "network";
   if (reply.status === 200) return false;

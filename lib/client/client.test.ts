@@ -5,7 +5,7 @@ import { listModels } from "./listModels";
 import { actFor, BLOCKED } from "./pageFetch";
 import { currentSession, signIn, signOut } from "./session";
 
-/** Answers to give, in order; each call takes one and is written down. */
+/** Replies in order; each call takes one and is recorded. */
 let answers: (Response | Error)[];
 let calls: string[];
 const sent: RequestInit[] = [];
@@ -191,14 +191,14 @@ describe("listModels", () => {
 
   test.each([
     [error(500, "internal_error", "Broken."), 500, "Broken."],
-    [new Response("<html>"), 200, "The server gave an answer that cannot be read (status 200)."],
+    [new Response("<html>"), 200, "The server's answer is unreadable (status 200)."],
     [new Response(null, { status: 431 }), 431, COOKIES_TOO_LARGE],
     [
       new Response("<h1>400 Request Header Or Cookie Too Large</h1>", { status: 400 }),
       400,
       COOKIES_TOO_LARGE,
     ],
-    [Response.json({ models: [{}] }), 200, "The server gave an answer that cannot be read (status 200)."],
+    [Response.json({ models: [{}] }), 200, "The server's answer is unreadable (status 200)."],
   ])("gives a sentence for an answer that is no list (%#)", async (answer, status, message) => {
     answers = [answer];
     expect(await listModels()).toEqual({ kind: "refused", status, message });

@@ -18,7 +18,7 @@ import { FIXED_KEY, startTestServer, type TestServer } from "@/test/server";
 import { checkCatalog, pointAlias, resetAlias, showCatalog } from "./catalog";
 import { listConnections, removeConnection, saveConnection, testConnection } from "./connections";
 
-/** The server's own routes, by the addresses that Next gives them. */
+/** The server's own routes at Next's addresses. */
 const ROUTES: RouteTable = [
   [/^\/catalog$/, catalogRoute],
   [/^\/catalog\/check$/, check],
@@ -39,7 +39,7 @@ let server: TestServer;
 
 beforeEach(async () => {
   fake = await startFakeServer(({ body }) => ({ body: answerEverything(body) }));
-  // As several people share a server: every page asks for a key.
+  // As on a shared server: every page asks for a key.
   server = await startTestServer({ PLAYGROUND_API_KEY: FIXED_KEY, PLAYGROUND_ACCESS: "keys" });
   replaceSingleton("connectionEngines", undefined);
   await startConnections(LOCAL_MODEL_IDS);
@@ -55,7 +55,7 @@ const settings = (name: string) =>
     ...{ name, kind: "upstream", preset: "other", baseUrl: fake.origin, models: [{ id: "m-latest" }] },
   });
 
-/** The data of a reading; the whole of it where there is none, to be seen in a failure. */
+/** The data of a reading; if there is none, the whole reading, for the failure message. */
 const dataOf = <T>(reading: { kind: string; data?: T }): T => (reading.data ?? reading) as T;
 
 test("a page adds, tries, changes and removes a connection, and points a name at its model", async () => {
@@ -84,7 +84,7 @@ test("a check gives the catalog as it stands then, with when each connection was
   const catalogNow = async () => dataOf(await showCatalog());
   expect(remote(await catalogNow())).toMatchObject({ state: "ready", askedAt: null });
   const checked = remote(dataOf(await checkCatalog()));
-  // Where every page asks for a key, a connection leads to the public internet alone: this call failed.
+  // On a server with keys, a connection reaches the public internet alone: this call failed.
   expect(checked).toMatchObject({ state: "unreachable", askedAt: expect.any(String) as string });
   expect(remote(await catalogNow())).toEqual(checked);
 });

@@ -11,7 +11,7 @@ import { done } from "./done";
 import { jsonBody, pageFetch } from "./pageFetch";
 import { readReply, type Reading } from "./readReply";
 
-/** Other servers that answer for this one; for an administrator alone. None of these functions throws. */
+/** Connected servers; for an administrator alone. None of these functions throws. */
 
 export async function listConnections({ signal }: { signal?: AbortSignal } = {}): Promise<
   Reading<ConnectionList>
@@ -19,7 +19,7 @@ export async function listConnections({ signal }: { signal?: AbortSignal } = {})
   return readReply(await pageFetch("/api/connections", { signal: signal ?? null }), connectionList);
 }
 
-/** @param id of the connection that is changed; null for a new one */
+/** @param id of the connection to change; null for a new one */
 export async function saveConnection(
   id: string | null,
   change: ConnectionChange,
@@ -30,7 +30,7 @@ export async function saveConnection(
 
 /**
  * Lists the server's models and asks the first of the settings' models a question. Nothing is stored.
- * @param id of the connection whose stored key is used where none is given
+ * @param id of the connection whose stored key replaces a missing one
  */
 export async function testConnection(
   id: string | null,

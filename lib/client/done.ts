@@ -4,7 +4,7 @@ import { readReply, type Refused } from "./readReply";
 
 const nothing = z.object({});
 
-/** Whether a call that gives nothing back was carried out. */
+/** Whether a call without a result succeeded. */
 export async function done(reply: Promise<Reply | Failure>): Promise<{ kind: "done" } | Refused | Failure> {
   const result = readReply(await reply, nothing);
   return result.kind === "data" ? { kind: "done" } : result;

@@ -17,33 +17,33 @@ export interface EvaluateOptions {
   images?: readonly ImagePart[];
   /** Whether more tokens than are free may be sent. */
   isLongContext?: boolean;
-  /** Names the press of Run, so that the history keeps everything that it asked for as one run. A UUID. */
+  /** UUID of the press of Run; the history stores all its requests as one run. */
   runId?: string;
-  /** Names those of the run that are asked for together: a model that is asked again has another. A UUID. */
+  /** UUID of one round of requests within the run; asking a model again starts another round. */
   askId?: string;
-  /** What that press of Run asks in all, where that is more than this request. */
+  /** The whole plan of that press of Run, if it is more than this request. */
   plan?: RunPlan;
 }
 
-/** The answer to an evaluation: a response when `status` is 200, else an error body. */
+/** The reply to an evaluation: a response when `status` is 200, else an error body. */
 export interface EvaluationReply {
   kind: "reply";
   status: number;
   /** The body's exact text. `readResponse` and `readErrorBody` read it. */
   body: string;
-  /** Names the request in the server's log. */
+  /** Identifies the request in the server's log. */
   requestId: string | null;
-  /** From sending the request to the end of the answer, measured here. */
+  /** From sending the request to the end of the reply, measured here. */
   latencyMs: number;
-  /** How long to wait before the next try, where the server says so. */
+  /** Wait before the next try, if the server names one. */
   retryAfterMs: number | null;
-  /** Left out where the history does not want the result, because it is to be asked for again. */
+  /** Absent if the result is not stored, because the request will be repeated. */
   keeping?: Keeping;
 }
 
 /**
- * Evaluates a request as it is written: `requestText` is sent byte for byte, in a form with its images where
- * it has some. Never throws.
+ * Evaluates a request as written: `requestText` is sent byte for byte, in a form together with its images.
+ * Never throws.
  */
 export async function evaluateRequest(
   requestText: string,
@@ -74,7 +74,7 @@ export async function evaluateRequest(
   };
 }
 
-/** Servers limit their headers, 16 KB in many places; very long names of models are not worth a run. */
+/** Servers limit their headers, many to 16 KB; very long model names must not fail a run. */
 const PLAN_CHARS_MAX = 8_000;
 
 function planHeader(plan: RunPlan | undefined): Record<string, string> {
@@ -96,7 +96,7 @@ interface Sent {
 
 const jsonText = (body: string): Sent => ({ headers: { "content-type": "application/json" }, body });
 
-/** The browser writes the content type itself: it alone knows the boundary. */
+/** Leave the content type to the browser: it alone knows the boundary. */
 function imageForm(requestText: string, images: readonly ImagePart[]): Sent {
   const form = new FormData();
   form.append("request", new Blob([requestText], { type: "application/json" }), "request.json");

@@ -20,9 +20,9 @@ export interface HistoryQuery {
   model?: string;
   type?: QuestionType;
   pinned?: boolean;
-  /** Those that were deleted, in place of those that are there. */
+  /** Deleted runs in place of the others. */
   deleted?: boolean;
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string;
 }
 
@@ -40,12 +40,12 @@ export async function listHistory(
   );
 }
 
-/** What the list can be filtered by. */
+/** The values that the list can be filtered by. */
 export async function historyFilterChoices(): Promise<Reading<z.output<typeof historyFilters>>> {
   return readReply(await pageFetch("/api/history/filters"), historyFilters);
 }
 
-/** Everything of one run. */
+/** Everything about one run. */
 export async function openRun(
   id: string,
   { signal }: { signal?: AbortSignal } = {},
@@ -53,12 +53,14 @@ export async function openRun(
   return readReply(await pageFetch(runPath(id), { signal: signal ?? null }), historyRun);
 }
 
-/** Names a run, pins it, or notes its baseline: what is left out stays as it is, whoever changed it meanwhile. */
+/**
+ * Names a run, pins it, or notes its baseline. Absent fields stay unchanged, whoever changed them meanwhile.
+ */
 export function changeRun(id: string, change: RunChange) {
   return done(pageFetch(runPath(id), jsonBody("PUT", change)));
 }
 
-/** It can be taken back with {@link restoreRun} for a day. */
+/** {@link restoreRun} can undo it for a day. */
 export async function deleteRun(id: string): Promise<Reading<z.output<typeof deletedRun>>> {
   return readReply(await pageFetch(runPath(id), { method: "DELETE" }), deletedRun);
 }

@@ -1,25 +1,25 @@
 import { COOKIES_BLOCKED } from "@/lib/shared/pageApi/cookies";
 import { ACCOUNT_HEADER } from "@/lib/shared/pageApi/session";
 
-/** Why a call brought no answer of the server. `message` is a sentence for a person. */
+/** The reason for a call without a reply. `message` is a sentence for a person. */
 export type Failure =
   /** The server could not be reached, or the connection broke. */
   | { kind: "network"; message: string }
   /** The caller's own signal aborted. */
   | { kind: "aborted"; message: string }
-  /** The server wants an API key before it answers this page. */
+  /** The server needs an API key for this page. */
   | { kind: "unauthenticated"; message: string }
-  /** The browser does not keep the session's cookie. No key would help. */
+  /** The browser refuses the session's cookie. No key would help. */
   | { kind: "cookies"; message: string };
 
-/** What the server answered, whatever its status. */
+/** The server's reply, with any status. */
 export interface Reply<Body = string> {
   kind: "reply";
   status: number;
   headers: Headers;
-  /** The body's exact text, or what else was read of it. */
+  /** The body's exact text, or another form of it. */
   body: Body;
-  /** From sending the request to the end of the body; without the opening of a session before it. */
+  /** From sending the request to the end of the body, without opening a session first. */
   latencyMs: number;
 }
 
@@ -33,32 +33,32 @@ let actingAccount: string | null = null;
 const turnedAway = new Set<() => void>();
 const openings = new Set<Promise<unknown>>();
 
-/** From now on {@link pageFetch} calls for this account alone; null: for whoever has the session. */
+/** From now on {@link pageFetch} calls only for this account; null: for any session. */
 export function actFor(accountId: string | null): void {
   actingAccount = accountId;
 }
 
-/** Calls back when the server wants a key for a call, until the returned function is called. */
+/** Calls back when a call needs a key, until the returned function is called. */
 export function onTurnedAway(listener: () => void): () => void {
   turnedAway.add(listener);
   return () => turnedAway.delete(listener);
 }
 
-/** Lets calls wait until a session is found or opened: without it the server would only refuse them. */
+/** Makes calls wait until a session is found or opened: the server would refuse them without it. */
 export function waitForSession(opening: Promise<unknown>): void {
   openings.add(opening);
   void opening.finally(() => openings.delete(opening));
 }
 
 /**
- * Calls one of this server's own addresses, after the session that is being opened. A 401 opens another one, which a
- * page on the server's own machine gets without a key, and tries once more. Never throws.
+ * Calls one of this server's own addresses, once the session is open. A 401 opens another session, which
+ * needs no key on the server's own machine, and tries once more. Never throws.
  */
 export function pageFetch(path: string, given: RequestInit = {}): Promise<Reply | Failure> {
   return callWithSession(path, given, (response) => response.text());
 }
 
-/** The same for bytes that never change; null where they cannot be had. */
+/** The same for immutable bytes; null if unavailable. */
 export async function pageBytes(
   path: string,
   given: RequestInit = {},
@@ -83,7 +83,7 @@ async function callWithSession<Body>(
   if (session.kind !== "reply") return session;
   if (session.status === 200) {
     const second = await fetchAndRead(path, init, read);
-    // The session is there, but its cookie did not come back.
+    // The session exists, but its cookie did not come back.
     return second.kind === "reply" && second.status === 401 ? BLOCKED : second;
   }
   if (session.status !== 401) return session;
@@ -94,7 +94,7 @@ async function callWithSession<Body>(
 const NEEDS_KEY = "This server asks for an API key.";
 const HAS_ENDED = "Your session has ended. Sign in again with an API key.";
 
-/** Resolves with the promise, or as soon as the signal aborts. */
+/** Settles with the promise, or as soon as the signal aborts. */
 function unlessAborted(promise: Promise<unknown>, signal: AbortSignal | null | undefined): Promise<unknown> {
   if (!signal) return promise;
   return new Promise((resolve) => {
@@ -114,7 +114,7 @@ function forAccount({ headers }: RequestInit, accountId: string): Headers {
   return all;
 }
 
-/** Calls an address as it is. Never throws. */
+/** Calls an address directly. Never throws. */
 export function plainFetch(path: string, init: RequestInit = {}): Promise<Reply | Failure> {
   return fetchAndRead(path, init, (response) => response.text());
 }

@@ -1,8 +1,8 @@
 import { isRetryable, RETRIES_MAX, retryDelayMs } from "@typed-question/protocol/retry";
 
 /**
- * How long the page waits before it tries a refused request again, null for never. It does so where the server
- * says that it is a matter of time; another error is shown at once, because a person can press Run.
+ * Delay before the page repeats a refused request, null for none. It repeats only if the server says that
+ * time will help. Other errors are shown at once, because a person can press Run.
  *
  * @param retry 0 for the first
  * @param random 0 to 1

@@ -1,24 +1,25 @@
 import type { z } from "zod";
 import { COOKIES_TOO_LARGE, isOfLargeCookies } from "@/lib/shared/pageApi/cookies";
+import { readPlainJson } from "@/lib/shared/text/plainJson";
 import { readErrorBody, type ErrorBody, type ValidationDetail } from "@typed-question/protocol/errors";
 import type { Failure, Reply } from "./pageFetch";
 
-/** The server answered, but not with what was asked for. `message` is a sentence for a person. */
+/** The server answered without the requested data. `message` is a sentence for a person. */
 export interface Refused {
   kind: "refused";
   status: number;
   message: string;
-  /** Of a 422: the values that do not fit. */
+  /** Of a 422: the invalid values. */
   details?: readonly ValidationDetail[];
 }
 
-/** What a call for data brings. */
+/** The result of a call for data. */
 export type Reading<T> = { kind: "data"; data: T } | Refused | Failure;
 
-/** The data of a 200 that has the expected shape, or why there is none. */
+/** The data of a valid 200, or the reason for its absence. */
 export function readReply<T extends z.ZodType>(reply: Reply | Failure, schema: T): Reading<z.output<T>> {
   if (reply.kind !== "reply") return reply;
-  const result = reply.status === 200 ? schema.safeParse(parsed(reply.body)) : null;
+  const result = reply.status === 200 ? schema.safeParse(readPlainJson(reply.body)) : null;
   return result?.success ? { kind: "data", data: result.data } : refused(reply);
 }
 
@@ -36,14 +37,6 @@ function messageOf(error: ErrorBody, status: number): string {
       return error.details.map(({ loc, msg }) => `${loc.slice(1).join(" › ")}: ${msg}`).join("; ");
     case "plain":
       if (isOfLargeCookies(status, error.text)) return COOKIES_TOO_LARGE;
-      return `The server gave an answer that cannot be read (status ${status}).`;
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+      return `The server's answer is unreadable (status ${status}).`;
   }
 }

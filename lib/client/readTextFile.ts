@@ -1,9 +1,10 @@
 import { readFileText, type FileText } from "@/lib/shared/text/file/readFileText";
 import { isolated } from "@/lib/shared/text/isolated";
+import { readBytes } from "./readBytes";
 
-/** Largest file that is taken into the state, in bytes. The endpoint takes requests of 32 MiB. */
+/** Largest file for the state, in bytes. The endpoint takes requests of 32 MiB. */
 const FILE_BYTES_MAX = 8 * 1024 * 1024;
-/** What `Open file` offers first. Other names are read too: the bytes decide. */
+/** Extensions that `Open file` offers first. Other names are read too: the bytes decide. */
 export const FILE_TYPES = [
   ...["text/*", ".txt", ".md", ".json", ".jsonl", ".ndjson", ".csv", ".tsv", ".log", ".html", ".htm", ".eml"],
   ...[".xml", ".yaml", ".yml", ".rst", ".srt", ".vtt", ".ini", ".toml"],
@@ -16,7 +17,7 @@ export interface OpenedFile extends FileText {
 }
 export type FileReading = OpenedFile | { ok: false; message: string };
 
-/** Reads a text file whole, in the encoding that its bytes speak for. */
+/** Reads a whole text file in the encoding that its bytes indicate. */
 export async function readTextFile(file: File): Promise<FileReading> {
   if (file.size > FILE_BYTES_MAX) {
     const size = (file.size / 1024 / 1024).toFixed(1);
@@ -33,18 +34,10 @@ export async function readTextFile(file: File): Promise<FileReading> {
   return reading.ok ? { ...reading, name: file.name, bytes } : reading;
 }
 
-/** The text of a file, without a byte order mark; null where it cannot be read or is not UTF-8. */
+/** The text of a file, without a byte order mark; null if it is unreadable or not UTF-8. */
 export async function readUtf8(file: File): Promise<string | null> {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
-  } catch {
-    return null;
-  }
-}
-
-async function readBytes(file: File): Promise<Uint8Array | null> {
-  try {
-    return new Uint8Array(await file.arrayBuffer());
   } catch {
     return null;
   }

@@ -5,7 +5,7 @@ import { readReply, type Refused } from "./readReply";
 export type SessionResult = ({ kind: "session" } & SessionState) | Refused | Failure;
 
 /**
- * Who this page acts for. Opens a session where that takes no key; the page's other calls wait for it. Never throws.
+ * The session of this page. Opens one if that needs no key; the page's other calls wait for it. Never throws.
  */
 export function currentSession({ signal }: { signal?: AbortSignal } = {}): Promise<SessionResult> {
   const session = findOrOpen(signal ?? null);
@@ -20,8 +20,8 @@ async function findOrOpen(signal: AbortSignal | null): Promise<SessionResult> {
 }
 
 /**
- * Exchanges an API key for a session. A wrong key is `refused` with status 401, and a browser that keeps no cookie is
- * `cookies`. Never throws.
+ * Exchanges an API key for a session. A wrong key is `refused` with status 401, and a browser without cookies
+ * is `cookies`. Never throws.
  */
 export function signIn(key: string): Promise<SessionResult> {
   return open(jsonBody("POST", { key }));
@@ -32,7 +32,7 @@ export function signOut(): Promise<SessionResult> {
   return ask({ method: "DELETE" });
 }
 
-/** Opens a session, and looks whether its cookie comes back: the browser does not say when it blocks one. */
+/** Opens a session, and checks whether its cookie comes back: browsers do not report a blocked one. */
 async function open(init: RequestInit): Promise<SessionResult> {
   const opened = await ask(init);
   if (opened.kind !== "session") return opened;

@@ -4,11 +4,11 @@ import { done } from "./done";
 import { jsonBody, pageFetch, plainFetch } from "./pageFetch";
 import { readReply, type Reading } from "./readReply";
 
-/** Runs that are public. None of these functions throws. */
+/** Public runs. None of these functions throws. */
 
 const made = z.object({ id: z.string() });
 
-/** Makes a run public, without what is hidden. Call it when the person has agreed to that. */
+/** Makes a run public, without its hidden parts. Call it with the person's consent. */
 export async function createShare(given: {
   runId: string;
   title: string;
@@ -22,7 +22,10 @@ export async function listShares(): Promise<Reading<z.output<typeof shareList>>>
   return readReply(await pageFetch("/api/shares"), shareList);
 }
 
-/** What a share shows, for whoever has its id. `refused` with status 404 where it was taken back or has expired. */
+/**
+ * The content of a share, for everyone with its id. `refused` with status 404 if it was revoked or has
+ * expired.
+ */
 export async function openShare(id: string): Promise<Reading<z.output<typeof share>>> {
   return readReply(await plainFetch(`/api/shares/${encodeURIComponent(id)}`), share);
 }
@@ -31,6 +34,6 @@ export function revokeShare(id: string) {
   return done(pageFetch(`/api/shares/${encodeURIComponent(id)}`, { method: "DELETE" }));
 }
 
-/** Where the bytes of a share's image are, for whoever has its id. */
+/** The address of a share's image, for everyone with its id. */
 export const shareImageUrl = (id: string, sha256: string): string =>
   `/api/shares/${encodeURIComponent(id)}/images/${sha256}`;

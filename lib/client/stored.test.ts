@@ -34,7 +34,7 @@ import {
 import { changeRun, deleteRun, historyFilterChoices, listHistory, openRun, restoreRun } from "./history";
 import { createShare, listShares, openShare, revokeShare, shareImageUrl } from "./shares";
 
-/** The server's own routes, by the addresses that Next gives them. */
+/** The server's own routes at Next's addresses. */
 const ROUTES: RouteTable = [
   [/^\/history\/filters$/, filters],
   [/^\/history$/, history],
@@ -72,7 +72,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** The data of a reading; the whole of it where there is none, to be seen in a failure. */
+/** The data of a reading; if there is none, the whole reading, for the failure message. */
 const dataOf = (reading: { kind: string; data?: unknown }): unknown => reading.data ?? reading;
 
 test("a page lists, opens, changes, deletes and restores its runs", async () => {

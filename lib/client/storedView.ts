@@ -6,7 +6,7 @@ type Stored = Pick<
   "id" | "createdAt" | "status" | "response" | "latencyMs"
 >;
 
-/** An evaluation that was kept as the page shows it. It was kept with the time at which it began. */
+/** A stored evaluation as the page shows it. Its stored time is its start. */
 export function storedView(
   { id, createdAt, status, response, latencyMs }: Stored,
   requestText: string,

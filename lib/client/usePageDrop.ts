@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { isolated } from "@/lib/shared/text/isolated";
 import { isImageFile } from "@/lib/client/images/acceptedImages";
 
-/** Marks the element that takes dropped text files itself. */
+/** Marks an element that accepts dropped text files itself. */
 export const TAKES_TEXT_FILES = "data-takes-text-files";
 
 interface PageDropOptions {
@@ -12,9 +12,9 @@ interface PageDropOptions {
 }
 
 /**
- * Takes pictures that are dropped or pasted anywhere on the page. Text that is pasted, and text files that
- * are dropped where they are wanted, go their own way; other files are refused, because the browser would
- * leave the page for them.
+ * Takes pictures that are dropped or pasted anywhere on the page. Pasted text is left alone, and so are text
+ * files dropped on elements that accept them. Other files are refused, because the browser would leave the
+ * page for them.
  *
  * @returns whether pictures are held over the page
  */
@@ -27,7 +27,7 @@ export function usePageDrop({ onImages, onRefused }: PageDropOptions): boolean {
       setIsOver([...event.dataTransfer.items].some(({ type }) => type.startsWith("image/")));
     };
     const onDragLeave = (event: DragEvent) => {
-      // There is nothing that the pointer goes to when it leaves the window.
+      // No related target: the pointer has left the window.
       if (event.relatedTarget === null) setIsOver(false);
     };
     const onDrop = (event: DragEvent) => {

@@ -7,9 +7,9 @@ import { currentSession } from "./session";
 const SESSION = { account: { id: "local", name: "Local account" }, access: "local", needsKey: false };
 const SHA256 = "a".repeat(64);
 
-/** What was asked for, in order; a 401 stands behind what the server refused. */
+/** The requests in order; refused ones are marked with 401. */
 let calls: string[];
-/** Lets the server answer what is asked of its session. */
+/** Lets the server answer questions about its session. */
 let openSession: () => void;
 
 beforeEach(() => {

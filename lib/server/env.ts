@@ -1,41 +1,41 @@
 import { z } from "zod";
 import { singleton } from "@/lib/server/singleton";
 
-/** The configuration, as read from the environment. docs/configuration.md explains each variable. */
+/** The configuration from the environment. docs/configuration.md explains each variable. */
 export interface Env {
   host: string;
   port: number;
-  /** A fixed key of the local account, instead of the one that the first start makes. */
+  /** A fixed key of the local account, instead of the one from the first start. */
   apiKey: string | undefined;
   /** `local`: a page on this machine needs no key. `keys`: every page asks for one. */
   access: "local" | "keys";
   dataDir: string;
-  /** Where `npm run models` downloads from. The server itself never does. */
+  /** Download address of `npm run models`. The server itself never downloads. */
   modelsUrl: string;
-  /** The PostgreSQL database that holds the store; without one it is a file in the data folder. */
+  /** The store's PostgreSQL database; without one the store is a file in the data folder. */
   databaseUrl: string | undefined;
   bodyBytesMax: number;
   imageBytesMax: number;
   imagePixelsMax: number;
-  /** Limits of each key that has none of its own. */
+  /** Limits of each key without limits of its own. */
   requestsPerMinute: number;
   tokensPerSecond: number;
   /** Origins whose pages may call `/v1`; none by default. */
   corsOrigins: string[];
-  /** Threads of the embedded model; its own choice when not set. */
+  /** Threads of the embedded model; by default it chooses. */
   workers: number | undefined;
-  /** Requests that may wait for a model, beside those that it answers. */
+  /** Most requests that wait for a model, beside the running ones. */
   waitingMax: number;
-  /** How long an evaluation may take, the time that it waits included. */
+  /** Longest evaluation, including its wait. */
   deadlineMs: number;
   logLevel: (typeof LOG_LEVELS)[number];
-  /** Encrypts the keys of connections, instead of the file that the first one makes. */
+  /** Encrypts the keys of connections, instead of the generated secret file. */
   secret: string | undefined;
-  /** File with connections; without one it is looked for in the data folder. */
+  /** File with connections; by default it is looked for in the data folder. */
   modelsConfig: string | undefined;
 }
 
-/** Highest rate limit that can be set: as good as none, and its counter fits 32 bits. */
+/** Highest rate limit: practically none, and its counter fits 32 bits. */
 export const RATE_MAX = 1_000_000_000;
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
@@ -95,13 +95,13 @@ const variables = z.object({
 
 const SECRETS = new Set(["PLAYGROUND_API_KEY", "DATABASE_URL", "PLAYGROUND_SECRET"]);
 
-/** The environment holds values that the program cannot work with; the message lists every one. */
+/** Invalid values in the environment; the message lists every one. */
 export class EnvError extends Error {
   override name = "EnvError";
 }
 
 /**
- * Reads the configuration. A variable that is set to nothing counts as not set.
+ * Reads the configuration. An empty variable counts as unset.
  * @throws EnvError
  */
 export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
@@ -153,7 +153,7 @@ export function env(): Env {
   return singleton("env", () => parseEnv(process.env));
 }
 
-/** The value of a variable that a configuration file names as the place of a secret; undefined where it is not set. */
+/** The value of a variable that a configuration file names for a secret; undefined if unset. */
 export function namedSecret(name: string): string | undefined {
   return process.env[name]?.trim() || undefined;
 }

@@ -11,8 +11,8 @@ export function log(): Logger {
 }
 
 /**
- * What the log says of an error that a caller is told: its kind and its facts. What it tells may quote the
- * request or another server's reply. Null for what is told nobody.
+ * The log's view of an error that is sent to a caller: its kind and facts. The message is left out, because
+ * it may quote the request or another server's reply. Null for internal errors.
  */
 export function errorFacts(error: unknown): Readonly<Record<string, string | number>> | null {
   if (error instanceof AppError && error.type !== "internal_error")
@@ -20,7 +20,10 @@ export function errorFacts(error: unknown): Readonly<Record<string, string | num
   return error instanceof InvalidRequestError ? { error: error.details[0]?.type ?? "invalid" } : null;
 }
 
-/** What the log says of an error. A failed query carries its parameters, in its message too: content and keys. */
+/**
+ * The log's view of an error. A failed query is reduced, because its message also has its parameters: content
+ * and keys.
+ */
 export function errorWithoutContent(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const cause = error.cause instanceof Error ? errorWithoutContent(error.cause) : undefined;
@@ -28,6 +31,6 @@ export function errorWithoutContent(error: unknown): unknown {
   if (facts) return { type: error.name, ...facts, cause };
   if ("query" in error && "params" in error) return { type: "FailedQuery", query: error.query, cause };
   const code = "code" in error ? error.code : undefined;
-  // Not pino's own serializer: it writes the messages of all causes into those of the error.
+  // Not pino's own serializer, which joins the messages of all causes.
   return { type: error.constructor.name, message: error.message, code, stack: error.stack, cause };
 }

@@ -1,5 +1,5 @@
 /**
- * One instance a process. Next bundles every route and instrumentation.ts apart, so a module's own variable
+ * One instance per process. Next bundles every route and instrumentation.ts separately, so a module variable
  * would exist several times; `globalThis` exists once.
  */
 const INSTANCES = Symbol.for("typed-question-playground.singletons");
@@ -15,7 +15,7 @@ export function singleton<T>(name: string, create: () => T): T {
   return known.get(name) as T;
 }
 
-/** Puts another instance in its place, or with `undefined` lets the next caller make a new one. */
+/** Replaces the instance; `undefined` lets the next caller make a new one. */
 export function replaceSingleton(name: string, instance: unknown): void {
   if (instance === undefined) instances().delete(name);
   else instances().set(name, instance);

@@ -1,7 +1,7 @@
 import { mulberry32 } from "@typed-question/embedded-model/training/mulberry32";
 import { createTokenizer, type Tokenizer } from "./tokenizer";
 
-/** What stands in a place of the sequence: a token, or a piece of an image as red, green and blue from 0 to 1. */
+/** An element of the sequence: a token, or a piece of an image as red, green and blue from 0 to 1. */
 export type Place = number | readonly [red: number, green: number, blue: number];
 
 export interface LanguageModel {
@@ -14,14 +14,14 @@ export const SPECIAL = {
   system: "<|system|>",
   user: "<|user|>",
   assistant: "<|assistant|>",
-  /** What a model that reasons begins with. */
+  /** Start of a reasoning model's answer. */
   think: "<think>",
   /** An empty thought in its place. */
   thoughtless: "<think></think>",
 };
 
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRST"];
-/** Begin like a letter and are none, or say what models like to say first. */
+/** Begin like a letter without being one, or are models' favourite first words. */
 const NEIGHBOURS = ["A.", "AB", "As", "a", "B)", " B.", "Bo", "The", " The", "I", "Option", " option", "**"];
 const WORDS =
   " the| a| of| is| and| to| in| it|STATE|QUESTION|OPTIONS|OPTION|. |: |\n\n|The letter| that| fits| best|ing|er|on|re|st| p| w".split(
@@ -30,14 +30,14 @@ const WORDS =
 const ASCII = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i));
 
 const WIDTH = 16;
-/** How fast attention falls off with the distance. */
+/** Decay of the attention with the distance. */
 const SLOPE = 0.01;
 
 /**
- * A transformer of one layer with random weights, the same on every machine: attention over the whole sequence,
- * a hidden layer, and a softmax over the vocabulary. It likes letters, early ones most, as trained models do in
- * the place that is asked for; which of them, the sequence decides.
- * @param missing letters that are no token of its own, so that it never says them
+ * A transformer of one layer with random weights, the same on every machine: attention over the whole
+ * sequence, a hidden layer, and a softmax over the vocabulary. It prefers letters, early ones most, as
+ * trained models do in the requested place; the sequence decides between them.
+ * @param missing letters without their own token, so that it never says them
  */
 export function createLanguageModel({ missing = [] }: { missing?: readonly string[] } = {}): LanguageModel {
   const letters = [...LETTERS, ...LETTERS.map((letter) => ` ${letter}`)];
@@ -75,7 +75,7 @@ export function createLanguageModel({ missing = [] }: { missing?: readonly strin
         }),
       );
       const read = last.map((_, d) => places.reduce((sum, place, i) => sum + attention[i]! * place[d]!, 0));
-      // The mean of many places is small: it counts as much as a single one.
+      // The mean of many places is small: scale it to count as much as a single one.
       const state = times(value, read).map((x, d) => last[d]! / 4 + 6 * x);
       const inner = times(hidden, state).map(Math.tanh);
       const thoughtless = tokenizer.encode(SPECIAL.thoughtless)[0]!;

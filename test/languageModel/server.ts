@@ -14,12 +14,12 @@ export interface ChatRequest {
 type ContentPart = { type: "text"; text: string } | { type: "image_url"; image_url: { url: string } };
 
 const TOP_LOGPROBS_MAX = 20;
-/** An image is read as so many pieces each way. */
+/** Pieces of an image in each direction. */
 const PATCHES = 2;
 
 export const MODEL_NAME = "tiny-1.0";
 
-/** `POST /chat/completions` as the servers of such models have it, greedy, in single precision. */
+/** `POST /chat/completions` as servers of such models implement it, greedy, in single precision. */
 export function startLanguageModelServer(model: LanguageModel): Promise<FakeServer> {
   return startFakeServer(async (received) => {
     try {
@@ -78,7 +78,7 @@ export function likeliest(probabilities: readonly number[], count: number): { id
     .slice(0, count);
 }
 
-/** What the model reads: its chat template around the messages, images as pieces in their places. */
+/** The model's input: its chat template around the messages, images as pieces in their places. */
 export async function readMessages(
   { tokenizer }: LanguageModel,
   { messages, chat_template_kwargs: options }: ChatRequest,

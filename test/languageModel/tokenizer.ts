@@ -1,6 +1,6 @@
-/** A vocabulary of pieces and bytes, read greedily: the longest piece that fits comes next. */
+/** A vocabulary of pieces and bytes, read greedily: the longest fitting piece comes next. */
 export interface Tokenizer {
-  /** Text of each token; a byte that is no piece of its own is written as `<0x0A>`. */
+  /** Text of each token; a byte without its own piece is written as `<0x0A>`. */
   vocabulary: readonly string[];
   encode: (text: string) => number[];
 }

@@ -4,7 +4,7 @@ type Rows = number[][];
 
 export interface PlainInput {
   tokens: readonly number[];
-  /** Whether each token is one, and not padding. */
+  /** Whether each position is a token, and not padding. */
   isToken: readonly boolean[];
   markers: readonly number[];
   isMarked: readonly boolean[];
@@ -15,7 +15,7 @@ export interface PlainInput {
 /**
  * The forward pass in plain loops and double precision, written from the description of the architecture and
  * not from the graph.
- * @returns one logit an option
+ * @returns one logit per option
  */
 export function plainLogits(weights: ReadonlyMap<string, Tensor>, input: PlainInput): number[] {
   const tensor = (name: string): Float32Array => weights.get(name)!.values;

@@ -8,7 +8,7 @@ const NEVER = -1e9;
 /**
  * The architecture of Laya, small: a ModernBERT encoder (rotary positions, gated layers without biases, the
  * second layer with a window), the question type's embedding, one transformer layer of the head, one logit at
- * each marker, and the head that says whether to act.
+ * each marker, and the head that decides whether to act.
  */
 export function fixtureGraph(weights: ReadonlyMap<string, Tensor>, dataFile: string) {
   const g = new GraphWriter(weights, dataFile);

@@ -8,7 +8,7 @@ const OPSET = 17;
 
 type Attribute = proto.onnx.IAttributeProto;
 
-/** Collects an ONNX graph whose weights lie in a file of their own; its methods return the output's name. */
+/** Builds an ONNX graph with its weights in a separate file; its methods return the output's name. */
 export class GraphWriter {
   private readonly nodes: proto.onnx.INodeProto[] = [];
   private readonly initializers: proto.onnx.ITensorProto[] = [];
@@ -98,7 +98,7 @@ export class GraphWriter {
     return this.op("Mul", [input, gate]);
   }
 
-  /** @returns the graph's bytes and those of its file of weights. */
+  /** @returns the bytes of the graph and of its weights file. */
   finish(): { graph: Uint8Array; data: Uint8Array } {
     const value = (name: string, elemType: number, ...dims: (string | number)[]) => {
       const dim = dims.map((size) => (typeof size === "string" ? { dimParam: size } : { dimValue: size }));

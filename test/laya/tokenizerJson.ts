@@ -1,4 +1,4 @@
-/** Pairs that the byte-level BPE joins, in the order of their rank. `Ġ` stands for a space. */
+/** Pairs that the byte-level BPE joins, in the order of their rank. `Ġ` is a space. */
 const MERGES: [string, string][] = [
   ["Ġ", "t"],
   ["h", "e"],
@@ -17,8 +17,8 @@ const MERGES: [string, string][] = [
 const SPECIAL = ["[UNK]", "[CLS]", "[SEP]", "[PAD]", "[MASK]"];
 
 /**
- * A tokenizer of the kind that the English weights have (NFC, byte-level BPE, special tokens last), with a
- * vocabulary of every byte and a few joined pairs.
+ * A tokenizer of the English weights' kind (NFC, byte-level BPE, special tokens last), with a vocabulary of
+ * every byte and a few joined pairs.
  */
 export function tokenizerJson(): object {
   const alphabet = byteCharacters();
@@ -65,13 +65,13 @@ export const tokenizerConfigJson = (): object => ({
   clean_up_tokenization_spaces: true,
   cls_token: "[CLS]",
   sep_token: "[SEP]",
-  // Either form is met in the wild.
+  // Both forms exist in practice.
   mask_token: { content: "[MASK]", lstrip: true },
   pad_token: "[PAD]",
   unk_token: "[UNK]",
 });
 
-/** The character that stands for each byte: itself where it can be seen, else one from U+0100 on. */
+/** The character for each byte: itself if it is visible, else one from U+0100 on. */
 function byteCharacters(): string[] {
   const isVisible = (byte: number): boolean => (byte > 0x20 && byte < 0x7f) || (byte > 0xa0 && byte !== 0xad);
   let hidden = 0;

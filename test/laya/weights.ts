@@ -6,7 +6,7 @@ export interface Tensor {
   values: Float32Array;
 }
 
-/** Sizes of the small model; the true one has a width of 1,024, 28 encoder layers and 2 head layers. */
+/** Sizes of the small model; the real one has a width of 1,024, 28 encoder layers and 2 head layers. */
 export const SHAPE = {
   width: 16,
   heads: 2,
@@ -17,20 +17,20 @@ export const SHAPE = {
   actHidden: 8,
 };
 
-/** The encoder's layers: how far attention reaches, and the base of its rotary positions. */
+/** The encoder's layers: the reach of attention, and the base of its rotary positions. */
 export const ENCODER_LAYERS = [
   { reach: Infinity, theta: 160_000, hasNorm: false },
   { reach: 8, theta: 10_000, hasNorm: true },
 ];
 
 export const NORM_EPSILON = 1e-5;
-/** What masked options get in place of a logit. */
+/** The logit of masked options. */
 export const MASKED_LOGIT = -1e4;
 
-/** The weights under the names of the graph, the same on every machine. */
+/** The weights by their names in the graph, the same on every machine. */
 export function fixtureWeights(): Map<string, Tensor> {
   const random = mulberry32(20260919);
-  /** Near to normally distributed: the sum of four uniform numbers. */
+  /** Nearly normally distributed: the sum of four uniform numbers. */
   const noise = (): number => (random() + random() + random() + random() - 2) * 1.7;
   const weights = new Map<string, Tensor>();
   const add = (name: string, dims: number[], spread: number, mean = 0): void => {
@@ -38,7 +38,7 @@ export function fixtureWeights(): Map<string, Tensor> {
     weights.set(name, { dims, values: Float32Array.from({ length }, () => mean + spread * noise()) });
   };
   const { width, gated, feedForward, actHidden } = SHAPE;
-  /** Kernels stand as [in, out]. */
+  /** Kernels have the shape [in, out]. */
   const linear = (name: string, from: number, to: number, hasBias: boolean): void => {
     add(`${name}.weight`, [from, to], 1.2 / Math.sqrt(from));
     if (hasBias) add(`${name}.bias`, [to], 0.3);

@@ -4,7 +4,7 @@ import { fixtureGraph } from "./graph";
 import { tokenizerConfigJson, tokenizerJson } from "./tokenizerJson";
 import { fixtureWeights } from "./weights";
 
-/** As the published English weights have it, the temperature that is out of range among them. */
+/** As in the published English weights, including the out-of-range temperature. */
 export const CONFIG = {
   max_len: 512,
   head_max_len: 192,
@@ -25,7 +25,7 @@ export function bundleFiles(): Map<string, Uint8Array> {
   ]);
 }
 
-/** Writes a model of Laya's shape with random weights: what it answers means nothing. */
+/** Writes a model of Laya's shape with random weights: its answers are meaningless. */
 export function writeBundle(folder: string): void {
   for (const [file, bytes] of bundleFiles()) {
     const target = path.join(folder, file);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 afterEach(() => replaceSingleton("engines", undefined));
 
-/** Puts an engine in place of the embedded one. */
+/** Replaces the embedded engine. */
 function useEngine(evaluate: Engine["evaluate"]): void {
   const engine: Engine = {
     capabilities: { images: false, box: false, optionsMax: 255, tokensMax: 1_000, deterministic: true },

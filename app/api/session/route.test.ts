@@ -32,7 +32,7 @@ function cookieOf(response: Response): Headers {
   return { cookie: `other=1; ${response.headers.get("set-cookie")?.split(";")[0] ?? ""}` };
 }
 
-/** Whether the session opens what needs one. */
+/** Whether the session opens a protected route. */
 async function isSignedIn(headers: Headers): Promise<boolean> {
   const url = `${ORIGIN}/api/models`;
   const response = await modelsRoute.GET(

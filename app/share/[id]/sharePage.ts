@@ -10,33 +10,36 @@ import { errorResponse } from "@/lib/server/http/errorResponse";
 import type { RouteContext } from "@/lib/server/http/route";
 import { store } from "@/lib/server/store/openStore";
 
-/** `GET /share/<id>`: for whoever has the address, as a document that asks for nothing but its images. */
+/** `GET /share/<id>`: for everyone with the address, as a document that requests only its own images. */
 export async function showSharePage({ params }: RouteContext<null>): Promise<Response> {
   const id = params.id ?? "";
   const found = await readShare(await store(), id);
   if (found === null) {
-    return page(404, noticeDocument("There is no such page", "The link may be mistyped or cut off."));
+    return page(404, await noticeDocument("There is no such page", "The link may be mistyped or cut off."));
   }
-  if (typeof found === "string") return page(410, ENDED[found]);
-  return page(
-    200,
-    sharedDocument(found.document, (sha256) => shareImageUrl(id, sha256)),
-  );
+  if (typeof found === "string") {
+    const { title, text } = ENDED[found];
+    return page(410, await noticeDocument(title, text));
+  }
+  return page(200, await sharedDocument(found.document, (sha256) => shareImageUrl(id, sha256)));
 }
 
 const ENDED = {
-  revoked: noticeDocument(
-    "This link has been revoked",
-    "The one who shared these answers has taken the link back.",
-  ),
-  expired: noticeDocument("This link has expired", "The one who shared these answers can make a new one."),
+  revoked: {
+    title: "This link has been revoked",
+    text: "The one who shared these answers has taken the link back.",
+  },
+  expired: {
+    title: "This link has expired",
+    text: "The one who shared these answers can make a new one.",
+  },
 };
 
-/** What stands there while the store cannot be read. */
-export function showShareFailure(error: unknown, requestId: string): Response {
+/** Replaces the page while the store cannot be read. */
+export async function showShareFailure(error: unknown, requestId: string): Promise<Response> {
   const { status } = errorResponse(error, requestId);
   const text = `The server could not read it. Try again in a moment. Request id: ${requestId}`;
-  return page(status, noticeDocument("This page cannot be shown now", text));
+  return page(status, await noticeDocument("This page cannot be shown now", text));
 }
 
 const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
@@ -52,7 +55,7 @@ const HEADERS = {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join("; "),
-  // Ended, it must be gone at once.
+  // An ended share must disappear at once.
   "cache-control": "no-store",
   "x-robots-tag": "noindex, nofollow",
   "referrer-policy": "no-referrer",

@@ -3,7 +3,7 @@ import { countOf } from "@/lib/shared/text/countOf";
 import type { FieldDiff } from "@/lib/shared/draft/draftDiff";
 import { diffText, type DiffPart } from "@/lib/shared/text/textDiff";
 
-/** Most characters of an equal part that are shown whole, and how many stay at each end of a longer one. */
+/** Equal parts of up to this many characters are shown whole; a longer one keeps this many at each end. */
 const SAME_CHARS_MAX = 320;
 const SAME_END_CHARS = 120;
 
@@ -12,7 +12,9 @@ interface FieldDifferenceProps {
   field: FieldDiff;
 }
 
-/** One field in two versions: what went is struck out on the left, what came is underlined on the right. */
+/**
+ * One field in two versions: removed text is struck out on the left, added text is underlined on the right.
+ */
 export function FieldDifference({ names, field: { place, before, after } }: FieldDifferenceProps) {
   const parts = useMemo(() => diffText(before ?? "", after ?? ""), [before, after]);
   const sides = [

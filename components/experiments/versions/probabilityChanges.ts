@@ -5,19 +5,19 @@ import { readResponse } from "@typed-question/protocol/readResponse";
 import type { Answer } from "@typed-question/protocol/response";
 import type { Spread } from "@/lib/shared/metrics/agreement";
 
-/** A probability in two runs; null where one of them does not have it. */
+/** A probability in two runs; null when a run does not have it. */
 export interface ProbabilityChange {
   model: string;
   question: string;
-  /** The option or level; `yes` of a noul. */
+  /** The option or level; `yes` for a noul. */
   label: string;
   before: Spread | null;
   after: Spread | null;
-  /** What repeating showed in one run is no less than the difference to the other. */
+  /** The spread of the repeats in one run is at least as large as the difference. */
   withinSpread: boolean;
 }
 
-/** Every probability of two runs by model, question and label, each the mean of the repeats that are shown. */
+/** Every probability of two runs by model, question and label; each is the mean of the shown repeats. */
 export function probabilityChanges(before: HistoryRun, after: HistoryRun): ProbabilityChange[] {
   const [old, next] = [answersOf(before), answersOf(after)];
   const places = new Map([...old, ...next]);
@@ -39,7 +39,7 @@ const isProbability = ({ kind }: FigureRow): boolean =>
 interface Placed {
   model: string;
   question: string;
-  /** Of one type. */
+  /** Compare answers of one type only. */
   answers: Answer[];
 }
 

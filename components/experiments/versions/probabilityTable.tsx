@@ -7,7 +7,7 @@ interface ProbabilityTableProps {
   changes: readonly ProbabilityChange[];
 }
 
-/** A mean with what the repeats ranged over. */
+/** A mean with the range of its repeats. */
 function probability(spread: Spread | null): string {
   if (spread === null) return "–";
   const { mean, min, max, count } = spread;
@@ -17,7 +17,7 @@ function probability(spread: Spread | null): string {
 
 const points = (value: number): string => (value * 100).toFixed(1);
 
-/** In points of a hundred, with its sign. */
+/** In percentage points, with its sign. */
 function difference({ before, after, withinSpread }: ProbabilityChange): string {
   if (before === null || after === null) return "–";
   const change = points(after.mean - before.mean);
@@ -25,7 +25,7 @@ function difference({ before, after, withinSpread }: ProbabilityChange): string 
   return Number(change) > 0 ? `+${change}` : change.replace("-", "−").replace(/^−0\.0$/, "0.0");
 }
 
-/** What two versions answered, probability by probability. */
+/** The answers of two versions, probability by probability. */
 export function ProbabilityTable({ names, changes }: ProbabilityTableProps) {
   if (changes.length === 0) return null;
   const isRepeated = changes.some(({ before, after }) => (before?.count ?? 0) > 1 || (after?.count ?? 0) > 1);

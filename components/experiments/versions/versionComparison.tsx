@@ -20,11 +20,11 @@ interface VersionComparisonProps {
   /** Newest first. */
   versions: readonly { number: number }[];
   session: DraftSession;
-  /** The run of the draft as it stands, where there is one. */
+  /** The run of the current draft, if there is one. */
   runId: string | null;
 }
 
-/** Stands for the draft as it is now among the numbers of versions. */
+/** Represents the current draft among the version numbers. */
 const NOW = 0;
 const nameOf = (number: number): string => (number === NOW ? "Draft now" : `Version ${number}`);
 
@@ -82,7 +82,7 @@ function Difference({ names, before, after }: { names: [string, string]; before:
       ) : (
         <div className="space-y-2">
           {fields.map((field, index) => (
-            // Two questions may have one name.
+            // Two questions may share a name.
             <FieldDifference key={`${field.place} ${index}`} names={names} field={field} />
           ))}
         </div>
@@ -91,7 +91,7 @@ function Difference({ names, before, after }: { names: [string, string]; before:
         <ProbabilityTable names={names} changes={probabilityChanges(before.run, after.run)} />
       ) : (
         <p className="text-xs text-muted-foreground">
-          Probabilities are compared where both were kept with their answers: run, then save the version.
+          To compare probabilities, run before you save each version.
         </p>
       )}
     </>
@@ -112,7 +112,7 @@ async function loadSide(
   return { draft, run: await loadRun(reading.data.runId) };
 }
 
-/** A run may have been deleted: then there is nothing to compare. */
+/** A deleted run cannot be compared. */
 async function loadRun(runId: string | null): Promise<HistoryRun | null> {
   const reading = runId === null ? null : await openRun(runId);
   return reading?.kind === "data" ? reading.data : null;

@@ -67,7 +67,7 @@ test("a version that is saved while the first list is on its way is listed", asy
   vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
     if (!path.endsWith("/versions")) return serve(path, init);
     if (init.method === "POST") {
-      // What draws the dialog anew makes it ask, as the experiment is on the server by now.
+      // A redraw makes the dialog load the list, because the server has the experiment by now.
       act(() => rerender(dialog()));
       await waitFor(() => expect(lists).toBe(1));
       return serve(path, init);
@@ -95,7 +95,7 @@ test("a version that waits for a choice between two drafts says so", async () =>
     </QueryClientProvider>,
   );
   await userEvent.setup().click(screen.getByRole("button", { name: "Save version" }));
-  expect(await screen.findByText(/changed elsewhere: close this and choose first/)).toBeVisible();
+  expect(await screen.findByText(/changed elsewhere: close this and choose one/)).toBeVisible();
   close();
 });
 
@@ -157,7 +157,7 @@ test("repeats are compared by their means, and a difference inside their spread 
     const columns = [{ model: "m", wanted, deterministic: false }];
     return { plan: { repeats: wanted, columns }, evaluations } as unknown as HistoryRun;
   };
-  // The first answer of the second run is from before the model was asked again.
+  // The first answer of the second run comes from before the model was asked again.
   const changes = probabilityChanges(answers(2, 0.25, 0.75), answers(2, 0.125, 0.5, 1));
   expect(changes).toMatchObject([
     {

@@ -19,7 +19,7 @@ interface VersionsDialogProps {
   onClose: () => void;
 }
 
-/** The numbered versions of the experiment that is shown: save one, bring one back, compare two. */
+/** The numbered versions of the shown experiment: save, restore or compare them. */
 export function VersionsDialog({ list, onClose }: VersionsDialogProps) {
   const [key] = useState(() => list.active.get());
   const parts = list.partsOf(key);
@@ -64,7 +64,7 @@ function Versions({ list, draftKey, parts, onClose }: VersionsProps) {
     setFailure(problem);
     setIsBusy(false);
     if (problem === undefined) setNote("");
-    // A first list that was asked for meanwhile may lack the version, and would be waited for in place of a new one.
+    // Cancel an earlier load first: it may lack the version, and `refetch` would wait for it.
     await client.cancelQueries({ queryKey: [VERSIONS_KEY] });
     await refetch();
   };
@@ -97,7 +97,7 @@ function Versions({ list, draftKey, parts, onClose }: VersionsProps) {
       {message === undefined ? null : <Notice tone="danger">{message}</Notice>}
       {versions.length === 0 ? (
         <p className="text-sm text-muted-foreground">
-          No versions yet. A version keeps the draft as it is now, and what it answered where that is shown.
+          No versions yet. A version keeps the current draft and its shown answers.
         </p>
       ) : (
         <ol
@@ -140,7 +140,7 @@ function Versions({ list, draftKey, parts, onClose }: VersionsProps) {
   );
 }
 
-/** Saves what is there, then the version. @returns what went wrong */
+/** Saves the draft, then the version. @returns the problem */
 async function saveVersion(
   list: ExperimentList,
   key: string,
@@ -150,7 +150,7 @@ async function saveVersion(
   const { sync } = parts;
   if (!(await sync.store())) {
     if (sync.needsChoice()) {
-      return "The experiment was changed elsewhere: close this and choose first which of the two stays.";
+      return "The experiment was changed elsewhere: close this and choose one of the two first.";
     }
     const state = sync.state.get();
     return "message" in state ? state.message : "The experiment could not be saved first: try again.";
@@ -161,13 +161,13 @@ async function saveVersion(
   const id = list.find(key)?.id ?? "";
   const version = { note, ...packing.content };
   const first = await addVersion(id, { ...version, runId: shownRun(list, key, parts) });
-  // The run may be gone from the history: the version is worth keeping without it.
+  // The run may be deleted: save the version without it.
   const isGone = first.kind === "refused" && first.status === 404;
   const saved = isGone ? await addVersion(id, { ...version, runId: null }) : first;
   return saved.kind === "data" ? undefined : saved.message;
 }
 
-/** The run that shows what the draft answers as it stands now. */
+/** The run with the answers to the current draft. */
 function shownRun(list: ExperimentList, key: string, { session }: OpenParts): string | null {
   const shown = list.shownRuns.get(key);
   return shown && shown.requestText === session.findings.get().requestText ? shown.runId : null;

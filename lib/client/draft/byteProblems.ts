@@ -4,7 +4,7 @@ import { isolated } from "@/lib/shared/text/isolated";
 import type { Problem } from "@/lib/shared/draft/problem";
 import type { LoadedImage } from "./imageStore";
 
-/** Images that cannot be sent, because their bytes are not there, or not yet. */
+/** Images whose bytes are missing or still loading, so that they cannot be sent. */
 export function byteProblems(
   images: readonly DraftImage[],
   contents: ReadonlyMap<string, LoadedImage | "missing">,

@@ -21,11 +21,11 @@ const FIRST_MODEL = "model-latest";
 interface DraftContextValue {
   session: DraftSession;
   saver: Observable<DraftSaver | null>;
-  /** What keeps the draft on the server, where it is one of several experiments. */
+  /** Saves the draft on the server if it belongs to an experiment. */
   sync: Observable<ExperimentSync | null>;
 }
 
-/** Which of the experiments a draft is; the list is null until the browser's storage was read. */
+/** The experiment of a draft; the list is null until the browser's storage was read. */
 export interface DraftPlace {
   list: ExperimentList | null;
   draftKey: string;
@@ -34,8 +34,8 @@ export interface DraftPlace {
 const DraftContext = createContext<DraftContextValue | null>(null);
 
 /**
- * Holds the draft for everything inside: the form, the problems found in it and its place in the
- * browser's storage. A first visit starts with the first example.
+ * Provides the draft: the form, its problems and its place in the browser's storage. A first visit starts
+ * with the first example.
  */
 export function DraftProvider({ place, children }: { place?: DraftPlace; children: ReactNode }) {
   const [initial] = useState(() => exampleDraft(EXAMPLES[0], FIRST_MODEL, newId));
@@ -62,7 +62,7 @@ export function DraftProvider({ place, children }: { place?: DraftPlace; childre
       stops.push(keeper.start(), list.attach(draftKey, { session, sync: keeper }));
       sync.set(keeper);
     }
-    // The last to come, so the first to go: what it stores then is still noted as unsaved on the server.
+    // Started last, so it stops first: its final save is still marked as unsaved on the server.
     stops.push(started.start());
     return () => {
       for (const stop of stops.reverse()) stop();
@@ -84,18 +84,18 @@ export function useDraftContext(): DraftContextValue {
 
 export const useSession = (): DraftSession => useDraftContext().session;
 
-/** The request that a run would send, or null while it cannot be written. Follows the draft with a pause. */
+/** The next run's request, or null while it cannot be written. Follows the draft with a pause. */
 export function useRequestText(): string | null {
   return useObservable(useSession().findings, ({ requestText }) => requestText);
 }
 
-/** The models that a run would ask, in their order. */
+/** The models of the next run, in order. */
 export function useChosenModels(): readonly string[] {
   const [model, further] = useWatch<Draft, ["model", "compareWith"]>({ name: ["model", "compareWith"] });
   return [model, ...further];
 }
 
-/** The message at a field, if there is one to show, and which characters of it can be replaced. */
+/** The shown message at a field, if any, and its replaceable characters. */
 export function useProblem(field: FieldId): {
   message: string | undefined;
   isError: boolean;

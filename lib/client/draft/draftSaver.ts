@@ -13,13 +13,13 @@ import {
 } from "./draftStorage";
 import { Observable } from "./observable";
 
-/** `conflict`: another tab stored this draft since; nothing is saved until the person decides. */
+/** `conflict`: another tab stored this draft meanwhile; nothing is saved until the person decides. */
 export type SaveState = "saved" | "failed" | "conflict";
 
 /** Pause after the last change before the draft is stored, in milliseconds. */
 const SAVE_DELAY_MS = 500;
 
-/** Keeps the draft in the browser's storage, so that it is there after a reload. */
+/** Stores the draft in the browser, so that it survives a reload. */
 export class DraftSaver {
   readonly state: Observable<SaveState>;
   readonly aside = new Observable<AsideDraft | null>(null);
@@ -27,19 +27,19 @@ export class DraftSaver {
   private readonly saveListeners = new Set<() => void>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private unsaved = false;
-  /** The stored text that this tab knows of. */
+  /** The last stored text that this tab knows. */
   private known: string | null = null;
 
   constructor(
     private readonly session: DraftSession,
     private storage: Storage | null,
-    /** Where the draft is stored; every experiment has a place of its own. */
+    /** The draft's key in the storage; every experiment has its own. */
     private readonly draftKey = DRAFT_KEY,
   ) {
     this.state = new Observable<SaveState>(storage ? "saved" : "failed");
   }
 
-  /** @returns the stored draft, where there is one. */
+  /** @returns the stored draft, if there is one. */
   load(): Draft | null {
     if (!this.storage) return null;
     const removed = stripDrafts(this.storage, this.draftKey);
@@ -47,7 +47,7 @@ export class DraftSaver {
     const loaded = loadDraft(this.storage, this.draftKey);
     this.aside.set(findAside(this.storage, this.draftKey));
     if (!loaded.ok) {
-      // What is stored can neither be read nor moved: it stays, and nothing is written over it.
+      // The stored draft can neither be read nor moved: never overwrite it.
       this.storage = null;
       this.state.set("failed");
       return null;
@@ -56,7 +56,7 @@ export class DraftSaver {
     return loaded.draft;
   }
 
-  /** The texts of every draft that this browser keeps; null where it keeps some that cannot be read. */
+  /** The texts of all drafts in this browser; null if some cannot be read. */
   storedTexts(): string[] | null {
     return this.storage ? storedTexts(this.storage) : null;
   }
@@ -68,7 +68,7 @@ export class DraftSaver {
     const onLeave = () => this.leave();
     const onClose = (event: BeforeUnloadEvent) => {
       this.leave();
-      // What could not be saved would be lost: the browser asks first.
+      // Unsaved changes would be lost: let the browser ask first.
       if (this.unsaved) event.preventDefault();
     };
     window.addEventListener("storage", onStorage);
@@ -83,20 +83,20 @@ export class DraftSaver {
     };
   }
 
-  /** Calls back when changes of this tab were stored, also where the browser has no room for them. */
+  /** Calls back after each save of this tab, also when the browser has no room. */
   onSave(listener: () => void): () => void {
     this.saveListeners.add(listener);
     return () => this.saveListeners.delete(listener);
   }
 
-  /** Whether there is something here that is stored nowhere yet, down to the last key. */
+  /** Whether anything is unsaved, up to the last key. */
   isTouched(): boolean {
-    // What editors hold back is given to the form, and counts.
+    // Editors first pass their pending text to the form.
     this.session.draft();
     return this.unsaved || this.session.pendingRequest.get() !== null;
   }
 
-  /** Takes a draft that is kept elsewhere already. */
+  /** Takes a draft that is stored elsewhere already. */
   take(draft: Draft, label: string): void {
     this.session.replace(draft, label);
     this.store(draft);
@@ -142,7 +142,7 @@ export class DraftSaver {
     for (const listener of this.saveListeners) listener();
   }
 
-  /** @returns whether the browser keeps the draft. */
+  /** @returns whether the browser stores the draft. */
   private store(draft: Draft): boolean {
     if (!this.storage) return false;
     const saved = saveDraft(this.storage, draft, this.draftKey);
@@ -151,7 +151,7 @@ export class DraftSaver {
     return saved.ok;
   }
 
-  /** Another tab stored a draft. A tab in which nothing was changed since follows it. */
+  /** Another tab stored a draft. A tab without changes of its own follows it. */
   private onStorage({ key, newValue }: StorageEvent): void {
     if (key !== this.draftKey || newValue === null || newValue === this.known) return;
     const theirs = this.isTouched() ? null : readDraft(newValue);
@@ -161,13 +161,13 @@ export class DraftSaver {
     this.settle();
   }
 
-  /** What was just taken from the storage needs not be stored again. */
+  /** A draft just taken from the storage needs no save. */
   private settle(): void {
     clearTimeout(this.timer);
     this.unsaved = false;
   }
 
-  /** The page goes: what is not saved yet is saved, beside the other tab's draft if there is one. */
+  /** Before the page goes, unsaved changes are stored, beside the other tab's draft if there is one. */
   private leave(): void {
     if (!this.unsaved) return;
     if (this.storage && this.state.get() === "conflict") {

@@ -12,7 +12,7 @@ const BYTES = new Uint8Array([1]);
 const imageOf = (key: string): DraftImage => ({ placeholder: key, key, name: key, format: "png", note: "" });
 const draftOf = (...keys: string[]): Draft => ({ ...emptyDraft("m"), images: keys.map(imageOf) });
 
-/** An archive that has one byte under each of these keys. */
+/** An archive with one byte under each of these keys. */
 const archiveOf = (...keys: string[]) => ({
   get: vi.fn<ImageArchive["get"]>((key) =>
     Promise.resolve(keys.includes(key) ? new Uint8Array([keys.indexOf(key)]) : null),
@@ -29,7 +29,7 @@ function sessionWith(archive: ImageArchive, draft: Draft): DraftSession {
 beforeEach(() => {
   localStorage.clear();
   vi.useFakeTimers();
-  // jsdom gives no addresses to blobs.
+  // jsdom has no blob URLs.
   Object.assign(URL, { createObjectURL: () => "blob:picture", revokeObjectURL: () => {} });
 });
 

@@ -16,15 +16,15 @@ import { UndoHistory, type Move } from "./undoHistory";
 
 export type DraftForm = UseFormReturn<Draft>;
 
-/** Something that was taken away or replaced, and how it comes back. */
+/** A removed or replaced part, with its undo. */
 export interface UndoOffer {
   message: string;
   undo: () => void;
-  /** What comes back with it: its bytes are held until then. */
+  /** Images of the undone draft; their bytes are held until then. */
   images?: readonly DraftImage[];
 }
 
-/** A request's JSON that does not fit the form, and why. */
+/** A request's JSON that does not fit the form, and the reason. */
 export interface PendingRequest {
   text: string;
   message: string;
@@ -37,27 +37,27 @@ const PENDING_PROBLEM: Problem = {
   message: "The JSON in the Request tab does not fit the form",
   missing: true,
 };
-/** Pause after the last change before the draft is looked at, in milliseconds. */
+/** Pause after the last change before the draft is checked, in milliseconds. */
 const INSPECT_DELAY_MS = 200;
-/** Most bytes of images that are held in memory for the way back alone; the archive has the others. */
+/** Most bytes of images held in memory for undo alone; the archive has the others. */
 const UNDO_IMAGES_BYTES_MAX = 64 * 1_024 * 1_024;
 
 /**
- * The draft while it is worked on. The form holds the values; what is derived from all of them is worked
- * out here a moment after the last change, so that no key waits for it.
+ * A draft in progress. The form holds the values; values derived from all of them are computed here shortly
+ * after the last change, so that no key waits for them.
  */
 export class DraftSession {
   readonly findings: Observable<Findings>;
   readonly problems: FieldProblems;
   readonly offer = new Observable<UndoOffer | null>(null);
   readonly history: UndoHistory;
-  /** Counts the times that the whole draft was replaced; editors take their text anew. */
+  /** Counts the replacements of the whole draft; editors then reload their text. */
   readonly replacements = new Observable(0);
-  /** Text of the request editor that could not be taken into the form. */
+  /** Text of the request editor that does not fit the form. */
   readonly pendingRequest = new Observable<PendingRequest | null>(null);
-  /** Places of what was last taken out of unknown fields, because it looks like a key or a header. */
+  /** Places of unknown fields that were last removed as likely keys or headers. */
   readonly stripped = new Observable<readonly string[]>([]);
-  /** Called before a run reads the draft: what was typed and not entered yet is taken in. */
+  /** Called before a run reads the draft: takes in typed text that was not entered yet. */
   readonly beforeRun = new Set<() => void>();
   /** Whether the request editor is on the page. */
   readonly isRequestShown = new Observable(false);
@@ -98,13 +98,13 @@ export class DraftSession {
     return () => this.changeListeners.delete(listener);
   }
 
-  /** An editor that holds back its text gives it to the form when the draft is read. */
+  /** Registers an editor with pending text, which passes it to the form when the draft is read. */
   registerEditor(flush: () => void): () => void {
     this.editors.add(flush);
     return () => this.editors.delete(flush);
   }
 
-  /** The state's editor knows where the cursor is. */
+  /** Registers the state's editor, which knows the cursor. */
   registerStateInserter(insert: (placeholder: string) => void): () => void {
     this.stateInserter = insert;
     return () => {
@@ -112,16 +112,16 @@ export class DraftSession {
     };
   }
 
-  /** Puts a placeholder into the state, at the cursor where there is one. */
+  /** Inserts a placeholder into the state, at the cursor if there is one. */
   readonly insertIntoState = (placeholder: string): void => this.stateInserter?.(placeholder);
 
-  /** The draft as it stands, with everything that was typed. Not to be changed. */
+  /** The current draft with all typed text. Not to be changed. */
   draft(): Draft {
     for (const flush of this.editors) flush();
     return this.form.getValues();
   }
 
-  /** Looks at the draft now. */
+  /** Checks the draft now. */
   inspect(): Findings {
     clearTimeout(this.timer);
     const draft = this.draft();
@@ -134,15 +134,15 @@ export class DraftSession {
     return findings;
   }
 
-  /** Puts a draft in the place of this one, with no way back. */
+  /** Replaces this draft, without undo. */
   begin(draft: Draft): void {
     this.replace(draft);
     this.history.begin(this.form.getValues());
   }
 
   /**
-   * Puts another draft in the place of this one.
-   * @param label what undo calls it
+   * Replaces this draft.
+   * @param label undo's name for it
    */
   replace(draft: Draft, label?: string): void {
     this.record();
@@ -155,7 +155,7 @@ export class DraftSession {
     this.images.lookAgain();
   }
 
-  /** Takes over what differs in a draft, so that the fields that stay the same are left alone. */
+  /** Applies only the differences of a draft, so that equal fields stay untouched. */
   patch(draft: Draft): void {
     patchForm(this.form, draft);
     this.replacements.set(this.replacements.get() + 1);
@@ -168,10 +168,10 @@ export class DraftSession {
     this.inspect();
   }
 
-  /** Replaces the draft and offers to bring the present one back. */
+  /** Replaces the draft and offers to restore the present one. */
   replaceWithOffer(draft: Draft, message: string): void {
     const previous = structuredClone(this.draft());
-    // First: it holds the images that the next draft may not have.
+    // Set the offer first: it holds images that the next draft may lack.
     this.offer.set({
       message,
       undo: () => this.replaceWithOffer(previous, "The draft from before is back."),
@@ -180,7 +180,7 @@ export class DraftSession {
     this.replace(draft, message.replace(/\.$/, ""));
   }
 
-  /** Replaces the characters that keep a field's text from being JSON, and offers to bring them back. */
+  /** Replaces the characters of a field that JSON cannot carry, and offers to undo that. */
   mend(field: FieldId): void {
     const { mend } = this.inspect().problems.find((problem) => problem.field === field && problem.mend) ?? {};
     if (!mend) return;
@@ -193,22 +193,22 @@ export class DraftSession {
     this.record(label);
   }
 
-  /** Takes the last change back. @returns what that changed; null where there was nothing to take back. */
+  /** Undoes the last change. @returns its description; null when there is nothing to undo. */
   undo(): Move | null {
     return this.go(() => this.history.undo());
   }
 
-  /** Makes the change again that was taken back last. */
+  /** Redoes the last undone change. */
   redo(): Move | null {
     return this.go(() => this.history.redo());
   }
 
-  /** Takes the details of a server's 422 to their fields. */
+  /** Assigns the details of a server's 422 to their fields. */
   setServerDetails(details: readonly ValidationDetail[]): void {
     this.problems.setServerDetails(details, this.draft());
   }
 
-  /** The draft's request for reading, with a short text where the base64 of an image belongs. */
+  /** The draft's request for reading, with a short text in place of each image's base64. */
   foldedRequest(): string | null {
     const { requestText } = this.findings.get();
     const draft = this.form.getValues();
@@ -221,7 +221,7 @@ export class DraftSession {
     for (const listener of this.changeListeners) listener();
     this.inspectSoon();
     if (this.isRecordDue) return;
-    // One action may write several fields, each of which is told.
+    // One action may write several fields, with an event for each: record once.
     this.isRecordDue = true;
     queueMicrotask(() => this.record());
   }
@@ -236,7 +236,7 @@ export class DraftSession {
     this.record();
     const move = next();
     if (!move) return null;
-    // The way back that it offers may no longer fit.
+    // The offered undo may no longer fit.
     this.offer.set(null);
     this.patch(move.draft);
     this.images.lookAgain();

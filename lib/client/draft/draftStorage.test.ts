@@ -11,7 +11,7 @@ import {
   stripDrafts,
 } from "./draftStorage";
 
-/** The browser's storage with room for so many characters. */
+/** The browser's storage with room for this many characters. */
 function storageFor(room: number, entries: Record<string, string> = {}): Storage {
   const methods = {
     getItem: (key: string) => (Object.hasOwn(entries, key) ? (entries[key] ?? null) : null),

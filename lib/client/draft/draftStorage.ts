@@ -4,19 +4,19 @@ import { draftTextWithoutSecrets } from "@/lib/shared/secrets/draftSecrets";
 
 export const DRAFT_KEY = "playground.draft";
 
-/** The name of what is kept for an account. The one of nobody in particular is the empty one. */
+/** The storage key of an account's entry. Nobody's account is the empty one. */
 export const keyFor = (account: string, key: string): string => (account === "" ? key : `${key}@${account}`);
 
 export interface AsideDraft {
   key: string;
   text: string;
-  /** The draft, where it can be read. */
+  /** The draft, if it is readable. */
   draft: Draft | null;
 }
 
 export type LoadedDraft = { ok: true; draft: Draft | null; text: string | null } | { ok: false };
 
-/** The browser's storage, or null where the browser forbids it. */
+/** The browser's storage, or null when the browser forbids it. */
 export function browserStorage(): Storage | null {
   try {
     return window.localStorage;
@@ -26,9 +26,9 @@ export function browserStorage(): Storage | null {
 }
 
 /**
- * Takes keys and headers out of the unknown fields of every draft that is stored, of every account: earlier drafts hold
- * these as they came. One for which there is no room stays.
- * @returns the places of what was taken out of this draft
+ * Removes keys and headers from the unknown fields of every stored draft, of every account: earlier versions
+ * stored them. A draft stays unchanged if the storage is full.
+ * @returns the removed places of this draft
  */
 export function stripDrafts(storage: Storage, draftKey = DRAFT_KEY): string[] {
   const own: string[] = [];
@@ -39,15 +39,15 @@ export function stripDrafts(storage: Storage, draftKey = DRAFT_KEY): string[] {
     try {
       storage.setItem(key, text);
     } catch {
-      // Such a draft is read without them all the same.
+      // Even so, such a draft is read without them.
     }
   }
   return own;
 }
 
 /**
- * Loads the current draft. One that cannot be read is set aside, never dropped: where there is no room for
- * that the answer is not `ok`, and nothing may be written over it.
+ * Loads the current draft. An unreadable one is set aside, never dropped. If the storage has no room for
+ * that, the result is not `ok`, and the draft must not be overwritten.
  */
 export function loadDraft(storage: Storage, draftKey = DRAFT_KEY): LoadedDraft {
   const text = storage.getItem(draftKey);
@@ -59,7 +59,7 @@ export function loadDraft(storage: Storage, draftKey = DRAFT_KEY): LoadedDraft {
   return { ok: true, draft: null, text: null };
 }
 
-/** @returns the text that was stored, or why the browser refused it. */
+/** @returns the stored text, or the browser's reason for refusing it. */
 export function saveDraft(
   storage: Storage,
   draft: Draft,
@@ -75,7 +75,7 @@ export function saveDraft(
 }
 
 /**
- * Keeps a draft that cannot be the current one of its place.
+ * Sets aside a draft that cannot be the current one of its place.
  * @returns whether the browser had room for it
  */
 export function setAside(storage: Storage, text: string, draftKey = DRAFT_KEY): boolean {
@@ -90,12 +90,12 @@ export function setAside(storage: Storage, text: string, draftKey = DRAFT_KEY): 
   }
 }
 
-/** Moves the drafts that stand here without an account to one. Those for which there is no room stay. */
+/** Moves the drafts without an account to one. If the storage is full, they stay. */
 export function moveDrafts(storage: Storage, account: string): void {
   for (const key of Object.keys(storage)) {
     const text = storage.getItem(key);
     if (text === null || (key !== DRAFT_KEY && !key.startsWith(`${DRAFT_KEY}.`))) continue;
-    // First: a full storage has no room for it twice.
+    // Remove it first: a full storage has no room for it twice.
     storage.removeItem(key);
     try {
       storage.setItem(movedKey(account, key), text);
@@ -105,18 +105,18 @@ export function moveDrafts(storage: Storage, account: string): void {
   }
 }
 
-/** Where {@link moveDrafts} moves a draft to. */
+/** The new key of a draft that {@link moveDrafts} moves. */
 export const movedKey = (account: string, key: string): string =>
   keyFor(account, DRAFT_KEY) + key.slice(DRAFT_KEY.length);
 
-/** The texts of all drafts that are stored, of every account. */
+/** The texts of all stored drafts, of every account. */
 export function storedTexts(storage: Storage): string[] {
   return Object.keys(storage)
     .filter((key) => key.startsWith(DRAFT_KEY))
     .flatMap((key) => storage.getItem(key) ?? []);
 }
 
-/** The first draft that was set aside, for the account of this one. */
+/** The first draft of this account that was set aside. */
 export function findAside(storage: Storage, draftKey = DRAFT_KEY): AsideDraft | null {
   const keys = Object.keys(storage).filter((key) => key.startsWith(asideKey(draftKey)));
   const [key] = keys.sort();

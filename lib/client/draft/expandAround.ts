@@ -1,6 +1,6 @@
 import type { DraftSession } from "./draftSession";
 
-/** Opens the question that holds a field. */
+/** Opens the question with this field. */
 export function expandAround({ form }: DraftSession, field: string): void {
   const id = field.slice(0, field.lastIndexOf("."));
   form.getValues("questions").forEach((question, index) => {

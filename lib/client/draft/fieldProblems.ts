@@ -7,15 +7,15 @@ import type { FieldId, Problem } from "@/lib/shared/draft/problem";
 import { Observable } from "./observable";
 
 interface ServerProblems {
-  /** Problem and what stood in the field when it came, by field. */
+  /** Problem, and the field's value when it arrived, by field. */
   placed: ReadonlyMap<FieldId, { problem: Problem; value: string | undefined }>;
   unplaced: readonly string[];
-  /** Whether there were more tokens than it takes. */
+  /** Whether the draft had more tokens than the model takes. */
   isTooLong: boolean;
 }
 
 const NO_SERVER_PROBLEMS: ServerProblems = { placed: new Map(), unplaced: [], isTooLong: false };
-/** What the fields say of the problems that are known: the server's own first, and what is missing only once it is revealed. */
+/** The problems that fields show: the server's own first, and missing values only once they are revealed. */
 export class FieldProblems {
   readonly visible = new Observable<ReadonlyMap<FieldId, Problem>>(new Map());
   readonly server = new Observable(NO_SERVER_PROBLEMS);
@@ -27,34 +27,34 @@ export class FieldProblems {
     this.found = found;
   }
 
-  /** Takes what was found in a draft. What the server said of a field that was edited since goes. */
+  /** Takes the findings of a draft. A server's message goes once its field is edited. */
   update(found: readonly Problem[], draft: Draft): void {
     this.found = found;
     this.dropEdited(draft);
     this.show();
   }
 
-  /** Another draft begins: nothing is known of it yet. */
+  /** Another draft begins: all problems are cleared. */
   clear(): void {
     this.revealed.clear();
     this.server.set(NO_SERVER_PROBLEMS);
   }
 
-  /** From now on the field shows that it lacks something. */
+  /** From now on the field shows a missing value. */
   reveal(field: FieldId): void {
     if (this.revealed.has(field)) return;
     this.revealed.add(field);
     this.show();
   }
 
-  /** Shows every problem there is, and gives the first that keeps a run from starting. */
+  /** Reveals every problem, and returns the first that prevents a run. */
   revealAll(): Problem | undefined {
     for (const { field } of this.found) this.revealed.add(field);
     this.show();
     return this.found.find(isError);
   }
 
-  /** Takes the details of a server's 422 to their fields. */
+  /** Assigns the details of a server's 422 to their fields. */
   setServerDetails(details: readonly ValidationDetail[], draft: Draft): void {
     const { placed, unplaced } = placeDetails(details, draft);
     const byField = placed.map((problem) => {

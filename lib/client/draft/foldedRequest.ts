@@ -1,7 +1,7 @@
 import { foldBase64, unfoldBase64 } from "@/lib/shared/draft/draftImage";
 import type { ImageStore } from "./imageStore";
 
-/** The request's JSON is shown with its base64 folded, and is copied and pasted with all of it. */
+/** The request's JSON is shown with folded base64, and is copied and pasted with all of it. */
 export function folding(images: ImageStore): {
   copied: (text: string) => string;
   pasted: (text: string) => string;

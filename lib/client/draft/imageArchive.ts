@@ -1,12 +1,12 @@
-/** Keeps the bytes of images in the browser, for the next visit and for other tabs. */
+/** Stores the bytes of images in the browser, for the next visit and for other tabs. */
 export interface ImageArchive {
   get: (key: string) => Promise<Uint8Array<ArrayBuffer> | null>;
   /**
-   * Keeps the bytes and counts them as used now; those that are there already are not written again.
-   * Rejects where the browser refuses to keep them.
+   * Stores the bytes and marks them as used now; existing ones are not rewritten. Rejects if the browser
+   * refuses.
    */
   put: (key: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
-  /** Drops what no draft of any tab can need any more. */
+  /** Drops images that no draft of any tab can still need. */
   prune: (isNeeded: (key: string) => boolean) => Promise<void>;
 }
 
@@ -18,12 +18,15 @@ const DATABASE = "playground";
 /** The second has {@link USES}. */
 const DATABASE_VERSION = 2;
 const IMAGES = "images";
-/** When each image was last used, in milliseconds since the epoch: apart, so that nobody reads bytes for it. */
+/**
+ * Last use of each image, in milliseconds since the epoch: a separate store, so that reading it loads no
+ * bytes.
+ */
 const USES = "uses";
-/** A tab may still hold a draft that is stored nowhere, or the way back to one. */
+/** Unused images are kept this long: a tab may hold an unsaved draft or an undo with them. */
 const KEPT_MS = 24 * 60 * 60 * 1_000;
 
-/** The browser's database, or null where there is none. It is opened when it is first needed. */
+/** The browser's database, or null if there is none. It is opened on first use. */
 export function browserArchive(): ImageArchive | null {
   if (typeof indexedDB === "undefined") return null;
   let opened: Promise<IDBDatabase> | undefined;
@@ -64,7 +67,7 @@ export function browserArchive(): ImageArchive | null {
   };
 }
 
-/** An image of which nobody noted a use is used now: it is older than these notes. */
+/** An image without a noted use is older than these notes: it counts as used now. */
 function dropUnused(images: IDBObjectStore, uses: IDBObjectStore, key: IDBValidKey, now: number): void {
   const use = uses.get(key) as IDBRequest<number | undefined>;
   use.onsuccess = () => {
@@ -76,7 +79,7 @@ function dropUnused(images: IDBObjectStore, uses: IDBObjectStore, key: IDBValidK
   };
 }
 
-/** @param onClosed called when the database has to be opened anew before it is used again */
+/** @param onClosed called when the database must be reopened before its next use */
 async function open(onClosed: () => void): Promise<IDBDatabase> {
   const request = indexedDB.open(DATABASE, DATABASE_VERSION);
   request.onupgradeneeded = () => {
@@ -84,7 +87,7 @@ async function open(onClosed: () => void): Promise<IDBDatabase> {
       if (!request.result.objectStoreNames.contains(name)) request.result.createObjectStore(name);
     }
   };
-  // A tab of an earlier version of this page holds the database; it is tried again at the next use.
+  // A tab with an earlier version of this page blocks the database; the next use tries again.
   const blocked = new Promise<never>((_, reject) => {
     request.onblocked = () => reject(new Error("Another tab holds the database"));
   });
@@ -108,7 +111,7 @@ function result<Value>(request: IDBRequest<Value>): Promise<Value> {
   });
 }
 
-/** Quota is checked when a transaction ends, not when something is put. */
+/** The quota is checked at the end of a transaction, not at each put. */
 function finished(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();

@@ -8,20 +8,20 @@ import type { ImageArchive } from "./imageArchive";
 
 export interface LoadedImage {
   bytes: Uint8Array<ArrayBuffer>;
-  /** Address of the bytes for this page. */
+  /** Object URL of the bytes in this page. */
   url: string;
 }
 
-/** Waits before bytes are looked for again, in milliseconds: another tab may still be writing them. */
+/** Waits between searches for missing bytes, in milliseconds: another tab may still be writing them. */
 const RETRY_DELAYS_MS = [0, 400, 1_600];
-/** How long the archive's word holds that it has an image, in milliseconds: less than it keeps unused ones. */
+/** How long an image counts as archived, in milliseconds: less than the archive keeps unused ones. */
 const KEPT_INTERVAL_MS = 60 * 60 * 1_000;
 
-/** The bytes of images by their keys: in memory while they are worked with, and in the archive. */
+/** The bytes of images by their keys: in memory during use, and in the archive. */
 export class ImageStore {
-  /** `missing`: the bytes are nowhere. A key that is not in it is being looked for, or nobody asked. */
+  /** `missing`: the bytes are nowhere. An absent key is still being searched, or was never asked for. */
   readonly contents = new Observable<ReadonlyMap<string, LoadedImage | "missing">>(new Map());
-  /** Whether the browser refused to keep an image. */
+  /** Whether the browser refused to store an image. */
   readonly isRefused = new Observable(false);
 
   private held: ReadonlySet<string> = new Set();
@@ -30,25 +30,25 @@ export class ImageStore {
   /** When the archive was last given an image, in milliseconds since the epoch. */
   private readonly keptAt = new Map<string, number>();
 
-  /** Where bytes may be that this browser lacks; null where they are nowhere. */
+  /** Another source for bytes that this browser lacks; resolves to null if it lacks them too. */
   elsewhere: ((key: string) => Promise<Uint8Array<ArrayBuffer> | null>) | null = null;
 
   constructor(private readonly archive: ImageArchive | null) {}
 
-  /** Takes bytes in, and tries to keep them for the next visit. Equal bytes have the same key. */
+  /** Takes bytes in, and tries to store them for the next visit. Equal bytes have the same key. */
   async add(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
     const key = this.takeIn(bytes);
     await this.put(key, bytes);
     return key;
   }
 
-  /** Takes bytes in under the key that a draft has for them. */
+  /** Takes bytes in under their key in a draft. */
   async take(key: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     if (!this.get(key)) this.remember(key, bytes);
     await this.put(key, bytes);
   }
 
-  /** Takes the bytes of a pasted request in, at once. */
+  /** Takes the bytes of a pasted request in, synchronously. */
   addBase64(base64: string): string {
     const bytes = fromBase64(base64);
     const key = this.takeIn(bytes);
@@ -58,8 +58,8 @@ export class ImageStore {
   }
 
   /**
-   * Takes bytes in under the key that they once had, so that their request is written as it was; under another
-   * where that key has other bytes by now.
+   * Takes bytes in under their former key, so that their request stays the same. If that key has other bytes
+   * by now, they get a new one.
    */
   async restore(key: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
     const known = this.get(key)?.bytes ?? (await this.find(key));
@@ -75,8 +75,7 @@ export class ImageStore {
   }
 
   /**
-   * Finds the bytes of the images that a draft and the way back to another one have, and lets those go that
-   * were among them and no longer are. What is in no draft yet stays.
+   * Loads the images of a draft and its undo, and drops former ones. New images outside of any draft stay.
    */
   hold(images: readonly DraftImage[]): void {
     const before = this.held;
@@ -85,18 +84,18 @@ export class ImageStore {
     for (const key of this.held) if (!this.contents.get().has(key)) void this.load(key);
   }
 
-  /** Looks once more for what is missing. */
+  /** Searches again for missing images. */
   lookAgain(): void {
     for (const key of this.held) if (this.contents.get().get(key) === "missing") void this.load(key);
   }
 
-  /** Looks once more for the bytes of an image that is missing. @returns whether they are there now */
+  /** Searches again for the bytes of a missing image. @returns whether they are there now */
   async retry(key: string): Promise<boolean> {
     await this.load(key);
     return this.get(key) !== undefined;
   }
 
-  /** Sees to it that the archive has the images of a draft that is stored, and counts them as used. */
+  /** Ensures that the archive has the images of a stored draft, and marks them as used. */
   keep(images: readonly DraftImage[]): void {
     for (const { key } of images) {
       const image = this.get(key);
@@ -115,7 +114,7 @@ export class ImageStore {
     return base64;
   }
 
-  /** The images as parts of a form, each once. Those whose bytes are not there are left out. */
+  /** The images as parts of a form, each once. Images without bytes are left out. */
   partsOf(images: readonly DraftImage[]): ImagePart[] {
     const formats = new Map(images.map(({ key, format }) => [key, format]));
     return [...formats].flatMap(([key, format]) => {
@@ -124,19 +123,19 @@ export class ImageStore {
     });
   }
 
-  /** Drops archived images that none of the stored drafts mentions; none while these cannot be read. */
+  /** Drops archived images that no stored draft mentions; none while a draft is unreadable. */
   async prune(drafts: readonly string[] | null): Promise<void> {
     if (!drafts) return;
     try {
       await this.archive?.prune((key) => drafts.some((draft) => draft.includes(key)));
     } catch {
-      // It is tried again at the next visit.
+      // The next visit tries again.
     }
   }
 
   private takeIn(bytes: Uint8Array<ArrayBuffer>): string {
     for (const [key, found] of this.contents.get()) {
-      // A person's own file does not hang on a file of this program, which may change.
+      // A person's own file must not depend on a file of this program, which may change.
       if (found !== "missing" && !isExampleFile(key) && isEqual(found.bytes, bytes)) return key;
     }
     const key = newId();
@@ -152,7 +151,7 @@ export class ImageStore {
     this.contents.set(new Map(this.contents.get()).set(key, found));
   }
 
-  /** Bytes that the archive does not take stay: they are nowhere else. */
+  /** Bytes that the archive refuses stay in memory: they are nowhere else. */
   private async release(key: string): Promise<void> {
     const image = this.get(key);
     if (image && !(await this.put(key, image.bytes))) return;

@@ -1,4 +1,4 @@
-/** A random UUID. A page on plain HTTP from another machine has no `crypto.randomUUID`. */
+/** A random UUID. Pages over plain HTTP from another machine have no `crypto.randomUUID`. */
 export function newId(): string {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

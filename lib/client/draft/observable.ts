@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** A value that components can follow without being drawn again for anything else. */
+/** A value that components can follow without rendering for any other change. */
 export class Observable<Value> {
   private readonly listeners = new Set<() => void>();
 
@@ -20,7 +20,7 @@ export class Observable<Value> {
   };
 }
 
-/** Follows what `select` takes from the value; it must be the same thing while nothing changed. */
+/** Follows the part of the value that `select` returns; equal states must select the identical part. */
 export function useObservable<Value, Selected>(
   observable: Observable<Value>,
   select: (value: Value) => Selected,

@@ -5,12 +5,12 @@ import { snapshot } from "@/lib/shared/draft/snapshot";
 type Form = UseFormReturn<Draft>;
 
 /**
- * Writes the differences between the form and a draft into the form, each under its own name. A list whose
- * items are not the same any more is written whole. The form gets copies: it writes into what it holds.
+ * Writes the differences between the form and a draft into the form, each under its own name. A list with
+ * changed items is written whole. The form gets copies, because it modifies its values.
  */
 export function patchForm(form: Form, next: Draft): void {
   for (const [path, value] of differences(form.getValues(), next, "")) {
-    // A path that was found in the drafts, with the value that stands there.
+    // A path from the drafts, with the value there.
     form.setValue(path as FieldPath<Draft>, snapshot(value) as FieldPathValue<Draft, FieldPath<Draft>>);
   }
 }

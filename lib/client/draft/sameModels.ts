@@ -1,6 +1,6 @@
 import type { PageModel } from "@typed-question/protocol/models";
 
-/** A sentence for each model that was chosen under several names. A name that is not listed stands for itself. */
+/** A sentence for each model that was chosen under several names. An unlisted name stands for itself. */
 export function sameModels(names: readonly string[], models: readonly PageModel[]): string[] {
   const namesById = new Map<string, string[]>();
   for (const name of names) {

@@ -4,33 +4,33 @@ import { findChange, type DraftChange } from "@/lib/shared/draft/draftChange";
 import { snapshot, unsharedLength } from "@/lib/shared/draft/snapshot";
 import { Observable } from "./observable";
 
-/** Changes of one text that follow each other faster than this are one step, in milliseconds. */
+/** Faster changes of one text become one step, in milliseconds. */
 const TYPING_PAUSE_MS = 600;
 const STEPS_MAX = 200;
-/** Most characters that the steps keep beside the draft. */
+/** Most characters of all steps beside the draft. */
 const CHARS_MAX = 16 * 1_024 * 1_024;
 
 interface Step {
   /** The draft on the other side of the step. */
   draft: Draft;
   label: string;
-  /** Characters that are kept for this step alone. */
+  /** Characters that are stored for this step alone. */
   length: number;
 }
 
-/** The change that the last step may still take in. */
+/** The change that may still be merged into the last step. */
 interface OpenStep {
   field: string | null;
   at: number;
 }
 
 export interface UndoLabels {
-  /** What the next undo takes back; null where there is nothing. */
+  /** The name of the next undo; null if there is none. */
   undo: string | null;
   redo: string | null;
 }
 
-/** A draft to go to, and what then changes in it. */
+/** A draft to restore, with the name of the change. */
 export interface Move {
   draft: Draft;
   label: string;
@@ -38,8 +38,8 @@ export interface Move {
 }
 
 /**
- * The way back through a draft's changes. Snapshots share everything that did not change, so a step costs
- * the texts that it replaced. No clock: the caller says when.
+ * The undo history of a draft. Snapshots share all unchanged parts, so a step costs only the replaced texts.
+ * No clock: the caller passes the time.
  */
 export class UndoHistory {
   readonly labels = new Observable<UndoLabels>({ undo: null, redo: null });
@@ -53,7 +53,7 @@ export class UndoHistory {
     this.present = snapshot(draft);
   }
 
-  /** Takes a draft as the first one. */
+  /** Starts with a draft. */
   begin(draft: Draft): void {
     this.past.length = 0;
     this.future.length = 0;
@@ -63,9 +63,9 @@ export class UndoHistory {
   }
 
   /**
-   * Notes that the draft now is this one.
+   * Records a new state of the draft.
    * @param at milliseconds
-   * @param label what the step is called, where the drafts alone do not say it; equal ones make one step
+   * @param label name of the step, when the drafts alone do not show it; equal ones merge into one step
    */
   record(draft: Draft, at: number, label?: string): void {
     const before = this.present;
@@ -73,7 +73,7 @@ export class UndoHistory {
     if (now === before) return;
     const change = findChange(before, now);
     this.present = now;
-    // Folding a question away is no change of the draft.
+    // Folding a question is no change of the draft.
     if (!change) return;
     this.future.length = 0;
     if (!this.continues(change, at, label)) this.push(before, now, label ?? change.label);
@@ -90,7 +90,7 @@ export class UndoHistory {
     return this.go(this.future, this.past);
   }
 
-  /** The images of the drafts that can be gone to, those of the nearest first. */
+  /** The images of all reachable drafts, nearest first. */
   images(): DraftImage[] {
     const nearestFirst = [this.past, this.future].flatMap((steps) => steps.toReversed());
     const lists = new Set(nearestFirst.map(({ draft }) => draft.images));
@@ -111,7 +111,7 @@ export class UndoHistory {
     }
   }
 
-  /** What was typed and taken away again is no step. @returns whether the last one was such */
+  /** Removes a last step that left the draft unchanged. @returns whether there was one */
   private dropEmpty(): boolean {
     const draft = this.past.at(-1)?.draft;
     if (!draft || snapshot(this.present, draft) !== draft) return false;
@@ -139,7 +139,7 @@ export class UndoHistory {
   }
 }
 
-/** The draft with the questions folded away as they are now. */
+/** The draft with the current folding of its questions. */
 function withFoldsOf(present: Draft, draft: Draft): Draft {
   const folds = new Map(present.questions.map(({ id, collapsed }) => [id, collapsed]));
   const questions = draft.questions.map((question) => {

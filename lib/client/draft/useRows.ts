@@ -10,17 +10,17 @@ interface RowTypes {
   levels: LevelDraft;
 }
 
-/** What the rows of a list can do; the same object while the question has the same place. */
+/** Row actions of a list; the same object while the question keeps its place. */
 export interface RowActions<Row> {
   insert: (at: number, rows: Row[]) => void;
-  /** Puts rows behind one row, takes away those that they replace, and offers to undo both. */
+  /** Inserts rows after one row, removes the replaced ones, and offers to undo both. */
   paste: (at: number, rows: Row[], replaced: readonly number[]) => void;
   move: (at: number, step: -1 | 1) => void;
-  /** Removes a row and offers to bring it back. */
+  /** Removes a row and offers to restore it. */
   remove: (at: number) => void;
 }
 
-/** The options or the levels of a question as a list that rows can be added to, moved in and taken from. */
+/** The options or levels of a question as a list with add, move and remove. */
 export function useRows<Kind extends keyof RowTypes>(index: number, kind: Kind, noun: string) {
   type Row = RowTypes[Kind];
   const { control, getValues, setValue } = useFormContext<Draft>();
@@ -29,7 +29,7 @@ export function useRows<Kind extends keyof RowTypes>(index: number, kind: Kind, 
   const { fields, insert, move, remove } = useFieldArray({ control, name, keyName: "key" });
 
   const actions = useMemo<RowActions<Row>>(() => {
-    // The question may have moved by the time that its rows are brought back.
+    // The question may have moved before its rows are restored.
     const offer = (message: string, change: (rows: Row[]) => Row[]) => {
       const id = getValues(`questions.${index}.id`);
       const undo = () => {

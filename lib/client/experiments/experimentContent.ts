@@ -1,22 +1,19 @@
 import type { Draft } from "@/lib/shared/draft/draft";
 import { isExampleFile } from "@/lib/shared/draft/examples";
 import { readDraft, writeDraft } from "@/lib/shared/draft/storedDraft";
-import { downloadImage, uploadImage } from "./fetchExperiments";
+import { downloadImage, uploadImage, type Content } from "./fetchExperiments";
 import type { Failure } from "@/lib/client/pageFetch";
 import type { Refused } from "@/lib/client/readReply";
-import type { Experiment } from "@/lib/shared/pageApi/experiments";
 import type { ImageStore } from "@/lib/client/draft/imageStore";
-
-export type Content = Pick<Experiment, "draft" | "images">;
 
 /** `loading`: the bytes of an image are still being looked for in the browser. */
 export type Packing = { kind: "content"; content: Content } | { kind: "loading" } | Refused | Failure;
 
 /**
- * What the server keeps of a draft; images that it does not have yet are sent first. One whose bytes are
- * nowhere, here and on the server, is left out: the draft says so at its place.
- * @param bytesOf the bytes of an image; undefined while they are being looked for
- * @param known SHA-256 of images by their keys; what is sent is added
+ * The server's content of a draft; missing images are uploaded first. Images without bytes, here and on the
+ * server, are left out: the draft reports them in their places.
+ * @param bytesOf the bytes of an image; undefined while they are loading
+ * @param known SHA-256 of images by their keys; uploaded ones are added
  */
 export async function packContent(
   draft: Draft,
@@ -43,8 +40,8 @@ export async function packContent(
 }
 
 /**
- * The draft of something that the server kept, with its images brought into the browser.
- * @returns null where a newer version of this program wrote it
+ * The draft of stored content, with its images loaded into the browser.
+ * @returns null if a newer version of this program wrote it
  */
 export async function unpackContent(
   { draft: text, images: pairs }: Content,

@@ -54,7 +54,7 @@ test("a closed one that the server does not have yet stays until it has", () => 
   expect([list.find(key), localStorage.getItem(key)]).toEqual([undefined, null]);
 });
 
-/** The tabs of the browser hear of what the others store. */
+/** Other tabs get storage events. */
 const tellOthers = () => window.dispatchEvent(new StorageEvent("storage", { key: "playground.experiments" }));
 
 test("one that another tab closes stays where it is shown, and can still be brought back where it was closed", () => {

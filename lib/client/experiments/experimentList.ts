@@ -9,7 +9,7 @@ import { Observable } from "@/lib/client/draft/observable";
 import { ExperimentStorage, openEntries, type Entry } from "./experimentStorage";
 import type { ExperimentSync } from "./experimentSync";
 
-/** After this long a closed experiment goes, also where the tab that offered it was closed itself. */
+/** A closed experiment is removed after this time, even if its tab was closed. */
 const OFFERED_MS = 10 * 60_000;
 
 export interface OpenParts {
@@ -17,30 +17,30 @@ export interface OpenParts {
   sync: ExperimentSync;
 }
 
-/** The experiments that are open in this browser, in the order of their tabs. */
+/** The open experiments of this browser, in the order of their tabs. */
 export class ExperimentList {
   readonly entries: Observable<readonly Entry[]>;
-  /** Key of the experiment that is shown. */
+  /** Key of the shown experiment. */
   readonly active: Observable<string>;
-  /** Who works on the experiments that are on the page, by key. */
+  /** The sessions of the experiments on the page, by key. */
   readonly opened = new Observable<ReadonlyMap<string, OpenParts>>(new Map());
-  /** What went wrong with something that the menu does; null while there is nothing to say. */
+  /** The failure of a menu action; null without one. */
   readonly failure = new Observable<string | null>(null);
-  /** The run of the history that each experiment shows, and the request that it answered. */
+  /** The history run that each experiment shows, and its request. */
   readonly shownRuns = new Map<string, { requestText: string; runId: string }>();
-  /** The experiment that was closed last, while its way back is offered. */
+  /** The last closed experiment, while its undo is offered. */
   readonly closed = new Observable<Entry | null>(null);
 
   /** Drafts of new experiments: the browser may have no room for them. */
   private readonly initial = new Map<string, Draft>();
-  /** Those that were closed in this tab of the browser. */
+  /** Experiments that were closed in this browser tab. */
   private readonly closedHere = new Set<string>();
-  /** Whether the browser keeps the list: what it has is older where it does not. */
+  /** Whether the browser stores the list; if not, the stored list is older. */
   private isKept = true;
 
   private readonly stored: ExperimentStorage;
 
-  /** @param account whose they are; the list of nobody in particular has an empty one */
+  /** @param account the owner; empty for nobody */
   constructor(
     private readonly storage: Storage | null,
     readonly account = "",
@@ -62,7 +62,7 @@ export class ExperimentList {
     return () => window.removeEventListener("storage", onStorage);
   }
 
-  /** Tells who works on an experiment while it is on the page. */
+  /** Registers the session of an experiment while it is on the page. */
   attach(key: string, parts: OpenParts): () => void {
     this.opened.set(new Map(this.opened.get()).set(key, parts));
     return () => {
@@ -89,7 +89,7 @@ export class ExperimentList {
     this.write();
   }
 
-  /** Opens another experiment and shows it. One that the server has already comes with its id and revision. */
+  /** Opens another experiment and shows it. A stored one comes with its id and revision. */
   add(
     name: string,
     draft: Draft,
@@ -116,12 +116,12 @@ export class ExperimentList {
     this.dropClosed();
   }
 
-  /** Notes the single run whose answers an experiment shows, for the next visit; null where there is none. */
+  /** Notes the single run in an experiment's results, for the next visit; null if there is none. */
   keepRun(key: string, runId: string | null): void {
     if ((this.find(key)?.runId ?? null) !== runId) this.update(key, { runId });
   }
 
-  /** The open experiment that a run was opened as, where its request is still that of the run. */
+  /** The experiment opened for a run, if its request is still the run's. */
   findOpenedRun(runId: string): Entry | undefined {
     return openEntries(this.entries.get()).find(({ key, openedRun }) => {
       if (openedRun?.id !== runId) return false;
@@ -131,7 +131,7 @@ export class ExperimentList {
     });
   }
 
-  /** Closes an experiment and offers to bring it back. `next` is shown where it was the last one. */
+  /** Closes an experiment and offers to undo that. `next` is shown if it was the last one. */
   close(key: string, next: () => Draft): void {
     const open = openEntries(this.entries.get());
     const index = open.findIndex((candidate) => candidate.key === key);
@@ -145,7 +145,7 @@ export class ExperimentList {
     this.update(key, { isClosed: true, closedAt: Date.now() });
   }
 
-  /** Brings the experiment back that was closed last. */
+  /** Reopens the last closed experiment. */
   reopen(): void {
     const closed = this.closed.get();
     if (!closed) return;
@@ -154,7 +154,7 @@ export class ExperimentList {
     this.activate(closed.key);
   }
 
-  /** Lets go of the way back. */
+  /** Withdraws the offer to undo. */
   forgetClosed(): void {
     this.closed.set(null);
     this.dropClosed();
@@ -202,7 +202,7 @@ export class ExperimentList {
     if (!found) return;
     this.entries.set(found.entries);
     const active = this.active.get();
-    // Closed in another tab, and in use in this one: it stays.
+    // Closed in another tab but in use in this one: it stays.
     if (found.entries.some(({ key, isClosed }) => key === active && isClosed)) {
       return this.update(active, { isClosed: false });
     }

@@ -3,44 +3,44 @@ import { DRAFT_KEY, keyFor, moveDrafts, movedKey } from "@/lib/client/draft/draf
 import { newId } from "@/lib/client/draft/newId";
 
 const LIST_KEY = "playground.experiments";
-/** Which one this tab of the browser shows. */
+/** The experiment shown in this browser tab. */
 const ACTIVE_KEY = "playground.experiment";
 
 const entry = z.object({
-  /** Its name in the browser's storage, the same for as long as it is open here. */
+  /** Its key in the browser's storage, constant while it is open here. */
   key: z.string(),
-  /** Its name on the server, a UUID. */
+  /** Its id on the server, a UUID. */
   id: z.string(),
   name: z.string(),
-  /** What the server has of it; null while it has nothing. */
+  /** The server's revision; null if it is not stored there. */
   revision: z.int().nullable(),
-  /** Whether the server has what there is to keep. */
+  /** Whether the server has all changes. */
   isSaved: z.boolean(),
-  /** Closed ones stay until the server has them and the way back is no longer offered. */
+  /** Closed entries stay until the server has them and their undo is withdrawn. */
   isClosed: z.boolean(),
-  /** When it was closed, in milliseconds since 1970: another tab may still offer the way back. */
+  /** When it was closed, in milliseconds since 1970: another tab may still offer to undo it. */
   closedAt: z.number().optional(),
-  /** What the server calls the images of its draft. */
+  /** The server's hashes for its draft's images. */
   images: z.array(z.object({ key: z.string(), sha256: z.string() })).optional(),
-  /** The run of the history whose answers it shows, where that is a single one. */
+  /** The history run in its results, if that is a single one. */
   runId: z.string().nullable().optional(),
-  /** The run that it was opened from, and the hash of the request that came with it. */
+  /** The run that it was opened from, and the hash of that run's request. */
   openedRun: z.object({ id: z.string(), requestHash: z.string() }).optional(),
 });
 const stored = z.object({ version: z.literal(1), entries: z.array(entry).min(1), active: z.string() });
 type Stored = z.output<typeof stored>;
 export type Entry = z.output<typeof entry>;
 
-/** The entries, for the code that keeps one of them in step with the server. */
+/** Access to the entries for the code that syncs one of them with the server. */
 export interface EntryList {
   readonly account: string;
   find(key: string): Entry | undefined;
   update(key: string, part: Partial<Omit<Entry, "key">>): void;
 }
 
-/** Where the browser keeps the list of an account's experiments. */
+/** The browser's storage for the list of an account's experiments. */
 export class ExperimentStorage {
-  /** The list's name in the storage, for who follows the other tabs. */
+  /** The list's storage key, for listeners of other tabs. */
   readonly listKey: string;
   private readonly activeKey: string;
 
@@ -52,7 +52,7 @@ export class ExperimentStorage {
     this.activeKey = keyFor(account, ACTIVE_KEY);
   }
 
-  /** What it begins with: the list that is stored, that of nobody in particular, or the draft alone. */
+  /** The initial list: the stored one, nobody's, or the draft alone. */
   first(): { entries: readonly Entry[]; active: string | undefined } {
     const { storage, account } = this;
     return (
@@ -61,7 +61,7 @@ export class ExperimentStorage {
     );
   }
 
-  /** @returns null where there is none, or none that can be read */
+  /** @returns null if there is no readable list */
   read(key = this.listKey): Stored | null {
     try {
       const result = stored.safeParse(JSON.parse(this.storage?.getItem(key) ?? ""));
@@ -71,7 +71,7 @@ export class ExperimentStorage {
     }
   }
 
-  /** @returns false where the browser has no room for it, which the drafts say */
+  /** @returns false if the browser has no room, which the drafts report */
   write(entries: readonly Entry[], active: string): boolean {
     const list: z.input<typeof stored> = { version: 1, entries: [...entries], active };
     try {
@@ -82,7 +82,7 @@ export class ExperimentStorage {
     }
   }
 
-  /** The key of the experiment that this tab of the browser showed last. */
+  /** The key of the experiment last shown in this browser tab. */
   shownHere(): string | null {
     try {
       return window.sessionStorage.getItem(this.activeKey);
@@ -95,11 +95,11 @@ export class ExperimentStorage {
     try {
       window.sessionStorage.setItem(this.activeKey, key);
     } catch {
-      // A reload then shows the one that was active last in any tab.
+      // A reload then shows the one that was last active in any tab.
     }
   }
 
-  /** What stands in the browser without an account goes to the first account that has nothing here. */
+  /** Entries without an account go to the first account that has none here. */
   private adopt(): Stored | null {
     const { storage, account } = this;
     if (!storage || account === "") return null;
@@ -111,14 +111,14 @@ export class ExperimentStorage {
     const entries = left.entries.map((one) => ({
       ...one,
       key: keyNow(one.key),
-      // What the server has of it may be of another account.
+      // Its stored revision may belong to another account.
       isSaved: one.isSaved && (one.isClosed || one.revision === null),
     }));
     return { ...left, entries, active: keyNow(left.active) };
   }
 }
 
-/** The draft of a browser that has no experiments yet is the first of them. */
+/** The draft of a browser without experiments becomes the first one. */
 const firstEntry = (storage: Storage | null, key: string): Entry => ({
   key,
   id: newId(),

@@ -38,7 +38,7 @@ test("while the server is away the draft is kept here and said so, and saved whe
   await vi.advanceTimersByTimeAsync(3_000);
   expect(sync.state.get()).toMatchObject({ kind: "away" });
   expect(entry()?.isSaved).toBe(false);
-  // It is being tried again while the page goes.
+  // It is being retried while the page goes.
   void sync.push();
   close();
   await vi.advanceTimersByTimeAsync(0);
@@ -154,7 +154,7 @@ test("an image that could not be had when its experiment was taken over is still
   ]);
   expect(session.images.contents.get().get("k")).toBe("missing");
 
-  // It is there again, and is found when somebody asks for it.
+  // It is there again, and is found on the next access.
   server.lacksImages = false;
   server.images.push(new Uint8Array([1, 2]));
   const retried = session.images.retry("k");
@@ -194,7 +194,7 @@ test("an experiment is never saved for another account that signed in meanwhile"
   server.account = "a";
   await sync.push();
   expect(entry()).toMatchObject({ id: before?.id, revision: 1, isSaved: true });
-  // What is another account's is not there for this one.
+  // Another account's experiment does not exist for this one.
   const kept = [...server.kept];
   server.kept.clear();
   server.account = "b";

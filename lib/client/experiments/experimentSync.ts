@@ -1,6 +1,12 @@
 import { accountKeyOf } from "@/lib/client/accountKey";
 import type { Draft } from "@/lib/shared/draft/draft";
-import { createExperiment, downloadImage, openExperiment, saveExperiment } from "./fetchExperiments";
+import {
+  createExperiment,
+  downloadImage,
+  openExperiment,
+  saveExperiment,
+  type Content,
+} from "./fetchExperiments";
 import type { Failure } from "@/lib/client/pageFetch";
 import type { Refused } from "@/lib/client/readReply";
 import { currentSession } from "@/lib/client/session";
@@ -9,39 +15,41 @@ import type { DraftSaver } from "@/lib/client/draft/draftSaver";
 import type { DraftSession } from "@/lib/client/draft/draftSession";
 import { newId } from "@/lib/client/draft/newId";
 import { Observable } from "@/lib/client/draft/observable";
-import { packContent, unpackContent, type Content } from "./experimentContent";
+import { packContent, unpackContent } from "./experimentContent";
 import type { Entry, EntryList } from "./experimentStorage";
 
-/** Pause after the draft was stored in the browser before the server gets it, in milliseconds. */
+/** Pause between storing the draft in the browser and on the server, in milliseconds. */
 const PUSH_DELAY_MS = 1_500;
-/** Wait before the server is tried again, in milliseconds; doubled up to the longest. */
+/** First wait before another try, in milliseconds; doubled up to the longest. */
 const RETRY_FIRST_MS = 5_000;
 const RETRY_LONGEST_MS = 60_000;
-/** Tries of one save: another id, or images that the server let go of. */
+/** Tries of one save: with a new id, or with images that the server has deleted. */
 const TRIES_MAX = 4;
 
 export type SyncState =
   | { kind: "idle" }
-  /** The server cannot be reached, or does not know who asks; it is tried again by itself. */
+  /** The server is unreachable, or needs a sign-in; retried automatically. */
   | { kind: "away"; message: string }
   | { kind: "refused"; message: string }
-  /** Somebody else saved this experiment since; nothing is saved on the server until the person decides. */
+  /** The experiment was saved elsewhere; the server gets nothing until the person decides. */
   | { kind: "conflict"; theirs: Experiment };
 
 const IDLE: SyncState = { kind: "idle" };
 
-/** Keeps an experiment on the server. The browser has its draft meanwhile, and whenever the server is away. */
+/**
+ * Saves an experiment on the server. Meanwhile, and whenever the server is away, the browser has its draft.
+ */
 export class ExperimentSync {
   readonly state = new Observable<SyncState>(IDLE);
 
-  /** SHA-256 of images by their keys: these are on the server. */
+  /** SHA-256 by key of the images that the server has. */
   private readonly known: Map<string, string>;
   private queue: Promise<boolean> = Promise.resolve(true);
   private timer: ReturnType<typeof setTimeout> | undefined;
   private retryMs = RETRY_FIRST_MS;
-  /** Its page is gone: who comes next has the newer draft. */
+  /** Its page is gone: the next page has the newer draft. */
   private isOver = false;
-  /** Counts the changes that were stored in the browser. */
+  /** Counts the changes stored in the browser. */
   private edits = 0;
 
   constructor(
@@ -72,7 +80,7 @@ export class ExperimentSync {
     };
   }
 
-  /** Notes that there is something to save. */
+  /** Marks the experiment as unsaved. */
   changed(): void {
     this.edits += 1;
     if (this.entry()?.isSaved) this.list.update(this.key, { isSaved: false });
@@ -84,20 +92,20 @@ export class ExperimentSync {
     this.changed();
   }
 
-  /** Saves what there is to save. @returns whether the server has everything now */
+  /** Saves all changes. @returns whether the server has everything now */
   push(): Promise<boolean> {
     clearTimeout(this.timer);
     this.queue = this.queue.then(() => this.pushNow());
     return this.queue;
   }
 
-  /** Sees to it that the server has the experiment, also where nothing was changed in it yet. */
+  /** Ensures that the server has the experiment, even if it was never edited. */
   async store(): Promise<boolean> {
     if (this.entry()?.revision === null) this.changed();
     return this.push();
   }
 
-  /** What the server would keep of the draft as it stands. */
+  /** The content that the server would store for the current draft. */
   pack() {
     const { contents } = this.session.images;
     const bytesOf = (key: string) => {
@@ -108,8 +116,8 @@ export class ExperimentSync {
   }
 
   /**
-   * The draft of something that the server kept. An image that cannot be had now is still sent by its hash.
-   * @returns null where a newer version of this program wrote it
+   * The draft of stored content. An image that is unavailable now is still sent by its hash.
+   * @returns null if a newer version of this program wrote it
    */
   async unpack(content: Content): Promise<Draft | null> {
     for (const { key, sha256 } of content.images) this.known.set(key, sha256);
@@ -125,7 +133,7 @@ export class ExperimentSync {
     void this.push();
   }
 
-  /** Ends a conflict with the draft of the other one. */
+  /** Ends a conflict with the other draft. */
   async takeTheirs(): Promise<void> {
     const state = this.state.get();
     if (state.kind !== "conflict") return;
@@ -134,7 +142,7 @@ export class ExperimentSync {
     if (!draft) return this.state.set(UNREADABLE);
     this.state.set(IDLE);
     this.list.update(this.key, { revision: theirs.revision, name: theirs.name, images: theirs.images });
-    this.session.replaceWithOffer(draft, "Took the version that was saved elsewhere.");
+    this.session.replaceWithOffer(draft, "Took the other saved version.");
   }
 
   private entry(): Entry | undefined {
@@ -151,7 +159,7 @@ export class ExperimentSync {
     if (!this.isOver) this.timer = setTimeout(() => void this.push(), delayMs);
   }
 
-  /** Takes over what was saved elsewhere while nothing was changed here. */
+  /** Takes a draft that was saved elsewhere while this one had no changes. */
   private async catchUp(): Promise<void> {
     const before = this.entry();
     if (!before || before.revision === null) return;
@@ -162,10 +170,10 @@ export class ExperimentSync {
     if (this.entry()?.revision !== before.revision) return;
     const { revision, name, images } = opened.data;
     this.list.update(this.key, { revision, name, images });
-    this.saver.take(draft, "Changes that were saved elsewhere");
+    this.saver.take(draft, "Changes saved elsewhere");
   }
 
-  /** Whether nothing is saved until the person chooses between two drafts, of the server or of this browser. */
+  /** Whether saving waits for the person's choice between two drafts, of the server or of this browser. */
   needsChoice(): boolean {
     return this.state.get().kind === "conflict" || this.saver.state.get() === "conflict";
   }
@@ -186,7 +194,7 @@ export class ExperimentSync {
       const { content } = packing;
       const result = await send(entry, content);
       if (result.kind === "data") {
-        // One that was there already may hold something else: it is saved over.
+        // An existing experiment of this id may hold other content: save over it.
         const isOld = entry.revision === null && result.data.revision > 1;
         const isSaved = !isOld && edits === this.edits;
         this.done({ revision: result.data.revision, isSaved, images: content.images });
@@ -197,7 +205,7 @@ export class ExperimentSync {
         if (await this.settles(entry, content)) continue;
         return false;
       }
-      // Closed elsewhere, or of the account that this one was adopted from: it goes on as one of its own.
+      // Deleted elsewhere, or owned by the account that this one was adopted from: save it as a new one.
       if (result.status === 404) {
         if (!(await this.isOurs())) return false;
         this.list.update(this.key, entry.revision === null ? { id: newId() } : { revision: null });
@@ -213,7 +221,7 @@ export class ExperimentSync {
     this.list.update(this.key, saved);
   }
 
-  /** Whether the server still takes this page for the account of the experiment: another tab may have signed in. */
+  /** Whether this page is still signed in as the experiment's account: another tab may have changed that. */
   private async isOurs(): Promise<boolean> {
     if (this.list.account === "") return true;
     const session = await currentSession();
@@ -221,7 +229,7 @@ export class ExperimentSync {
     return accountKeyOf(session) === this.list.account || this.failed(NOT_SIGNED_IN);
   }
 
-  /** Whether a save by somebody else was no conflict: the same content, or this browser's own other tab. */
+  /** Whether a foreign save was no conflict: the same content, or this browser's own other tab. */
   private async settles({ id, revision }: Entry, content: Content): Promise<boolean> {
     const opened = await openExperiment(id);
     if (opened.kind !== "data") return this.failed(opened);
@@ -254,7 +262,7 @@ const NOT_SIGNED_IN: Failure = {
 
 const UNREADABLE: SyncState = {
   kind: "refused",
-  message: "What was saved elsewhere was written by a newer version of this program.",
+  message: "The other saved version was written by a newer version of this program.",
 };
 
 function send({ id, name, revision }: Entry, content: Content) {

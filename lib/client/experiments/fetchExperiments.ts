@@ -14,7 +14,8 @@ import { readReply, type Reading } from "@/lib/client/readReply";
 
 /** The experiments of this page's account. None of these functions throws. */
 
-type Content = Pick<Experiment, "draft" | "images">;
+/** What an experiment or one of its versions holds. */
+export type Content = Pick<Experiment, "draft" | "images">;
 
 const revision = z.object({ revision: z.int() });
 const number = z.object({ number: z.int() });
@@ -24,14 +25,14 @@ export async function listExperiments(): Promise<Reading<z.output<typeof experim
   return readReply(await pageFetch("/api/experiments"), experimentList);
 }
 
-/** Makes an experiment; repeated with the same id, it changes nothing. Its images come first. */
+/** Creates an experiment; repeating it with the same id changes nothing. Upload its images first. */
 export async function createExperiment(
   given: Content & { id: string; name: string },
 ): Promise<Reading<{ revision: number }>> {
   return readReply(await pageFetch("/api/experiments", jsonBody("POST", given)), revision);
 }
 
-/** Makes an experiment with its versions and their runs; repeated with the same id, it changes nothing. */
+/** Creates an experiment with its versions and their runs; repeating it with the same id changes nothing. */
 export async function importExperiment(
   given: z.input<typeof experimentImport>,
 ): Promise<Reading<{ revision: number }>> {
@@ -42,7 +43,7 @@ export async function openExperiment(id: string): Promise<Reading<Experiment>> {
   return readReply(await pageFetch(pathOf(id)), experiment);
 }
 
-/** Saves an experiment. `refused` with status 409 where somebody else saved since this revision. */
+/** Saves an experiment. `refused` with status 409 if it was saved since this revision. */
 export async function saveExperiment(
   id: string,
   change: Content & { name: string; revision: number },
@@ -50,7 +51,7 @@ export async function saveExperiment(
   return readReply(await pageFetch(pathOf(id), jsonBody("PUT", change)), revision);
 }
 
-/** It can be taken back with {@link restoreExperiment} for a day. */
+/** {@link restoreExperiment} can undo it for a day. */
 export function closeExperiment(id: string) {
   return done(pageFetch(pathOf(id), { method: "DELETE" }));
 }
@@ -59,7 +60,7 @@ export function restoreExperiment(id: string) {
   return done(pageFetch(`${pathOf(id)}/restore`, { method: "POST" }));
 }
 
-/** Keeps a version. @returns its number, from 1. */
+/** Saves a version. @returns its number, from 1. */
 export async function addVersion(
   id: string,
   version: Content & { note: string; runId: string | null },
@@ -75,12 +76,12 @@ export async function openVersion(id: string, of: number): Promise<Reading<Exper
   return readReply(await pageFetch(`${pathOf(id)}/versions/${of}`), experimentVersion);
 }
 
-/** Sends an image of an experiment. @returns the name of its bytes on the server. */
+/** Uploads an image of an experiment. @returns the server's hash of its bytes. */
 export async function uploadImage(bytes: Uint8Array<ArrayBuffer>): Promise<Reading<{ sha256: string }>> {
   return readReply(await pageFetch("/api/images", { method: "POST", body: bytes }), image);
 }
 
-/** The bytes of an image of this account, of an experiment or of a run; null where they cannot be had. */
+/** The bytes of an image of this account, from an experiment or a run; null if unavailable. */
 export function downloadImage(
   sha256: string,
   { signal }: { signal?: AbortSignal } = {},
@@ -88,7 +89,7 @@ export function downloadImage(
   return pageBytes(imageUrl(sha256), { signal: signal ?? null });
 }
 
-/** Where the bytes of an image of this account are. */
+/** The address of an image of this account. */
 export const imageUrl = (sha256: string): string => `/api/images/${sha256}`;
 
 const pathOf = (id: string): string => `/api/experiments/${encodeURIComponent(id)}`;

@@ -20,14 +20,14 @@ export interface Kept extends Content {
 interface KeptVersion extends Content {
   note: string;
   runId: string | null;
-  /** Of one that came in a file. */
+  /** Of an experiment that came from a file. */
   number?: number;
   createdAt?: string;
 }
 
 const NOW = "2026-11-28T12:00:00.000Z";
 
-/** The server's experiments in memory, as the contract has them; `fetch` leads to it. */
+/** The server's experiments in memory, by the contract; `fetch` leads to it. */
 export function serveExperiments() {
   const server = {
     kept: new Map<string, Kept>(),
@@ -35,12 +35,12 @@ export function serveExperiments() {
     images: [] as Uint8Array<ArrayBuffer>[],
     calls: [] as string[],
     isAway: false,
-    /** Whether the bytes of images cannot be had. */
+    /** Whether the bytes of images are unavailable. */
     lacksImages: false,
     closed: "",
-    /** Why an import is not taken; empty where it is. */
+    /** The reason for refusing an import; empty to accept it. */
     refusal: "",
-    /** Who is signed in; the empty one needs no key. */
+    /** The signed-in account; the empty one needs no key. */
     account: "",
   };
   const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
@@ -110,7 +110,7 @@ export function serveExperiments() {
   return server;
 }
 
-/** The experiment that a list shows, as the page works on it. */
+/** The experiment of a list as the page edits it. */
 export function openTab(list: ExperimentList) {
   const key = list.active.get();
   const draft = draftOf("start");

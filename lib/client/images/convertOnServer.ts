@@ -9,7 +9,7 @@ import type { Original } from "./prepareImage";
 import { readTiff } from "./readTiff";
 import { unreadable } from "./unreadable";
 
-/** A picture that this browser cannot read, as a PNG that it can, or why there is none. */
+/** A PNG of a picture that this browser cannot read, or the reason for failure. */
 export async function convertOnServer(
   kind: "tiff" | "avif",
   bytes: Uint8Array<ArrayBuffer>,
@@ -30,7 +30,7 @@ export async function convertOnServer(
   };
 }
 
-/** The body is one image: where in it the trouble is says nothing. */
+/** The body is one image: a position in it says nothing. */
 function messageOf(found: Failure | Refused): string {
   return (found.kind === "refused" && found.details?.[0]?.msg) || found.message;
 }

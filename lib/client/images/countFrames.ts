@@ -2,7 +2,7 @@ import { readPngChunks } from "@/lib/shared/png/pngChunks";
 import { brandsOf, type ImageKind } from "./detectKind";
 import { readTiff } from "./readTiff";
 
-/** How many pictures a file shows one after another: 1 for a still. Bytes that are cut have what is left. */
+/** Number of frames in a file: 1 for a still. Truncated bytes have the remaining ones. */
 export function countFrames(kind: ImageKind, bytes: Uint8Array): number {
   const count = COUNTERS[kind]?.(bytes) ?? 1;
   return Math.max(1, count);
@@ -40,7 +40,7 @@ function countGifFrames(bytes: Uint8Array): number {
 
 const HAS_ANIMATION = 0x02;
 
-/** Frames of a WebP count where its header says that it moves. */
+/** Count a WebP's frames only if its header marks an animation. */
 function countWebpFrames(bytes: Uint8Array): number {
   const view = viewOf(bytes);
   let frames = 0;
@@ -58,7 +58,7 @@ function countWebpFrames(bytes: Uint8Array): number {
 const SEQUENCE_BRANDS = ["avis", "hevc", "hevx", "msf1"];
 const CONTAINERS = ["moov", "trak", "mdia", "minf", "stbl"].map(fourCc);
 
-/** The samples of the longest track: transparency is a track beside the pictures. */
+/** The samples of the longest track: transparency has a track of its own. */
 function countSequenceSamples(bytes: Uint8Array): number {
   if (!brandsOf(bytes).some((brand) => SEQUENCE_BRANDS.includes(brand))) return 1;
   const view = viewOf(bytes);

@@ -1,11 +1,11 @@
 import type { HeifChannel } from "libheif-js/libheif-wasm/libheif-bundle.mjs";
 
-/** Pixels that are unpacked here: a camera's 48 megapixels fit, and 4 bytes of each stay below half a gigabyte. */
+/** Most pixels decoded here: a camera's 48 megapixels fit, and 4 bytes each stay below half a gigabyte. */
 const PIXELS_MAX = 64_000_000;
 
 /**
- * Decodes a HEIC by a decoder of its own: browsers but Safari have none. It is loaded when the first such file
- * comes, from this server, and takes about 2 MB.
+ * Decodes a HEIC with our own decoder: only Safari has one. It loads with the first such file, from this
+ * server, and takes about 2 MB.
  *
  * @returns null for a file that it cannot decode
  */

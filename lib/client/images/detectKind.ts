@@ -1,4 +1,4 @@
-/** The format of a file by its bytes, not by its name. `raw` holds the values of a camera's sensor. */
+/** The format of a file by its bytes, not by its name. `raw` holds a camera's sensor values. */
 export type ImageKind =
   "png" | "jpeg" | "webp" | "gif" | "bmp" | "avif" | "heic" | "tiff" | "raw" | "svg" | "other";
 
@@ -16,7 +16,7 @@ export const KIND_NAMES: Record<ImageKind, string> = {
   other: "another format",
 };
 
-/** A declaration, a comment and a document type may stand before the root of an SVG. */
+/** A declaration, a comment and a document type may precede the root of an SVG. */
 const SVG_BYTES = 1_024;
 
 export function detectKind(bytes: Uint8Array): ImageKind {
@@ -27,7 +27,7 @@ export function detectKind(bytes: Uint8Array): ImageKind {
   if (/^GIF8[79]a/.test(start)) return "gif";
   if (start.startsWith("BM")) return "bmp";
   if (/^(II[*+]\0|MM\0[*+])/.test(start)) return start.slice(8, 10) === "CR" ? "raw" : "tiff";
-  // Cameras of three makers change the number in the header of a TIFF, one writes a header of its own.
+  // Three camera makers change the number in the header of a TIFF; another one writes its own header.
   if (/^(II(RO|RS|U\0)|FUJIFILMCCD)/.test(start)) return "raw";
   const brands = brandsOf(bytes);
   if (brands.some((brand) => /^avi[fs]$/.test(brand))) return "avif";
@@ -36,7 +36,7 @@ export function detectKind(bytes: Uint8Array): ImageKind {
   return /<svg[\s/>]/i.test(latin1(bytes, 0, SVG_BYTES)) ? "svg" : "other";
 }
 
-/** The brands in the first box of a file that is made of boxes, the main one first. */
+/** The brands in the first box of a box-based file, the main one first. */
 export function brandsOf(bytes: Uint8Array): string[] {
   if (latin1(bytes, 4, 4) !== "ftyp") return [];
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,23 +1,23 @@
-/** The part of a canvas that is needed, of a page's and of a worker's. */
+/** The used part of a canvas, of a page's and of a worker's. */
 interface Canvas {
   context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
   encode: (mime: "image/png" | "image/jpeg", quality: number) => Promise<Blob>;
 }
 export type NewCanvas = (width: number, height: number) => Canvas;
 
-/** Models look at pictures of about this size; a page of print keeps 175 dots an inch. */
+/** Models look at pictures of about this size; a printed page keeps 175 dots an inch. */
 const SIDE_MAX = 2_048;
-/** Pixels that a long strip, such as a screenshot of a whole page, may have beyond that side. */
+/** Most pixels of a long strip beyond that side, such as a screenshot of a whole page. */
 const STRIP_PIXELS_MAX = SIDE_MAX * 1_365;
 const STRIP_SIDE_MAX = 8_192;
-/** A longer file is written anew: 30 of these do not fit into a request. */
+/** A longer file is encoded again: 30 of these do not fit into a request. */
 export const BYTES_MAX = 4 * 1024 * 1024;
 const JPEG_QUALITY = 0.9;
-/** Side of the sample that colours are counted in, and how many a drawing or a screenshot has at most. */
+/** Side of the sample for counting colours, and the most colours of a drawing or a screenshot. */
 const SAMPLE_SIDE = 256;
 const FEW_COLOURS_MAX = 2_048;
 
-/** Factor for both sides, at most 1. A long strip keeps more of its length, or nobody could read it. */
+/** Factor for both sides, at most 1. A long strip keeps more of its length, to stay readable. */
 export function scaleOf(width: number, height: number): number {
   const longest = Math.max(width, height);
   if (longest <= SIDE_MAX) return 1;

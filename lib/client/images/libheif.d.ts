@@ -1,6 +1,6 @@
 /** The used part of the decoder. The package declares no types for this build. */
 declare module "libheif-js/libheif-wasm/libheif-bundle.mjs" {
-  /** A thing in the decoder's memory, which stays until it is released. */
+  /** An object in the decoder's memory; it stays until it is released. */
   type Handle = Record<never, unknown>;
   interface HeifError {
     code: unknown;
@@ -9,7 +9,7 @@ declare module "libheif-js/libheif-wasm/libheif-bundle.mjs" {
   export interface HeifChannel {
     width: number;
     height: number;
-    /** Bytes from the beginning of a row to that of the next. */
+    /** Bytes from the start of a row to the next. */
     stride: number;
     data: Uint8Array;
   }

@@ -12,7 +12,7 @@ export interface PreparedImage {
   height: number;
   /** The change of the file; empty for an unchanged one. */
   note: string;
-  /** The origin of a still. Left out for a file of one picture. */
+  /** The origin of a still. Absent for a file of one picture. */
   takenFrom?: string;
 }
 

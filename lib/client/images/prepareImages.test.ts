@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { animatedPng, blackPng, HEIC } from "@/lib/server/images/testImages";
 import { greyTiff, tiff } from "@/lib/server/images/testTiff";
-import { prepareImages } from "./prepareImages";
+import { PATIENCE_MS, prepareImages } from "./prepareImages";
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const FILES = ["one.png", "two.png"].map((name) => new File([PNG], name));
 
-/** Stands for a worker whose script cannot be loaded: it says so once, and never answers. */
+/** A worker whose script fails to load: it reports that once, and never answers. */
 class BrokenWorker {
   static readonly started: BrokenWorker[] = [];
   onerror = () => {};
@@ -24,7 +24,7 @@ class BrokenWorker {
   }
 }
 
-/** A browser that decodes PNG and JPEG alone, and draws nothing but a PNG of one pixel. */
+/** A browser that decodes only PNG and JPEG, and draws only a PNG of one pixel. */
 const drawn = new Uint8Array(blackPng(1, 1));
 class Bitmap {
   width = 40;
@@ -71,6 +71,38 @@ test("where the worker's script cannot be loaded the page prepares every file", 
   expect(BrokenWorker.started.map(({ terminate }) => terminate.mock.calls.length)).toEqual([1]);
 });
 
+test("a worker that stops without a word gives its file up, and another one takes the next file", async () => {
+  const terminated: string[] = [];
+  const image = { bytes: PNG, format: "png", width: 40, height: 30, note: "" };
+  class SilentWorker {
+    onmessage = (_: { data: unknown }) => {};
+    private hasStopped = false;
+    terminate = () => terminated.push(this.hasStopped ? "silent" : "working");
+    postMessage({ file }: { file: File }): void {
+      this.hasStopped ||= file.name === "huge.png";
+      if (!this.hasStopped) queueMicrotask(() => this.onmessage({ data: image }));
+    }
+  }
+  vi.useFakeTimers();
+  vi.stubGlobal("OffscreenCanvas", class {});
+  vi.stubGlobal("Worker", SilentWorker);
+  const all = prepared(FILES[0]!, fileOf("huge.png", PNG), FILES[1]!);
+  await vi.advanceTimersByTimeAsync(PATIENCE_MS);
+  vi.useRealTimers();
+  expect(await all).toEqual([
+    ["one.png", { image }],
+    [
+      "huge.png",
+      {
+        image: null,
+        reason: "this browser did not read it within 60 seconds: save it smaller, as PNG or JPEG",
+      },
+    ],
+    ["two.png", { image }],
+  ]);
+  expect(terminated).toEqual(["silent", "working"]);
+});
+
 test("a HEIC without a type, as Windows hands it over, is decoded on the page: no server sees it", async () => {
   const note = "Converted from HEIC to PNG, 579 B → 67 B";
   const image = { bytes: drawn, format: "png", width: 40, height: 30, note };
@@ -112,6 +144,29 @@ test("a TIFF goes to the server for its first full page, and says what it was", 
     ["/api/images/convert?page=1", "POST"],
   ]);
   expect(scan.equals(asked[0]?.[1]?.body as Uint8Array)).toBe(true);
+});
+
+test("a long TIFF is sent only after the server said that it takes it", async () => {
+  const long = new Uint8Array(5 * 1024 * 1024);
+  long.set(tiff([{}]));
+  const message = "The file is longer than 4 MiB. Save it as PNG or JPEG first.";
+  const taken = answer;
+  answer = () => Response.json({ detail: { error_type: "request_too_large", message } }, { status: 413 });
+  expect(await prepared(fileOf("long.tif", long))).toMatchObject([
+    ["long.tif", { image: null, reason: expect.stringContaining(message) as string }],
+  ]);
+  expect(asked.map(([path, init]) => [path, init?.body])).toEqual([
+    [`/api/images/convert?page=0&bytes=${long.length}`, undefined],
+  ]);
+  answer = () => (asked.length === 2 ? Response.json({}) : taken());
+  expect(await prepared(fileOf("long.tif", long))).toMatchObject([
+    ["long.tif", { image: { format: "png" } }],
+  ]);
+  expect(asked.slice(1).map(([path]) => path)).toEqual([
+    `/api/images/convert?page=0&bytes=${long.length}`,
+    "/api/images/convert?page=0",
+  ]);
+  answer = taken;
 });
 
 test("an animation is drawn anew and says so; a still that has an animation's chunks stays byte for byte", async () => {

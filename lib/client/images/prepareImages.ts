@@ -1,15 +1,16 @@
+import { readBytes } from "@/lib/client/readBytes";
 import { convertOnServer } from "./convertOnServer";
 import { detectKind } from "./detectKind";
 import type { NewCanvas } from "./encodePicture";
 import { prepareImage, type Original, type PreparedImage } from "./prepareImage";
 import { unreadable } from "./unreadable";
 
-/** A file with its picture, or with the reason why it has none: the rest of a sentence. */
+/** A file with its picture, or with the reason for failure: the rest of a sentence. */
 export type Prepared = { file: File; image: PreparedImage } | { file: File; image: null; reason: string };
 
 /**
- * Prepares pictures one after another, in a worker where the browser has one that can draw and runs its
- * script. The browser reads what it can; a TIFF and an AVIF that it cannot read are converted by the server.
+ * Prepares pictures one after another, in a worker if the browser has one that runs and can draw. The browser
+ * reads all it can; the server converts other TIFFs and AVIFs.
  */
 export async function* prepareImages(files: readonly File[]): AsyncGenerator<Prepared> {
   const here = new Preparer();
@@ -20,39 +21,40 @@ export async function* prepareImages(files: readonly File[]): AsyncGenerator<Pre
   }
 }
 
+/** A worker without memory may stop and say nothing, and so does one that decodes a large picture. */
+export const PATIENCE_MS = 60_000;
+
+const TOO_SLOW = `this browser did not read it within ${PATIENCE_MS / 1_000} seconds: save it smaller, as PNG or JPEG`;
+
 async function prepareOne(file: File, here: Preparer): Promise<Prepared> {
   const image = await here.prepare(file);
+  if (image === "silent") return { file, image: null, reason: TOO_SLOW };
   if (image) return { file, image };
-  const bytes = await bytesOf(file);
+  const bytes = await readBytes(file);
   if (!bytes) return { file, image: null, reason: "the file can no longer be read from this device" };
   const kind = detectKind(bytes);
   if (kind !== "tiff" && kind !== "avif") return { file, image: null, reason: unreadable(kind, bytes) };
   const converted = await convertOnServer(kind, bytes);
   if ("reason" in converted) return { file, image: null, reason: converted.reason };
   const prepared = await here.prepare(converted.png, converted.original);
+  if (prepared === "silent") return { file, image: null, reason: TOO_SLOW };
   if (prepared) return { file, image: prepared };
   return { file, image: null, reason: unreadable(kind, bytes) };
 }
 
-/** A file that was moved, changed or is in a cloud after it was chosen cannot be read. */
-async function bytesOf(file: Blob): Promise<Uint8Array<ArrayBuffer> | null> {
-  try {
-    return new Uint8Array(await file.arrayBuffer());
-  } catch {
-    return null;
-  }
-}
-
-/** Prepares in a worker, and on the page where there is none. */
+/** Prepares in a worker, and on the page where there is none. A silent worker makes room for a new one. */
 class Preparer {
   private worker = startWorker();
 
-  async prepare(file: Blob, original?: Original): Promise<PreparedImage | null> {
+  async prepare(file: Blob, original?: Original): Promise<PreparedImage | null | "silent"> {
     const image = this.worker ? await inWorker(this.worker, file, original) : "failed";
-    if (image !== "failed") return image;
-    // A worker without its script answers nothing, and reports that once.
+    if (image !== "failed" && image !== "silent") return image;
     this.close();
-    return onPage(file, original);
+    // A worker without its script answers nothing, and reports that once.
+    if (image === "failed") return onPage(file, original);
+    // The page would stop as the worker did.
+    this.worker = startWorker();
+    return image;
   }
 
   close(): void {
@@ -70,10 +72,16 @@ function inWorker(
   worker: Worker,
   file: Blob,
   original: Original | undefined,
-): Promise<PreparedImage | null | "failed"> {
+): Promise<PreparedImage | null | "failed" | "silent"> {
   return new Promise((resolve) => {
-    worker.onmessage = ({ data }: MessageEvent<PreparedImage | null>) => resolve(data);
-    worker.onerror = () => resolve("failed");
+    const timer = setTimeout(() => end("silent"), PATIENCE_MS);
+    const end = (image: PreparedImage | null | "failed" | "silent"): void => {
+      clearTimeout(timer);
+      resolve(image);
+    };
+    worker.onmessage = ({ data }: MessageEvent<PreparedImage | null>) => end(data);
+    worker.onmessageerror = () => end("failed");
+    worker.onerror = () => end("failed");
     worker.postMessage({ file, original });
   });
 }

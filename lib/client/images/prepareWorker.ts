@@ -1,6 +1,6 @@
 import { prepareImage, type Original } from "./prepareImage";
 
-/** Decodes, scales and encodes one picture a message, so that the page never waits for it. */
+/** Decodes, scales and encodes one picture per message, so that the page never waits for it. */
 self.addEventListener("message", ({ data }: MessageEvent<{ file: Blob; original?: Original }>) => {
   const newCanvas = (width: number, height: number) => {
     const canvas = new OffscreenCanvas(width, height);

@@ -17,13 +17,13 @@ const DIRECTORIES_MAX = 10_000;
 export interface TiffFacts {
   /** Full pages; small copies and masks do not count. At least 1. */
   pages: number;
-  /** Which directory the first of them is, from 0. */
+  /** Index of the first full page's directory, from 0. */
   firstPage: number;
   /** A camera's raw file: its first page is a small preview. */
   isRaw: boolean;
 }
 
-/** Walks the directories of bytes that begin as a TIFF or a BigTIFF does. A ring of directories ends the walk. */
+/** Walks the directories of a TIFF or a BigTIFF. A ring of directories ends the walk. */
 export function readTiff(bytes: Uint8Array): TiffFacts {
   const directories = [...directoriesOf(bytes)];
   const pages = directories.flatMap((directory, index) => (isPage(directory) ? [index] : []));
@@ -63,7 +63,7 @@ function* directoriesOf(bytes: Uint8Array): Generator<ReadonlyMap<number, number
     const tags = new Map<number, number>();
     for (let entry = at + countBytes; entry < end; entry += entryBytes) {
       const value = entry + entryBytes - offsetBytes;
-      // A short number stands at the beginning of its field.
+      // A short number is at the start of its field.
       const isLong = short(entry + 2) === 4;
       tags.set(short(entry), isLong ? view.getUint32(value, isLittle) : short(value));
     }

@@ -13,7 +13,7 @@ const REASONS: Partial<Record<ImageKind, string>> = {
   other: CANNOT_READ,
 };
 
-/** Why a file did not become an image, and what helps: the rest of a sentence. */
+/** The reason why a file cannot be an image, with advice: the rest of a sentence. */
 export function unreadable(kind: ImageKind, bytes: Uint8Array): string {
   if (bytes.length === 0) return "the file is empty";
   const damaged = `the ${KIND_NAMES[kind]} file may be damaged or too large; save it anew as PNG or JPEG`;

@@ -27,7 +27,7 @@ const configFile = z.strictObject({
   aliases: z.record(modelAlias, z.string().min(1).max(250)).default({}),
 });
 
-/** The file cannot be used; the message names it and each place in it. */
+/** An unusable file; the message names it and each wrong place in it. */
 class ConfigFileError extends Error {
   override name = "ConfigFileError";
 }
@@ -38,7 +38,7 @@ export interface ConfigFile {
 }
 
 /**
- * Connections that were written into a file. Without a file there are none, unless the configuration names it.
+ * Connections from the configuration file. A missing file is an error only if the configuration names it.
  * @param modelIds versioned ids of models, which are no aliases
  * @throws ConfigFileError
  */

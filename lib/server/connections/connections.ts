@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { connectionSettings, type ConnectionSettings } from "@/lib/shared/pageApi/connections";
+import { readPlainJson } from "@/lib/shared/text/plainJson";
 import { env } from "@/lib/server/env";
 import { log } from "@/lib/server/log";
 import { singleton } from "@/lib/server/singleton";
@@ -9,19 +10,19 @@ import { store } from "@/lib/server/store/openStore";
 import { readConfigFile, type ConfigFile } from "./configFile";
 import { openKey, SealError } from "./sealKey";
 
-/** A server that answers for this one, with its key. */
+/** A connected server, with its key. */
 export interface Connection {
-  /** Of the store; `file:` and the name for one that stands in the file. */
+  /** Id in the store; `file:` and the name for one from the configuration file. */
   id: string;
   source: "store" | "file";
   settings: ConnectionSettings;
   key: string | null;
   keyLastFour: string | null;
-  /** Why it cannot be used, in words that go on after its name; null where it can. */
+  /** The reason why it cannot be used, as a continuation of its name; null if it can. */
   problem: string | null;
-  /** Whether it may lead to addresses of the public internet alone. */
+  /** Whether it may only lead to addresses of the public internet. */
   isPublicOnly: boolean;
-  /** Another one for each change that matters to its engines. */
+  /** Changes with every setting that matters to its engines. */
   revision: string;
 }
 
@@ -33,7 +34,7 @@ export interface Connections {
 
 const NONE: Connections = { connections: [], aliases: [] };
 
-/** Changes by another process of the same store are seen after this time. */
+/** Changes by other processes of the same store are seen after this time. */
 const FRESH_MS = 5_000;
 
 interface Slot {
@@ -61,14 +62,14 @@ export async function startConnections(modelIds: readonly string[]): Promise<voi
   await reloadConnections();
 }
 
-/** The connections as they were read last. */
+/** The connections of the last read. */
 export const connections = (): Connections => slot().current;
 
-/** Reads them again when that is long ago. Where the store cannot be read, the last ones stay. */
+/** Reads them again if the last read is old. If the store cannot be read, the last ones stay. */
 export async function refreshConnections(): Promise<void> {
   const known = slot();
   if (!known.file || performance.now() - known.readAt < FRESH_MS) return;
-  // Others need not wait for the same.
+  // Concurrent callers skip this read.
   known.readAt = performance.now();
   try {
     await reloadConnections();
@@ -77,10 +78,10 @@ export async function refreshConnections(): Promise<void> {
   }
 }
 
-/** Reads them now: what was changed before is seen by whoever comes after. */
+/** Reads them now, so that every later caller sees earlier changes. */
 export async function reloadConnections(): Promise<void> {
   const known = slot();
-  // A reading under way may have begun before the change.
+  // A read under way may have begun before the change.
   known.reading = known.reading.catch(() => {}).then(() => read(known));
   await known.reading;
 }
@@ -92,7 +93,7 @@ async function read(known: Slot): Promise<void> {
   const inFile = new Set(file.connections.map(({ settings }) => settings.name));
   const aliasesInFile = new Set(file.aliases.map(({ name }) => name));
   known.current = {
-    // What stands in the file counts before what the store has under the same name.
+    // A connection in the file hides a stored one of the same name.
     connections: [
       ...file.connections.map(({ settings, key }) => fileConnection(settings, key)),
       ...rows.filter(({ name }) => !inFile.has(name)).map(storedConnection),
@@ -111,7 +112,7 @@ function fileConnection(settings: ConnectionSettings, key: string | null): Conne
   return {
     ...{ id: `file:${settings.name}`, source: "file", settings, key, problem: null },
     keyLastFour: key === null ? null : key.slice(-4),
-    // Whoever writes the file runs the server.
+    // The file's writer runs the server, and may use internal addresses.
     isPublicOnly: false,
     revision: hash([JSON.stringify(settings), key ?? ""]),
   };
@@ -127,14 +128,14 @@ function storedConnection(row: ConnectionRow): Connection {
   };
 }
 
-/** One that another version of this program stored may not fit. The rest of the server does not wait for it. */
+/** A row from another version may not fit; the rest of the server must still start. */
 function settingsOf({ id, name, settings }: ConnectionRow): Pick<Connection, "settings" | "problem"> {
-  const result = connectionSettings.safeParse(jsonOrNull(settings));
+  const result = connectionSettings.safeParse(readPlainJson(settings) ?? null);
   if (result.success) return { settings: result.data, problem: null };
   const [issue] = result.error.issues;
   const shown = connectionSettings.shape.name.safeParse(name);
   return {
-    // It has no models, so nothing is ever sent there.
+    // Without models, nothing is ever sent there.
     settings: connectionSettings.parse({
       name: shown.success ? name : id,
       ...{ kind: "upstream", preset: "other", baseUrl: "http://settings.invalid", models: [] },
@@ -143,14 +144,6 @@ function settingsOf({ id, name, settings }: ConnectionRow): Pick<Connection, "se
       `its stored settings do not fit this version (${issue?.path.join(".")}: ${issue?.message}). ` +
       "Enter them again, or remove the connection.",
   };
-}
-
-function jsonOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function keyOf({ id, sealedKey }: ConnectionRow): Pick<Connection, "key" | "problem"> {

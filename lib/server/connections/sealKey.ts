@@ -7,14 +7,14 @@ const CIPHER = "aes-256-gcm";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A sealed key that this server cannot open: its secret is another one than when the key was sealed. */
+/** A sealed key that this server cannot open: it was sealed with another secret. */
 export class SealError extends Error {
   override name = "SealError";
 }
 
 /**
- * A connection's key, encrypted: `v1.` and base64url of nonce, tag and text. It opens only for the connection
- * that it was sealed for.
+ * A connection's key, encrypted: `v1.` and base64url of nonce, tag and text. It opens only for its own
+ * connection.
  */
 export function sealKey(key: string, connectionId: string): string {
   const nonce = randomBytes(NONCE_BYTES);
@@ -39,7 +39,7 @@ export function openKey(sealed: string, connectionId: string): string {
   }
 }
 
-/** From the configuration, or from a file of the data folder that only this user can read. */
+/** From the configuration, or from a file in the data folder that only this user can read. */
 function secretKey(): Buffer {
   const { secret } = env();
   const source =

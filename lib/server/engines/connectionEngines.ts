@@ -7,11 +7,10 @@ import { singleton } from "@/lib/server/singleton";
 import { boundEngine } from "./boundedEngine";
 import { BoundedQueue } from "./boundedQueue";
 import type { Engine } from "@typed-question/protocol/engine";
-import { createChatEngine } from "./remote/kinds/openaiLogprobs/engine";
+import { REMOTE_KINDS } from "./remote/kinds/registry";
 import { RemoteCaller } from "./remote/remoteCaller";
 import { RemoteServer } from "./remote/remoteServer";
 import { createTransport } from "./remote/transport";
-import { createUpstreamEngine } from "./remote/kinds/upstream/engine";
 
 /** Longest reply; a legend may repeat the levels of a request. */
 const REPLY_BYTES_MAX = 16 * 1024 * 1024;
@@ -33,10 +32,12 @@ export function openConnection(connection: Connection): ConnectionEngines {
   const { origin } = new URL(settings.baseUrl);
   const transport = createTransport({ origin, isPublicOnly, replyBytesMax: REPLY_BYTES_MAX });
   const caller = new RemoteCaller(transport.send, settings);
-  const server = new RemoteServer({ name: settings.name, baseUrl: settings.baseUrl, key, caller });
+  const { createEngine, authHeaders } = REMOTE_KINDS[settings.kind];
+  const server = new RemoteServer({
+    ...{ name: settings.name, baseUrl: settings.baseUrl, key, authHeaders, caller },
+  });
   const queue = new BoundedQueue({ runningMax: settings.concurrencyMax, waitingMax: env().waitingMax });
   const use = new Use(transport.close);
-  const create = settings.kind === "upstream" ? createUpstreamEngine : createChatEngine;
   const askedAt = new Map<string, Date>();
   const serverOf = (id: string): Pick<RemoteServer, "call"> => ({
     call: (request, signal, read) => {
@@ -48,7 +49,7 @@ export function openConnection(connection: Connection): ConnectionEngines {
     },
   });
   const engineOf = (model: RemoteModel, id: string): Engine => {
-    const engine = boundEngine(create({ settings, model, server: serverOf(id) }), queue);
+    const engine = boundEngine(createEngine({ settings, model, server: serverOf(id) }), queue);
     return {
       ...engine,
       evaluate: (request, signal) =>

@@ -2,13 +2,13 @@ import { createServer as createHttpServer, type RequestListener } from "node:htt
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Server } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { remoteModel, type ConnectionSettings } from "@/lib/shared/pageApi/connections";
+import { CONNECTION_KIND_NAMES, type ConnectionKind } from "@/lib/shared/pageApi/connectionKinds";
+import { remoteModel } from "@/lib/shared/pageApi/connections";
 import { AppError } from "@typed-question/protocol/appError";
 import { remoteServerAt } from "@/test/remoteServers";
 import { selfSignedCertificate } from "@/test/selfSigned";
 import type { EngineRequest } from "@typed-question/protocol/engine";
-import { createChatEngine } from "./remote/kinds/openaiLogprobs/engine";
-import { createUpstreamEngine } from "./remote/kinds/upstream/engine";
+import { REMOTE_KINDS } from "./remote/kinds/registry";
 
 async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -139,10 +139,13 @@ const REQUEST: EngineRequest = {
   questions: [{ type: "noul", instructions: null, yes: null, no: null }],
 };
 
-describe.each([
-  ["upstream", "/v1/systemone", createUpstreamEngine],
-  ["openai-logprobs", "/chat/completions", createChatEngine],
-] as const)("a connection of the kind %s", (kind: ConnectionSettings["kind"], path, create) => {
+/** Where each kind asks its questions. */
+const PATHS: Record<ConnectionKind, string> = {
+  upstream: "/v1/systemone",
+  "openai-logprobs": "/chat/completions",
+};
+
+describe.each(CONNECTION_KIND_NAMES)("a connection of the kind %s", (kind) => {
   test.each(FAULTS)(
     "tells of %s with its name, the endpoint and the cause",
     async (_, type, cause, start) => {
@@ -150,14 +153,15 @@ describe.each([
       const { settings, server, close } = remoteServerAt(origin, { kind, timeoutMs: 100 });
       onTestFinished(close);
       const startedAt = Date.now();
-      const error = await create({ settings, model: MODEL, server })
+      const error = await REMOTE_KINDS[kind]
+        .createEngine({ settings, model: MODEL, server })
         .evaluate(REQUEST, new AbortController().signal)
         .catch((thrown: unknown) => thrown as AppError);
       expect(error).toBeInstanceOf(AppError);
       const { type: told, message } = error as AppError;
       expect({ type: told, message }).toEqual({
         type,
-        message: `Connection 'fake', POST ${origin}${path}: ${cause}`,
+        message: `Connection 'fake', POST ${origin}${PATHS[kind]}: ${cause}`,
       });
       expect(server.problem).toBe(message);
       expect(server.askedAt?.getTime()).toBeGreaterThanOrEqual(startedAt);

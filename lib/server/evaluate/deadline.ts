@@ -2,8 +2,8 @@ import { followSignal } from "@typed-question/embedded-model/runtime/followSigna
 import { AppError } from "@typed-question/protocol/appError";
 
 /**
- * Runs work that has to end in time; at the deadline its signal aborts.
- * @throws AppError 504 when the work gives up for that reason, and whatever else it throws.
+ * Runs work with a deadline, at which its signal aborts.
+ * @throws AppError 504 when the work stops for that reason, and the work's own errors.
  */
 export function withDeadline<T>(
   deadlineMs: number,

@@ -1,10 +1,10 @@
 import type { Content, Question, SystemOneRequest } from "@typed-question/protocol/request";
 import type { EngineContent, EngineRequest } from "@typed-question/protocol/engine";
 
-/** How one free-form field is written for an engine. */
+/** Writes one free-form field for an engine. */
 export type ToEngineContent = (content: Content) => EngineContent;
 
-/** What an engine gets of a request: content in its places, and no question names. */
+/** The engine's view of a request: content in its places, and no question names. */
 export function toEngineRequest(
   state: SystemOneRequest["state"],
   questions: readonly Question[],
@@ -16,7 +16,7 @@ export function toEngineRequest(
   };
 }
 
-/** Every free-form field that an engine gets of these questions. */
+/** Every free-form field of these questions for an engine. */
 export function* contentsOf(questions: readonly Question[]): Generator<Content, void> {
   for (const question of questions) {
     if (question.instructions) yield question.instructions;

@@ -10,7 +10,7 @@ import { replaceSingleton } from "@/lib/server/singleton";
 import { evaluate } from "./evaluate";
 import { modelStates } from "./readiness";
 
-/** An engine that answers with what the test gives and remembers what it was asked. */
+/** An engine that returns the test's answers and records its requests. */
 class ScriptedEngine implements Engine {
   capabilities = { images: false, box: false, optionsMax: 255, tokensMax: 40_000, deterministic: true };
   readonly asked: EngineRequest[] = [];

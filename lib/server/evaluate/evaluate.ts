@@ -20,9 +20,9 @@ import { requireTokenBudget } from "./tokenBudget";
 const NAME_CHARS_SHOWN = 200;
 
 export interface EvaluateOptions {
-  /** Aborts when the caller no longer waits. */
+  /** Aborts when the caller stops waiting. */
   signal: AbortSignal;
-  /** Whether the caller sent the header that images and box questions need. */
+  /** Whether the caller sent the header for images and box questions. */
   hasDangerZoneHeader: boolean;
   /** Whether the caller sent the header that lifts the token budget; without it the budget holds. */
   isLongContext?: boolean;
@@ -30,15 +30,15 @@ export interface EvaluateOptions {
   images: ReadonlyMap<string, Uint8Array>;
   /** The models that the caller may use. */
   models: ModelGrant;
-  /** Takes the request's tokens from what the caller may use, or throws; nobody limits it without. */
+  /** Takes the request's tokens from the caller's limit, or throws; without it there is no limit. */
   spendTokens?: (tokens: number) => Promise<void>;
 }
 
 /**
  * One evaluation: the request's questions, answered by its model.
- * @throws AppError for an unknown model, for questions or images that it cannot take, for a model that takes
- * no more requests and at the deadline;
- * InvalidRequestError for more tokens than the budget and for images that cannot be read; the signal's reason.
+ * @throws AppError for an unknown model, for questions or images that it cannot take, for a full queue and at
+ * the deadline; InvalidRequestError for more tokens than the budget and for unreadable images; the signal's
+ * reason.
  */
 export function evaluate(request: SystemOneRequest, options: EvaluateOptions): Promise<SystemOneResponse> {
   return withDeadline(env().deadlineMs, options.signal, (signal) =>
@@ -93,8 +93,8 @@ function requireSeeing(modelId: string, hasDangerZoneHeader: boolean, models: Mo
 }
 
 /**
- * How content is written for an engine, with the images in their places. They are decoded last: nothing
- * that is wrong with a request may cost that.
+ * Content for an engine, with the images in their places. Decode last, so that invalid requests never pay for
+ * it.
  */
 async function contentWriter(
   index: PlaceholderIndex,

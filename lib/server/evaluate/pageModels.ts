@@ -4,7 +4,9 @@ import type { PageModel } from "@typed-question/protocol/models";
 import { engineOf } from "@/lib/server/engines/registry";
 import { idOf, listModels, modelsOf, namesNow, type ModelGrant } from "@/lib/server/models/catalog";
 
-/** What the page lists: the aliases, then the versioned ids, each with what is known of how it answers. */
+/**
+ * The page's list of models: the aliases, then the versioned ids, each with known facts about its answers.
+ */
 export async function listPageModels(grant: ModelGrant): Promise<PageModel[]> {
   await refreshConnections();
   const now = namesNow();

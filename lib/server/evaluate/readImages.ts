@@ -10,10 +10,10 @@ import { findReferences, ImageReferencesError, type References } from "@/lib/ser
 const PLACEHOLDER_CHARS_SHOWN = 200;
 
 /**
- * Holds that every image has its place in the contents.
+ * Checks that every image has a place in the contents.
  * @returns how many times each content mentions images
- * @throws AppError 400 that names an image that nothing mentions; InvalidRequestError when the images are
- * mentioned too often.
+ * @throws AppError 400 that names an unmentioned image; InvalidRequestError when the images are mentioned too
+ * often.
  */
 export function requireReferenced(
   placeholders: Iterable<string>,
@@ -41,8 +41,8 @@ function referencesOf(contents: Iterable<Content>, index: PlaceholderIndex): Ref
 }
 
 /**
- * Decodes every image, one after another so that no request takes the places of others.
- * @throws InvalidRequestError with one detail for each image that is refused; the errors of `inspectImage`.
+ * Decodes every image, one after another so that no request blocks the places of others.
+ * @throws InvalidRequestError with one detail for each refused image; the errors of `inspectImage`.
  */
 export async function readImages(
   images: ReadonlyMap<string, Uint8Array>,

@@ -1,7 +1,7 @@
 import "server-only";
 import { engineStates, isAwaited, type EngineState } from "@/lib/server/engines/registry";
 
-/** Versioned id of each model that the server waits for to whether its engine can answer, and if not why. */
+/** For each required model's versioned id: whether its engine can answer, and if not the reason. */
 export async function modelStates(): Promise<Record<string, EngineState>> {
   return Object.fromEntries([...(await engineStates())].filter(([modelId]) => isAwaited(modelId)));
 }

@@ -16,14 +16,13 @@ import { contentsOf } from "./engineRequest";
 export interface TokenBudget {
   /** Most tokens of the state and one question that the engine takes. */
   tokensMax: number;
-  /** Whether the caller asked for that much. */
+  /** Whether the caller asked for the larger limit. */
   isLongContext: boolean;
 }
 
 /**
- * Holds that a request is within the budget: its state with each single question, and all of it. Nothing is
- * ever cut to make it fit. An image counts the same at each place that mentions it, and its placeholder
- * counts as text.
+ * Checks that a request is within the budget: its state with each single question, and the whole. Nothing is
+ * ever cut to make it fit. An image counts the same for each mention, and its placeholder counts as text.
  * @param references how many times the contents mention images
  * @returns the tokens of the whole request
  * @throws InvalidRequestError with one detail, which has both numbers; the signal's reason.
@@ -64,7 +63,7 @@ export async function requireTokenBudget(
   return allTokens;
 }
 
-/** The header never lowers a limit, and none is wider than the engine's window for one question. */
+/** The header never lowers a limit, and no limit exceeds the engine's window for one question. */
 function limitsOf({ tokensMax, isLongContext }: TokenBudget): { questionMax: number; requestMax: number } {
   if (isLongContext) return { questionMax: tokensMax, requestMax: Math.max(REQUEST_TOKENS_MAX, tokensMax) };
   return { questionMax: Math.min(QUESTION_TOKENS_MAX, tokensMax), requestMax: REQUEST_TOKENS_MAX };

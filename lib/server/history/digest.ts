@@ -18,12 +18,12 @@ const PREVIEW_CHARS_MAX = 200;
 const QUESTIONS_SHOWN_MAX = 20;
 const ANSWERS_SHOWN_MAX = 5;
 const NAME_CHARS_MAX = 200;
-/** A choice between more options is kept with the first of them alone. */
+/** For a choice between more options, only the first is stored. */
 const OPTIONS_KEPT_MAX = 20;
-/** A search looks at the beginning of long requests alone, so that it stays quick over many. */
+/** Searches see only the start of long requests, so that they stay fast. */
 export const SEARCH_CHARS_MAX = 16_384;
 
-/** What a list shows of a request, and what it is searched and filtered by. */
+/** Facts about a request for lists, searches and filters. */
 export interface RequestDigest {
   modelAsked: string | null;
   preview: string;
@@ -51,7 +51,7 @@ export function digestRequest(json: JsonValue): RequestDigest {
   };
 }
 
-/** The beginning of a text or of a value's JSON, of which no more is written than that takes. */
+/** The start of a text or of a value's JSON; only this part is serialised. */
 function previewOf(state: JsonValue): string {
   if (typeof state === "string") return state.slice(0, PREVIEW_CHARS_MAX);
   let text = "";
@@ -82,7 +82,7 @@ function* jsonPieces(value: JsonValue): Generator<string, void> {
   } else yield typeof value === "string" ? stringPiece(value) : stringifyJson(value);
 }
 
-/** What is cut off, the end of a pair of surrogates too, lies behind the preview: the quote in front moves it. */
+/** A cut surrogate pair lies behind the preview: the added quote moves it. */
 const stringPiece = (text: string): string => JSON.stringify(text.slice(0, PREVIEW_CHARS_MAX));
 
 function searchTextOf(request: JsonObject): string {
@@ -108,7 +108,7 @@ function* textsOf(value: JsonValue): Generator<string, void> {
   }
 }
 
-/** What a list shows of a response with status 200. */
+/** Facts about a response with status 200 for lists. */
 export interface ResponseDigest {
   modelAnswered: string | null;
   usage: Usage | null;
@@ -149,7 +149,10 @@ const PREVIEWS: Previews = {
   box: () => ({ type: "box", value: null, probability: null }),
 };
 
-/** For the mean of repeats, which may choose differently. Nothing where two options could not be told apart. */
+/**
+ * Probabilities for the mean of repeats, which may choose differently. Absent if two options have the same
+ * label.
+ */
 function keptProbabilities(probabilities: ReadonlyMap<string, number>): Pick<AnswerPreview, "probabilities"> {
   if (probabilities.size > OPTIONS_KEPT_MAX) return {};
   const kept = new Map(

@@ -43,8 +43,8 @@ export async function showExperiments({ caller }: Context): Promise<Response> {
 }
 
 /**
- * `POST /api/experiments`: revision 1. Made again with the same id, it is left as it is. The id of one that was
- * closed and that of somebody else's are answered alike.
+ * `POST /api/experiments`: revision 1. Repeating it with the same id changes nothing. The ids of deleted and
+ * of foreign experiments get the same answer.
  */
 export async function makeExperiment({ request, caller }: Context): Promise<Response> {
   const { id, name, ...given } = await read(request, newExperiment);
@@ -55,7 +55,7 @@ export async function makeExperiment({ request, caller }: Context): Promise<Resp
   const content = await checkedContent(opened, accountId, given);
   const made = { accountId, id, name: storable(name), content, now: new Date() };
   if (await createExperiment(opened, made)) return json({ revision: 1 });
-  // Somebody was quicker, or has it from long ago.
+  // It exists already, from a parallel or an earlier request.
   const other = await findExperiment(opened, { accountId, id });
   if (!other) throw noSuchExperiment();
   return json({ revision: other.revision });
@@ -69,7 +69,7 @@ export async function showExperiment(context: Context): Promise<Response> {
   return json({ ...experimentFacts(found), draft, images } satisfies Experiment);
 }
 
-/** `PUT /api/experiments/<id>` @returns the new revision; 409 where somebody else saved in between. */
+/** `PUT /api/experiments/<id>` @returns the new revision; 409 if it was saved in between. */
 export async function changeExperiment(context: Context): Promise<Response> {
   const { revision, name, ...given } = await read(context.request, experimentChange);
   const opened = await store();
@@ -82,13 +82,13 @@ export async function changeExperiment(context: Context): Promise<Response> {
   return conflict(found);
 }
 
-/** The table of errors is the public API's, which has nothing that two people could edit. */
+/** The error table is the public API's, where no two people edit the same thing. */
 function conflict({ name, updatedAt }: ExperimentRow): Response {
   const message = `"${name}" was changed elsewhere at ${updatedAt.toISOString()}: load it again, or save yours as another experiment.`;
   return jsonResponse(JSON.stringify({ detail: { error_type: "conflict", message } }), { status: 409 });
 }
 
-/** `DELETE /api/experiments/<id>`. It can be taken back for a day. */
+/** `DELETE /api/experiments/<id>`. It can be restored for a day. */
 export async function closeExperiment(context: Context): Promise<Response> {
   await setDeleted(context, new Date());
   await purgeLeftovers();
@@ -146,7 +146,7 @@ const read = <T extends z.ZodType>(request: Request, schema: T): Promise<z.outpu
   readFields(request, schema, env().bodyBytesMax);
 
 /**
- * What is stored of a draft: no key or header of its unknown fields.
+ * The stored form of a draft: unknown fields lose their keys and headers.
  * @throws AppError 400 that names the first image that was not uploaded.
  */
 export async function checkedContent(

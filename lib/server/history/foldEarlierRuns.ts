@@ -4,8 +4,8 @@ import { store } from "@/lib/server/store/openStore";
 import { inBatches, type Pauses } from "./inBatches";
 
 /**
- * Lets searches without accents find the runs that were kept before texts were folded. Until then, earlier runs are
- * found with their accents alone.
+ * Makes runs from before accent folding searchable without accents. Until then, they are found with their
+ * accents alone.
  */
 export function foldEarlierRuns(
   foldNext: () => Promise<{ isDone: boolean }> = async () => foldNextRuns(await store(), new Date()),

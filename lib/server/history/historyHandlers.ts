@@ -16,19 +16,18 @@ import { readFields, readQuery } from "@/lib/server/http/readFields";
 import type { RouteContext } from "@/lib/server/http/route";
 import {
   changeRun,
-  listEvaluations,
   listRunModels,
   listRuns,
   listVersionsOfRun,
   setRunDeleted,
-  type EvaluationRow,
   type RunCursor,
   type RunRow,
 } from "@/lib/server/store/runs";
 import { storable } from "@/lib/server/store/storable";
+import { listEvaluations, type EvaluationRow } from "@/lib/server/store/evaluations";
 import { store } from "@/lib/server/store/openStore";
 import { purgeLeftovers } from "./purgeLeftovers";
-import { evaluationFacts, readRun, runFacts } from "./readRun";
+import { factsOf, readRun, runFacts } from "./readRun";
 
 type Context = RouteContext<Caller>;
 
@@ -100,7 +99,10 @@ export async function updateRun({ request, caller, params }: Context): Promise<R
   return jsonResponse("{}");
 }
 
-/** `DELETE /api/history/<id>`. It can be taken back for a day; versions that show it keep it for as long as they are. */
+/**
+ * `DELETE /api/history/<id>`. It can be restored for a day; versions that show it keep it as long as they
+ * exist.
+ */
 export async function deleteRun(context: Context): Promise<Response> {
   const { caller, params } = context;
   await setDeleted(context, new Date());
@@ -128,7 +130,7 @@ function historyItem(run: RunRow, evaluations: readonly EvaluationRow[]): Histor
     evaluations: evaluations
       .filter(({ runId }) => runId === run.id)
       .map((evaluation) => ({
-        ...evaluationFacts(evaluation),
+        ...factsOf(evaluation),
         answers: z.array(answerPreview).parse(JSON.parse(evaluation.preview)),
       })),
   };

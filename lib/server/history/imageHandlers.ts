@@ -8,7 +8,7 @@ import type { RouteContext } from "@/lib/server/http/route";
 import { findImage, putImage } from "@/lib/server/store/images";
 import { store } from "@/lib/server/store/openStore";
 
-/** `POST /api/images`: keeps the body, an image, for an experiment that is saved after it. */
+/** `POST /api/images`: stores the body, an image, for an experiment that is saved later. */
 export async function uploadImage({ request, caller }: RouteContext<Caller>): Promise<Response> {
   const bytes = await readBytes(request, env().imageBytesMax);
   if (imageType(bytes) === null) {
@@ -23,7 +23,7 @@ export async function showImage({ caller, params }: RouteContext<Caller>): Promi
   return imageResponse(await findImage(await store(), caller.account.id, params.sha256 ?? ""));
 }
 
-/** The response for the bytes of an image. What was sent as an image but is none is not shown as one. */
+/** The response with an image's bytes. Bytes that are no image are not served as one. */
 export function imageResponse(bytes: Uint8Array | null): Response {
   if (!bytes) throw new AppError("not_found", "There is no such image.");
   return new Response(new Uint8Array(bytes), {

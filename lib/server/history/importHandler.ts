@@ -14,21 +14,22 @@ import { responseTextWithoutSecrets } from "@/lib/shared/secrets/requestSecrets"
 import { findExperiment } from "@/lib/server/store/experiments";
 import { findImage } from "@/lib/server/store/images";
 import { importExperiment, type NewRun } from "@/lib/server/store/importExperiment";
-import { storable } from "@/lib/server/store/storable";
+import type { NewEvaluation } from "@/lib/server/store/saveEvaluation";
+import { storable, storableTexts } from "@/lib/server/store/storable";
 import type { Store } from "@/lib/server/store/store";
 import { store } from "@/lib/server/store/openStore";
 import { digestRequest, digestResponse } from "./digest";
 import { checkedContent, noSuchExperiment } from "./experimentHandlers";
 import { recordParts, type RecordedRequest } from "./recordRequest";
 
-/** Every version with its run is in one body; the images are not, they come before it. */
+/** One body has every version with its run; the images come before it. */
 const IMPORT_BYTES_MAX = 128 * 1024 * 1024;
-/** How far the clock that wrote a time may be ahead of this one. */
+/** How far the writer's clock may be ahead of this one. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 
 /**
- * `POST /api/experiments/import`: makes an experiment, with revision 1, with its versions as they were numbered
- * and dated and with their runs: all of it or nothing. Made again with the same id, it is left as it is.
+ * `POST /api/experiments/import`: creates an experiment, with revision 1. Its versions keep their numbers,
+ * dates and runs: all of them or none. Repeating it with the same id changes nothing.
  */
 export async function takeExperiment({ request, caller }: RouteContext<Caller>): Promise<Response> {
   const given = await readFields(request, experimentImport, IMPORT_BYTES_MAX);
@@ -53,7 +54,7 @@ export async function takeExperiment({ request, caller }: RouteContext<Caller>):
   const content = await checkedContent(opened, own.accountId, given);
   const made = { ...own, name: storable(given.name), content, versions, runs, now };
   if (await importExperiment(opened, made)) return taken(1);
-  // Somebody was quicker, or has it from long ago.
+  // It exists already, from a parallel or an earlier request.
   const other = await findExperiment(opened, own);
   if (!other) throw noSuchExperiment();
   return taken(other.revision);
@@ -82,29 +83,28 @@ async function newRun(
     createdAt: new Date(createdAt),
     name: name === null ? null : storable(name),
     baseline: baseline === undefined ? null : storable(baseline),
-    evaluations: evaluations.map(({ id: requestId, request, response, ...facts }) => {
-      const asked = request === null ? undefined : recorded[request];
-      const { preview, questions, questionTypes, searchText } = digestRequest(asked?.json ?? null);
-      const { answers } = digestResponse(facts.status === 200 ? response : "");
-      return {
-        ...facts,
-        ...{ id: crypto.randomUUID(), requestId: storable(requestId), runId: id, accountId },
-        createdAt: new Date(facts.createdAt),
-        askId: facts.askId === null ? null : storable(facts.askId),
-        modelAsked: facts.modelAsked === null ? null : storable(facts.modelAsked),
-        modelAnswered: facts.modelAnswered === null ? null : storable(facts.modelAnswered),
-        answersPreview: JSON.stringify(answers),
-        response: Buffer.from(responseTextWithoutSecrets(response)),
-        request: asked?.request ?? null,
-        images: asked?.images ?? [],
-        statePreview: preview,
-        questions: JSON.stringify(questions),
-        questionTypes,
-        searchText,
-        plan: plan && storable(JSON.stringify(plan)),
-        isLongContext: longContext === true,
-      };
-    }),
+    evaluations: evaluations.map(
+      ({ id: requestId, request, response, ...facts }): Required<NewEvaluation> => {
+        const asked = request === null ? undefined : recorded[request];
+        const { preview, questions, questionTypes, searchText } = digestRequest(asked?.json ?? null);
+        const { answers } = digestResponse(facts.status === 200 ? response : "");
+        return {
+          ...storableTexts(facts),
+          ...{ id: crypto.randomUUID(), requestId: storable(requestId), runId: id, accountId },
+          createdAt: new Date(facts.createdAt),
+          answersPreview: JSON.stringify(answers),
+          response: Buffer.from(responseTextWithoutSecrets(response)),
+          request: asked?.request ?? null,
+          images: asked?.images ?? [],
+          statePreview: preview,
+          questions: JSON.stringify(questions),
+          questionTypes,
+          searchText,
+          plan: plan && storable(JSON.stringify(plan)),
+          isLongContext: longContext === true,
+        };
+      },
+    ),
   };
 }
 

@@ -7,10 +7,10 @@ export interface Pauses {
   retryMs: number;
 }
 
-/** Between two batches, so that answers go first. The store may be away for a while. */
+/** Pause between two batches, so that answers go first. The store may be away for a while. */
 const PAUSES: Pauses = { pauseMs: 100, retryMs: 10 * 60 * 1_000 };
 
-/** Does batch after batch of work on earlier rows, to the end. It keeps no process from ending. */
+/** Runs batches of work on earlier rows until the end. It keeps no process from ending. */
 export async function inBatches(
   next: () => Promise<{ isDone: boolean }>,
   failure: string,

@@ -3,14 +3,14 @@ import { log } from "@/lib/server/log";
 import { purgeDeleted } from "@/lib/server/store/purge";
 import { store } from "@/lib/server/store/openStore";
 
-/** What nobody asks for goes soon after its time all the same. */
+/** Purges also without requests, soon after each expiry. */
 const PURGE_INTERVAL_MS = 60 * 60 * 1_000;
-/** The first answers of a server that has just started do not wait for it. */
+/** The first answers after a start do not wait for it. */
 const FIRST_PURGE_MS = 60 * 1_000;
 
 /**
- * After a deletion, which has happened, and where something has ended: what can now go for good goes with this one or
- * with a later one.
+ * Purges expired and deleted rows. A failure is only logged: the deletion itself has happened, and a later
+ * purge removes the rest.
  */
 export async function purgeLeftovers(): Promise<void> {
   try {
@@ -20,7 +20,10 @@ export async function purgeLeftovers(): Promise<void> {
   }
 }
 
-/** Purges a minute from now and every hour, until the returned function is called. It keeps no process from ending. */
+/**
+ * Purges a minute from now and every hour, until the returned function is called. It keeps no process from
+ * ending.
+ */
 export function purgeRegularly(purge: () => Promise<void> = purgeLeftovers): () => void {
   const first = setTimeout(() => void purge(), FIRST_PURGE_MS);
   const timer = setInterval(() => void purge(), PURGE_INTERVAL_MS);

@@ -1,20 +1,24 @@
 import "server-only";
-import { runPlan, type HistoryRun } from "@/lib/shared/pageApi/history";
+import type { z } from "zod";
+import {
+  evaluationFacts,
+  runPlan,
+  type EvaluationFacts,
+  type HistoryRun,
+} from "@/lib/shared/pageApi/history";
 import { knownCost } from "@/lib/shared/pageApi/pricing";
 import { requestTextWithoutSecrets, responseTextWithoutSecrets } from "@/lib/shared/secrets/requestSecrets";
 import { findImage } from "@/lib/server/store/images";
 import { findRequests } from "@/lib/server/store/requests";
-import {
-  findResponses,
-  findRun,
-  listEvaluations,
-  type EvaluationRow,
-  type RunRow,
-} from "@/lib/server/store/runs";
+import { findResponses, listEvaluations, type EvaluationRow } from "@/lib/server/store/evaluations";
+import { findRun, type RunRow } from "@/lib/server/store/runs";
 import type { Store } from "@/lib/server/store/store";
 import { restoreRequest } from "./recordRequest";
 
-/** Everything of a run of this account, without keys in unknown fields, also where earlier rows still have some; null where there is none, or it was deleted and no version shows it. */
+/**
+ * A whole run of this account, without keys in unknown fields, which earlier rows may still have. Null if
+ * there is none, or it was deleted and no version shows it.
+ */
 export async function readRun(opened: Store, accountId: string, id: string): Promise<HistoryRun | null> {
   const run = await findRun(opened, accountId, id);
   if (!run) return null;
@@ -23,13 +27,13 @@ export async function readRun(opened: Store, accountId: string, id: string): Pro
   const hashes = [...bodies.values()].flatMap(({ requestSha256 }) => requestSha256 ?? []);
   return {
     ...runFacts(run),
-    longContext: run.isLongContext,
+    longContext: run.longContext === 1,
     baseline: run.baseline,
     requests: await readRequests(opened, accountId, [...new Set(hashes)]),
     evaluations: evaluations.map((evaluation) => {
       const found = bodies.get(evaluation.id);
       return {
-        ...evaluationFacts(evaluation),
+        ...factsOf(evaluation),
         request: found?.requestSha256 ?? null,
         response: responseTextWithoutSecrets(found?.response.toString("utf8") ?? ""),
       };
@@ -65,9 +69,13 @@ export const runFacts = ({ id, createdAt, name, pinnedAt, plan }: RunRow) => ({
   plan: plan === null ? null : runPlan.parse(JSON.parse(plan)),
 });
 
-export function evaluationFacts({ requestId, createdAt, ...row }: EvaluationRow) {
-  const { askId, modelAsked, modelAnswered, status, latencyMs, inputTokens, outputTokens } = row;
-  const cost = knownCost(modelAnswered, row.cost);
-  const figures = { status, latencyMs, inputTokens, outputTokens, cost };
-  return { id: requestId, createdAt: createdAt.toISOString(), askId, modelAsked, modelAnswered, ...figures };
+/** The columns that the page API names. An earlier row may have a cost that nobody had said. */
+export function factsOf({ requestId, createdAt, cost, ...row }: EvaluationRow): EvaluationFacts {
+  const facts: z.input<typeof evaluationFacts> = {
+    ...row,
+    id: requestId,
+    createdAt: createdAt.toISOString(),
+    cost: knownCost(row.modelAnswered, cost),
+  };
+  return evaluationFacts.parse(facts);
 }

@@ -7,28 +7,28 @@ import { requestTextWithoutSecrets } from "@/lib/shared/secrets/requestSecrets";
 import { sha256Of } from "@/lib/server/store/images";
 import type { StoredRequest } from "@/lib/server/store/requests";
 
-/** Shorter base64 is no image that is worth a place of its own. */
+/** Shorter base64 is not worth a separate image row. */
 const BASE64_CHARS_MIN = 64;
 
 export interface RecordedRequest {
   request: StoredRequest;
   /** The bytes of its images, for `putRequest`. */
   images: Uint8Array[];
-  /** The JSON of the request; null where it is none. */
+  /** The JSON of the request; null if it is not JSON. */
   json: JsonValue;
 }
 
 /**
- * What is stored of the body of an evaluation: the JSON to the byte, with each image apart, so that it is
- * stored once however often it is sent. `restoreRequest` puts it together again. Keys and headers in unknown
- * fields are never stored: a request that has some is what is left without them, and is named by that.
+ * The stored form of an evaluation's body: its exact JSON, with each image apart, so that a repeated image is
+ * stored once. `restoreRequest` joins them again. Keys and headers in unknown fields are never stored: such a
+ * request is stored and hashed without them.
  */
 export function recordRequest(contentType: string | null, body: Uint8Array<ArrayBuffer>): RecordedRequest {
   const { json, parts } = formOrBody(contentType, body);
   return recordParts(json, parts);
 }
 
-/** The same for a request that is apart from the other parts of its form already. */
+/** The same for a request that is already apart from the other form parts. */
 export function recordParts(bytes: Uint8Array<ArrayBuffer>, parts: readonly FormPart[]): RecordedRequest {
   const storedParts = parts.map(({ name, bytes: content }) => ({ name, sha256: sha256Of(content) }));
   const { images, ...recorded } = recordStoredParts(bytes, storedParts);
@@ -47,7 +47,7 @@ export function recordStoredParts(
   return { request: { sha256: hash.digest("hex"), body: rest, cuts, parts }, images, json };
 }
 
-/** The JSON of a stored request as it was sent. `imageOf` has the bytes of its images. */
+/** The exact JSON of a stored request. `imageOf` returns the bytes of its images. */
 export function restoreRequest(
   { body, cuts }: StoredRequest,
   imageOf: (sha256: string) => Uint8Array | undefined,
@@ -76,7 +76,7 @@ interface Parts {
   parts: FormPart[];
 }
 
-/** A body that cannot be read as what it says it is counts as one piece. */
+/** An unreadable body counts as one piece. */
 function formOrBody(contentType: string | null, body: Uint8Array<ArrayBuffer>): Parts {
   try {
     const { request, parts } = readForm(contentType, body);
@@ -86,7 +86,7 @@ function formOrBody(contentType: string | null, body: Uint8Array<ArrayBuffer>): 
   }
 }
 
-/** The bytes as they are where there is nothing to take out, and where they are no JSON. */
+/** The unchanged bytes if there is nothing to remove, or if they are no JSON. */
 function withoutSecrets(sent: Uint8Array<ArrayBuffer>): { bytes: Buffer; json: JsonValue } {
   const same = Buffer.from(sent.buffer, sent.byteOffset, sent.length);
   const whole = textOrNull(sent);
@@ -110,8 +110,8 @@ interface CutRequest {
 }
 
 /**
- * Takes the base64 of the assets out, of as many as a request may have. One that would not come back to the
- * byte stays, and so does one that is not found behind the one before it.
+ * Takes the base64 out of up to the allowed number of assets. It stays in place if it would not be restored
+ * exactly, or if it is not found after the previous one.
  */
 function cutImages(body: Buffer, json: JsonValue): CutRequest {
   const found: { at: number; length: number; image: Buffer }[] = [];

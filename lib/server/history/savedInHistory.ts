@@ -26,9 +26,9 @@ import { digestRequest, digestResponse } from "./digest";
 import { recordRequest } from "./recordRequest";
 
 /**
- * The same handler, whose answers and errors are kept as the caller's history before they are sent, to the
- * byte, but for those that ask to be tried again. An answer is sent whether it can be kept or not; the header
- * {@link HISTORY_HEADER} says which, and {@link NOT_SAVED_REASON_HEADER} why not.
+ * The same handler with a history: each reply and error is stored exactly before it is sent, except retryable
+ * ones. A reply is sent even if storing fails. The header {@link HISTORY_HEADER} says whether it was stored,
+ * and {@link NOT_SAVED_REASON_HEADER} why not.
  */
 export function savedInHistory(handler: Handler<Caller>): Handler<Caller> {
   return async (context) => {
@@ -40,17 +40,19 @@ export function savedInHistory(handler: Handler<Caller>): Handler<Caller> {
     const createdAt = new Date();
     const startedAt = performance.now();
     const outcome = await outcomeOf(async () => handler({ ...context, request: withBody(request, body) }));
-    // Nobody waits for it any more.
+    // The caller has left.
     if (!outcome.ok && request.signal.aborted) throw outcome.error;
     const latencyMs = performance.now() - startedAt;
     const answer = outcome.ok ? outcome.response : errorResponse(outcome.error, requestId);
     const response = new Uint8Array(await answer.arrayBuffer());
     const contentType = request.headers.get("content-type");
-    // Whoever is told when to try again will: the run has what comes of it, not each of the tries.
+    // Retryable replies are not stored; only the final one is.
     const isOver = !answer.headers.has("retry-after");
-    const evaluation = (): NewEvaluation => ({
-      ...newEvaluation({ contentType, body, status: answer.status, response }),
+    const evaluation = (): Required<NewEvaluation> => ({
+      ...exchangeFacts({ contentType, body, status: answer.status, response }),
       id: requestId,
+      // Only an evaluation of a file has another one.
+      requestId: null,
       runId,
       plan,
       isLongContext: isHeaderTrue(request.headers.get(LONG_CONTEXT_HEADER)),
@@ -79,7 +81,7 @@ async function outcomeOf(answer: () => Promise<Response>): Promise<Outcome> {
   }
 }
 
-/** @returns why it could not be kept; null where it is. */
+/** @returns why it could not be stored; null if it was. */
 async function save(evaluation: () => NewEvaluation): Promise<NotSavedReason | null> {
   try {
     await saveEvaluation(await store(), evaluation());
@@ -97,15 +99,8 @@ type Exchange = {
   response: Uint8Array;
 };
 
-function newEvaluation({
-  contentType,
-  body,
-  status,
-  response,
-}: Exchange): Omit<
-  NewEvaluation,
-  "id" | "runId" | "plan" | "askId" | "isLongContext" | "accountId" | "createdAt" | "latencyMs"
-> {
+/** What the bodies say of an evaluation. */
+function exchangeFacts({ contentType, body, status, response }: Exchange) {
   const { request, images, json } = recordRequest(contentType, body);
   const { modelAsked, preview, questions, questionTypes, searchText } = digestRequest(json);
   const text = status === 200 ? new TextDecoder().decode(response) : "";
@@ -132,7 +127,7 @@ function newEvaluation({
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What the page gives its run, or those that are asked for together; null where it gives nothing. */
+/** The page's id for its run or its round; null without one. */
 function readUuid(request: Request, header: string): string | null {
   const given = request.headers.get(header);
   if (given === null || UUID.test(given)) return given;
@@ -140,7 +135,7 @@ function readUuid(request: Request, header: string): string | null {
   throw new InvalidRequestError([detail]);
 }
 
-/** JSON of the plan that the page names; null where it names none. */
+/** JSON of the page's plan; null without one. */
 function readRunPlan(request: Request): string | null {
   const given = request.headers.get(RUN_PLAN_HEADER);
   if (given === null) return null;

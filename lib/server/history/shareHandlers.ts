@@ -30,7 +30,7 @@ type Context = RouteContext<Caller>;
 const SHARE_BYTES_MAX = 256 * 1024;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** `POST /api/shares`: makes a run public as it may be seen. */
+/** `POST /api/shares`: makes the shown parts of a run public. */
 export async function makeShare({ request, caller }: Context): Promise<Response> {
   const { runId, title, hide, expiresInDays } = await readFields(request, newShare, SHARE_BYTES_MAX);
   const opened = await store();
@@ -59,7 +59,7 @@ function redacted(run: HistoryRun, title: string, hide: ShareRedaction): ShareDo
   }
 }
 
-/** `GET /api/shares`: those of the caller. */
+/** `GET /api/shares`: the caller's shares. */
 export async function showShares({ caller }: Context): Promise<Response> {
   const shares = await listShares(await store(), caller.account.id);
   const now = new Date();
@@ -77,14 +77,14 @@ export async function showShares({ caller }: Context): Promise<Response> {
   );
 }
 
-/** `GET /api/shares/<id>`: for whoever has the address. */
+/** `GET /api/shares/<id>`: for everyone with the address. */
 export async function showShare({ params }: RouteContext<null>): Promise<Response> {
   const found = await readShare(await store(), params.id ?? "");
   if (found === null || typeof found === "string") throw noShare(found);
   return jsonResponse(JSON.stringify({ id: params.id, ...found }));
 }
 
-/** As the store makes them; another text is not even looked for. */
+/** The format of the store's ids; other texts are not looked up. */
 const SHARE_ID = /^[\w-]{1,64}$/;
 
 type End = "revoked" | "expired";
@@ -94,7 +94,7 @@ function endOf({ revokedAt, expiresAt }: ShareRow, now: Date): End | null {
   return expiresAt && expiresAt <= now ? "expired" : null;
 }
 
-/** What a share shows, or how it ended; null where there never was one. */
+/** The content of a share, or how it ended; null if it never existed. */
 export async function readShare(
   opened: Store,
   id: string,
@@ -110,7 +110,7 @@ export async function readShare(
   };
 }
 
-/** For shares from before keys, the addresses of connections, and costs that nobody had said, were left out. */
+/** Earlier shares may still hold keys, connection addresses and invented costs: remove them. */
 const asSharedNow = (document: ShareDocument): ShareDocument => ({
   ...document,
   requests: document.requests.map(({ text, images }) => ({ text: redactRequest(text, SHOWS_ALL), images })),
@@ -127,7 +127,7 @@ const SHOWS_ALL: ShareRedaction = { state: false, statePaths: [], instructions: 
 export async function showShareImage({ params }: RouteContext<null>): Promise<Response> {
   const wanted = { shareId: params.id ?? "", sha256: params.sha256 ?? "", now: new Date() };
   const response = imageResponse(await findSharedImage(await store(), wanted));
-  // It must be gone when the share is.
+  // Not cached beyond the share's life.
   response.headers.set("cache-control", "no-store");
   return response;
 }

@@ -43,7 +43,7 @@ describe.each(DATABASES)("rows in %s that hold keys in unknown fields", (kind) =
   });
   afterEach(() => database.remove());
 
-  /** A run as programs from before stored it. @returns the hash of its request */
+  /** A run as earlier programs stored it. @returns the hash of its request */
   async function storeRun(id: string, text = REQUEST): Promise<string> {
     const { evaluations, requests, runs } = store.tables;
     const sha256 = sha256Of(Buffer.from(text));
@@ -82,7 +82,7 @@ describe.each(DATABASES)("rows in %s that hold keys in unknown fields", (kind) =
       .values({ id, accountId: "a", title: "t", createdAt: NOW, consentedAt: NOW, document: DOCUMENT });
   }
 
-  /** To the end. @returns how many rows were changed */
+  /** Runs to the end. @returns the number of changed rows */
   async function stripAll(within = store): Promise<number> {
     for (let total = 0; ;) {
       const { written, isDone } = await stripNextRows(within, EARLIER_ROWS, NOW);
@@ -91,7 +91,7 @@ describe.each(DATABASES)("rows in %s that hold keys in unknown fields", (kind) =
     }
   }
 
-  /** Everything that is stored, as one text. */
+  /** All stored rows as one text. */
   async function everything(): Promise<string> {
     const { tables, database: opened } = store;
     const rows = [
@@ -133,7 +133,7 @@ describe.each(DATABASES)("rows in %s that hold keys in unknown fields", (kind) =
     const [experiment] = await store.database.select().from(tables.experiments);
     expect(experiment).toMatchObject({ revision: 3, updatedAt: NOW });
 
-    // Remembered as done, by another process too.
+    // Another process also knows that it is done.
     await storeExperiment("y");
     expect(await stripNextRows(await database.open(), EARLIER_ROWS, NOW)).toEqual({
       written: 0,

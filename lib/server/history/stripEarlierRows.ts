@@ -13,8 +13,8 @@ import { inBatches, type Pauses } from "./inBatches";
 import { recordStoredParts, restoreRequest } from "./recordRequest";
 
 /**
- * Takes keys and headers out of the unknown fields of what was stored while these were kept as they came: requests with
- * their responses, experiments, versions and shares. Batch after batch, once.
+ * Removes keys and headers from the unknown fields of earlier rows, which stored them: requests with their
+ * responses, experiments, versions and shares. Runs once, batch by batch.
  */
 export function stripEarlierRows(
   stripNext: () => Promise<{ isDone: boolean }> = async () =>
@@ -56,7 +56,7 @@ function shareWithoutSecrets(text: string): string {
 async function stripRequest(opened: Store, accountId: string, sha256: string): Promise<boolean> {
   const [stored] = await findRequests(opened, accountId, [sha256]);
   if (!stored) return false;
-  // The base64 of its images is not in it, and is no key.
+  // The base64 of its images is stored apart, and is no key.
   const { removed } = requestTextWithoutSecrets(Buffer.from(stored.body).toString("utf8"));
   if (removed.length === 0) return false;
   const images = new Map<string, Buffer>();

@@ -6,10 +6,10 @@ import { LOCAL_ACCOUNT, type Account } from "@/lib/server/store/accounts";
 import { findApiKeyBySecret, FULL_GRANT, type ApiKey, type KeyGrant } from "@/lib/server/store/apiKeys";
 import { store } from "@/lib/server/store/openStore";
 
-/** The id of the key that the configuration sets. The ids of stored keys are UUIDs. */
+/** The id of the key from the configuration. The ids of stored keys are UUIDs. */
 export const FIXED_KEY_ID = "fixed";
 
-/** Who calls. */
+/** The caller of a request. */
 export interface Caller {
   account: Account;
   /** The key's id; null for a page on this machine, which needs none. */
@@ -17,7 +17,7 @@ export interface Caller {
   grant: KeyGrant;
 }
 
-/** The local account without a key of the store. */
+/** The local account without a stored key. */
 export const localCaller = (keyId: typeof FIXED_KEY_ID | null): Caller => ({
   account: LOCAL_ACCOUNT,
   keyId,
@@ -27,7 +27,7 @@ export const localCaller = (keyId: typeof FIXED_KEY_ID | null): Caller => ({
 export const callerOf = (key: ApiKey): Caller => ({ account: key.account, keyId: key.id, grant: key });
 
 /**
- * The caller that the header `Authorization: Bearer <key>` names.
+ * The caller of the header `Authorization: Bearer <key>`.
  * @throws AppError 401 when the key is missing or not valid.
  */
 export async function bearerCaller(request: Request): Promise<Caller> {
@@ -40,7 +40,7 @@ export async function bearerCaller(request: Request): Promise<Caller> {
   return caller;
 }
 
-/** The caller with this key, or null when it is not valid. */
+/** The caller with this key, or null if it is not valid. */
 export async function findCaller(key: string): Promise<Caller | null> {
   const fixedKey = env().apiKey;
   if (fixedKey !== undefined && timingSafeEqual(sha256(key), sha256(fixedKey))) {

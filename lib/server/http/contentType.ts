@@ -1,6 +1,6 @@
 /** A media type with its parameters, names in lower case. */
 export interface ContentType {
-  /** `application/json`, in lower case; empty where there is none. */
+  /** `application/json`, in lower case; empty if missing. */
   type: string;
   parameters: ReadonlyMap<string, string>;
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { COOKIES_TOO_LARGE } from "@/lib/shared/pageApi/cookies";
 
-/** The page that stands in for any other while the browser's cookies are too large. */
+/** Replaces every page while the browser's cookies are too large. */
 export const cookiesPage = (requestId: string): string => `<!doctype html>
 <html lang="en">
 <head>

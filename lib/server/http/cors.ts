@@ -20,12 +20,12 @@ function isAllowedOrigin(origin: string | null): origin is string {
   return origin !== null && env().corsOrigins.includes(origin);
 }
 
-/** The answer to OPTIONS, which browsers ask before they send a key or JSON to another origin. */
+/** The answer to OPTIONS: browsers ask before they send a key or JSON to another origin. */
 export function optionsResponse(request: Request, allow: string): Response {
   const headers = new Headers({ allow });
   if (isAllowedOrigin(request.headers.get("origin"))) {
     headers.set("access-control-allow-methods", allow);
-    // What a page may send is not what decides about it: the key is.
+    // Allow all headers: access depends on the key alone.
     headers.set("access-control-allow-headers", request.headers.get("access-control-request-headers") ?? "");
     headers.set("access-control-max-age", String(PREFLIGHT_SECONDS));
   }

@@ -10,7 +10,7 @@ import { AppError, InvalidRequestError } from "@typed-question/protocol/appError
 import { isOfStore, storeTrouble } from "@/lib/server/store/storeTrouble";
 import { jsonResponse } from "./jsonResponse";
 
-/** The response that tells a caller about an error. What is not meant for callers becomes a neutral 500. */
+/** The response for an error. Internal errors become a neutral 500. */
 export function errorResponse(error: unknown, requestId: string): Response {
   if (error instanceof InvalidRequestError) {
     return jsonResponse(writeValidationError(error.details), { status: VALIDATION_STATUS });
@@ -31,7 +31,7 @@ const STORE_TROUBLES = {
   other: null,
 } satisfies Record<NotSavedReason, string | null>;
 
-/** The same for our own pages, which say what is the matter with the store. */
+/** The same for our own pages, with the reason for a store failure. */
 export function pageErrorResponse(error: unknown, requestId: string): Response {
   const trouble = isOfStore(error) ? STORE_TROUBLES[storeTrouble(error)] : null;
   return errorResponse(trouble === null ? error : new AppError("internal_error", trouble), requestId);

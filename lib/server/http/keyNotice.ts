@@ -1,7 +1,7 @@
-/** What a start says about the API key. */
+/** The terminal's message about the API key at a start. */
 export type KeyState = { kind: "made"; key: string } | { kind: "fixed" } | { kind: "known" };
 
-/** Text for the terminal, ending with a line break. Only a key that was made just now is shown. */
+/** Text for the terminal, ending with a line break. Only a newly made key is shown. */
 export function keyNotice(state: KeyState, baseUrl: string): string {
   switch (state.kind) {
     case "made":
@@ -21,7 +21,7 @@ export function keyNotice(state: KeyState, baseUrl: string): string {
   }
 }
 
-/** Broken into lines that fit a terminal. */
+/** Wrapped to the width of a terminal. */
 const EXAMPLE = `{
     "model": "model-latest",
     "state": "I was charged twice.",

@@ -22,7 +22,7 @@ test("a client that is still sending gets the refusal, and its rest is thrown aw
   let answer = "";
   client.on("data", (data) => (answer += data.toString()));
   client.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${BODY_BYTES}\r\n\r\n`);
-  // Written in full without an error: a reset would break it off.
+  // Written in full without an error: a reset would stop it.
   await new Promise<void>((resolve, reject) => {
     client.on("error", reject);
     client.on("finish", resolve);

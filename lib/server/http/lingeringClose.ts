@@ -2,13 +2,13 @@ import "server-only";
 import type { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 
-/** How long the rest of a refused body is thrown away before the connection is cut. */
+/** Time for discarding the rest of a refused body, before the connection is cut. */
 const LINGER_MS = 2_000;
 
 /**
- * Node closes a connection right after a response with `connection: close`. While the client still sends, TCP
- * then resets it, and the client loses the response that says why it was refused. With this the server says
- * that it will send no more, throws away what still comes for a moment, and then closes (RFC 9112, 9.6).
+ * Node closes a connection right after a response with `connection: close`. If the client still sends, TCP
+ * then resets it, and the client loses the refusal. So the server ends its own side, discards incoming data
+ * for a moment, and then closes (RFC 9112, 9.6).
  */
 export function lingerOnClose(socket: Socket, request: IncomingMessage): void {
   socket.destroySoon = () => {
@@ -17,14 +17,14 @@ export function lingerOnClose(socket: Socket, request: IncomingMessage): void {
       return;
     }
     socket.end();
-    // Whoever read the body stopped, and would pause the stream again.
+    // The body's reader has stopped, and would pause the stream again.
     request.removeAllListeners("data");
     request.resume();
     cutSoon(socket);
   };
 }
 
-/** Sends the last bytes of a connection whose parser gave up, and closes it in the same way. */
+/** Sends the last bytes on a connection after a parser failure, and closes it in the same way. */
 export function endAndLinger(socket: Socket, lastBytes: string): void {
   socket.end(lastBytes);
   // The parser reads no more.

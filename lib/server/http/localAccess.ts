@@ -2,7 +2,7 @@ import "server-only";
 import { env } from "@/lib/server/env";
 import { singleton } from "@/lib/server/singleton";
 
-/** The address that the server listens on; null while it is not known. */
+/** The address that the server listens on; null while unknown. */
 const bound = () => singleton<{ address: string | null }>("boundAddress", () => ({ address: null }));
 
 export function recordBoundAddress(address: string | null): void {
@@ -10,9 +10,10 @@ export function recordBoundAddress(address: string | null): void {
 }
 
 /**
- * Whether this request may act for the local account without a key: the configuration allows it, the server
- * can be reached from this machine alone, no proxy passed the request on from elsewhere, and the browser
- * itself believes to talk to this machine (a foreign name that resolves to it, "DNS rebinding", does not pass).
+ * Whether this request may act for the local account without a key. All must hold: the configuration allows
+ * it, the server is reachable from this machine alone, no proxy forwarded the request from elsewhere, and the
+ * browser's own address is this machine. The last check stops foreign names that resolve to it ("DNS
+ * rebinding").
  */
 export function isLocalAccess(request: Request): boolean {
   const { address } = bound();

@@ -112,7 +112,7 @@ describe("parseMultipart", () => {
         const { parameters } = parseContentType(response.headers.get("content-type"));
         const body = new Uint8Array(await response.arrayBuffer());
         const read = parseMultipart(body, parameters.get("boundary")!);
-        // Line breaks in names are written as %0D%0A, whichever they were.
+        // Every kind of line break in names is written as %0D%0A.
         const plain = (name: string) =>
           name.replace(/\r\n|\r|\n/g, "\r\n").replace(/%(22|0D|0A)/gi, decodeURIComponent);
         expect(read.map(({ name, bytes }) => [name, [...bytes]])).toEqual(

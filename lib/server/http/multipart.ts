@@ -3,9 +3,9 @@ import { parseContentType, type ContentType } from "./contentType";
 /** One part of a form. */
 export interface FormPart {
   name: string;
-  /** Media type in lower case and without parameters; empty where the part says none. */
+  /** Media type in lower case and without parameters; empty if missing. */
   type: string;
-  /** Exactly what was sent: a view of the form's bytes. */
+  /** The exact bytes: a view of the form's. */
   bytes: Uint8Array<ArrayBuffer>;
 }
 
@@ -18,8 +18,8 @@ export const FORM_PARTS_MAX = 1_000;
 const HEAD_BYTES_MAX = 16_384;
 
 /**
- * Takes a `multipart/form-data` body apart (RFC 7578), without copying or decoding what its parts hold:
- * the platform's own parser turns a part without a file name into text, and an image with it into rubbish.
+ * Splits a `multipart/form-data` body (RFC 7578) without copying or decoding its parts. The platform's own
+ * parser decodes parts without a file name as text, which destroys images.
  * @throws MultipartError
  */
 export function parseMultipart(body: Uint8Array<ArrayBuffer>, boundary: string): FormPart[] {
@@ -40,9 +40,9 @@ export function parseMultipart(body: Uint8Array<ArrayBuffer>, boundary: string):
 
 /** A line that separates parts. */
 interface Delimiter {
-  /** Where the part before it ends: the line break in front belongs to the delimiter. */
+  /** End of the previous part: the line break before belongs to the delimiter. */
   start: number;
-  /** Where the part behind it begins. */
+  /** Start of the next part. */
   end: number;
   isLast: boolean;
 }
@@ -66,7 +66,7 @@ const PADDING_MAX = 64;
 
 function parsePart(body: Uint8Array<ArrayBuffer>, start: number, end: number): FormPart {
   const bytes = bufferOf(body);
-  // The line break in front of the delimiter ends the head of a part that holds nothing.
+  // In an empty part, the delimiter's line break ends the head.
   const head = bytes.subarray(start, Math.min(start + HEAD_BYTES_MAX, end + 2));
   const headLength = head.subarray(0, 2).toString("latin1") === "\r\n" ? 0 : head.indexOf("\r\n\r\n");
   if (headLength < 0) throw new MultipartError("A part of the form has no blank line after its headers");
@@ -82,10 +82,10 @@ function parsePart(body: Uint8Array<ArrayBuffer>, start: number, end: number): F
 }
 
 /**
- * Reads a Content-Disposition in both ways in which names are quoted. Browsers and the platform write a quote
- * as %22 and leave a backslash alone (HTML standard, "multipart form data"), other clients escape both with a
- * backslash. A header that closes every quote it opens without one is of the first kind; of a name that holds
- * backslashes alone nothing tells the two apart, and the standard decides.
+ * Reads a Content-Disposition in both quoting styles. Browsers and the platform write a quote as %22 and
+ * leave backslashes alone (HTML standard, "multipart form data"); other clients escape both with a backslash.
+ * If every quote closes without escapes, the first style applies. Names with backslashes alone are ambiguous,
+ * and the standard decides.
  */
 function parseDisposition(header: string): ContentType {
   const hasPlainBackslashes = /^[^;"]*(?:;\s*[^\s=;"]+\s*=\s*(?:"[^"]*"\s*|[^\s;"]+\s*)?)*(?:;\s*)?$/.test(
@@ -99,7 +99,7 @@ function parseHeaders(head: string): Map<string, string> {
   return new Map(lines.flatMap((match) => (match ? [[match[1]!.trim().toLowerCase(), match[2]!]] : [])));
 }
 
-/** What browsers write for the characters that would end a quoted name. */
+/** The browsers' escapes for characters that would end a quoted name. */
 const unescapeName = (name: string): string =>
   name.replace(/%22|%0D|%0A/gi, (escape) => decodeURIComponent(escape));
 

@@ -6,7 +6,7 @@ import { cookiesPage } from "./cookiesPage";
 import { newRequestId, requestIdHeaders } from "./requestId";
 import { isUnder, type RequestLine } from "./requestLine";
 
-/** Why a request is refused before it reaches a route. `message` has nothing of the request. */
+/** The refusal of a request before it reaches a route. `message` quotes nothing of the request. */
 export interface ProtocolRefusal {
   status: number;
   type: ErrorType;
@@ -15,9 +15,9 @@ export interface ProtocolRefusal {
 
 export interface ParserError extends Error {
   code?: string;
-  /** The parser's own words, without any of the request's. */
+  /** The parser's own words, which quote nothing of the request. */
   reason?: string;
-  /** The bytes that it was reading, and how far it came. */
+  /** The bytes being parsed, and the parser's position. */
   rawPacket?: Buffer;
   bytesParsed?: number;
 }
@@ -82,8 +82,8 @@ export interface RefusalAnswer {
 }
 
 /**
- * The answer to a refused request: JSON for programs, and for people a text or a page.
- * @param line null where nobody knows what was asked for, which programs do more often
+ * The answer to a refused request: JSON for programs, text or a page for people.
+ * @param line null if the request line is unknown, which is more common for programs
  */
 export function answerTo(refusal: ProtocolRefusal, line: RequestLine | null): RefusalAnswer {
   const requestId = newRequestId();
@@ -117,7 +117,7 @@ function bodyOf(
   return { type: "text/plain; charset=utf-8", body: `${message}\nRequest id: ${requestId}\n` };
 }
 
-/** The whole answer as it goes over the wire. An answer to HEAD has no body. */
+/** The whole answer as bytes. An answer to HEAD has no body. */
 export function answerBytes({ status, headers, body }: RefusalAnswer, line: RequestLine | null): string {
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`,

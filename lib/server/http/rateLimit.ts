@@ -6,12 +6,12 @@ import type { Caller } from "./authenticate";
 
 const MINUTE_SECONDS = 60;
 
-/** The longest that one large request may keep its key waiting. */
+/** The longest time that one large request blocks its key. */
 const DEBT_SECONDS_MAX = 3_600;
 
 /**
- * Takes one request from the caller's requests a minute. Every request with a key counts, those too that are
- * refused later; a minute begins with the first request after the last one has ended.
+ * Takes one request from the caller's requests per minute. Every request with a key counts, also if it is
+ * refused later. A minute begins with the first request after the last minute.
  * @throws AppError 429 when none is left.
  */
 export async function spendRequest({ keyId, grant }: Caller): Promise<void> {
@@ -22,14 +22,14 @@ export async function spendRequest({ keyId, grant }: Caller): Promise<void> {
 }
 
 /**
- * Takes the tokens of one request from the caller's tokens a second, before the request is answered. One that
- * is larger than the whole limit passes when nothing was used before it in its second, and keeps its key
- * waiting for as many seconds as it was worth.
+ * Takes the tokens of one request from the caller's tokens per second, before the request is answered. A
+ * request above the whole limit passes as the first of its second, and then blocks its key for as many
+ * seconds as it was worth.
  * @throws AppError 429 when too few are left.
  */
 export async function spendTokens({ keyId, grant }: Caller, tokens: number): Promise<void> {
   const limit = grant.tokensPerSecond ?? env().tokensPerSecond;
-  // No more than it takes to be over the limit: refused requests must not fill the counter.
+  // At most just above the limit: refused requests must not fill the counter.
   const cost = Math.min(tokens, limit + 1);
   const seconds = Math.min(Math.max(1, Math.ceil(tokens / limit)), DEBT_SECONDS_MAX);
   const { usage } = await store();
@@ -38,7 +38,7 @@ export async function spendTokens({ keyId, grant }: Caller, tokens: number): Pro
   if (total > limit && !isFirst) throw limited(`${amount(limit, "input token")} a second`, endsInMs);
 }
 
-/** A page without a key has a bucket of its own. The ids of stored keys are UUIDs. */
+/** Pages without a key share one counter. The ids of stored keys are UUIDs. */
 const bucketOf = (keyId: string | null): string => keyId ?? "page";
 
 const amount = (limit: number, unit: string): string =>

@@ -5,9 +5,9 @@ import { AppError } from "@typed-question/protocol/appError";
 const GZIP_NAMES = ["gzip", "x-gzip"];
 
 /**
- * The body of a request, unpacked when it was sent with `Content-Encoding: gzip`. At most `bytesMax` are
- * taken, before and after unpacking; more is refused while it arrives, so that nothing of it piles up.
- * @throws AppError 413 for a longer body, 415 for another encoding, 400 for gzip that cannot be unpacked.
+ * The body of a request, unpacked after `Content-Encoding: gzip`. At most `bytesMax` are read, before and
+ * after unpacking. A longer body is refused while it arrives, so it never fills the memory.
+ * @throws AppError 413 for a longer body, 415 for another encoding, 400 for broken gzip.
  */
 export async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
   const encoding = (request.headers.get("content-encoding") ?? "identity").trim().toLowerCase();
@@ -37,7 +37,7 @@ async function collect(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  // Cancelling a request's body destroys its socket, and with it the answer that says why.
+  // Cancelling a request's body destroys its socket, and the refusal with it.
   for await (const chunk of stream.values({ preventCancel: true })) {
     length += chunk.length;
     if (length > bytesMax) throw tooLarge(bytesMax);
@@ -52,7 +52,7 @@ async function collect(
   return bytes;
 }
 
-/** gzip may hold any number of empty members: what goes in is limited as well as what comes out. */
+/** gzip may hold any number of empty members, so input and output are both limited. */
 function countingUpTo(bytesMax: number): TransformStream<Uint8Array, Uint8Array> {
   let length = 0;
   return new TransformStream({

@@ -6,8 +6,7 @@ import { isJsonType, wrongContentType } from "./readJson";
 
 /**
  * The JSON body of a request of our own pages.
- * @throws InvalidRequestError with one detail for each value that the schema refuses, and the errors of
- * `readBytes`.
+ * @throws InvalidRequestError with one detail for each invalid value, and the errors of `readBytes`.
  */
 export async function readFields<T extends z.ZodType>(
   request: Request,
@@ -20,7 +19,7 @@ export async function readFields<T extends z.ZodType>(
   return checked(parsed(text), schema, "body");
 }
 
-/** The parameters behind the `?` of a request's address. */
+/** The query parameters of a request. */
 export function readQuery<T extends z.ZodType>(request: Request, schema: T): z.output<T> {
   return checked(Object.fromEntries(new URL(request.url).searchParams), schema, "query");
 }

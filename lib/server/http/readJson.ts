@@ -23,7 +23,7 @@ export function isJsonType(contentType: string | null): boolean {
   return type === "application/json" && /^utf-?8$/i.test(parameters.get("charset") ?? "utf-8");
 }
 
-/** The 415 of a request whose body is of a type that is not read here. */
+/** The 415 of a request with an unsupported body type. */
 export function wrongContentType(expected: string, contentType: string | null): AppError {
   const found = contentType === null ? "but it is missing" : `not '${contentType}'`;
   return new AppError("unsupported_media_type", `Content-Type must be ${expected}, ${found}.`);
@@ -53,10 +53,10 @@ function decodeUtf8(bytes: Uint8Array<ArrayBuffer>): string {
   ]);
 }
 
-/** Where the first character that is not valid UTF-8 starts: the length of the longest valid prefix. */
+/** Offset of the first character that is not valid UTF-8: the length of the longest valid prefix. */
 function validUtf8Length(bytes: Uint8Array): number {
   const isValid = (length: number): boolean => isUtf8(bytes.subarray(0, length));
-  // A cut inside of a character is no mistake of the text; a character has at most 4 bytes.
+  // A character cut by the search is no mistake of the text; it has at most 4 bytes.
   const isValidOrCut = (length: number): boolean =>
     [0, 1, 2, 3].some((cut) => cut <= length && isValid(length - cut));
   let valid = 0;

@@ -11,14 +11,14 @@ import { isJsonType, parseJsonBytes, wrongContentType } from "./readJson";
 
 export interface ReceivedRequest {
   request: SystemOneRequest;
-  /** Placeholder to the bytes of its image, as they came; nobody looked at them yet. */
+  /** Placeholder to the bytes of its image, not yet inspected. */
   images: ReadonlyMap<string, Uint8Array>;
 }
 
 /**
- * The evaluation request that an HTTP request carries as JSON, or as a form with images as parts.
- * @throws InvalidRequestError for one that does not fit the contract, AppError 415 for another type, and
- * the errors of `readBytes`.
+ * The evaluation request of an HTTP request: JSON, or a form with images as parts.
+ * @throws InvalidRequestError if it breaks the contract, AppError 415 for another type, and the errors of
+ * `readBytes`.
  */
 export async function readSystemOneRequest(request: Request): Promise<ReceivedRequest> {
   const contentType = request.headers.get("content-type");
@@ -29,7 +29,7 @@ export async function readSystemOneRequest(request: Request): Promise<ReceivedRe
 
 /**
  * Finds the request in a body: the whole body, or one part of a form.
- * @throws InvalidRequestError for a form that cannot be read or holds no request, AppError 415 for another type.
+ * @throws InvalidRequestError for an unreadable form or one without a request, AppError 415 for another type.
  */
 export function readForm(
   contentType: string | null,
@@ -78,7 +78,7 @@ function readParts(bytes: Uint8Array<ArrayBuffer>, boundary: string): FormPart[]
   }
 }
 
-/** Names of the part with the request, the first that is there counts. */
+/** Names of the request's part; the first existing one counts. */
 const REQUEST_PART_NAMES = ["request", "payload", "json", "body"];
 
 function requestPart(parts: readonly FormPart[]): FormPart {
@@ -91,7 +91,7 @@ function requestPart(parts: readonly FormPart[]): FormPart {
   return json;
 }
 
-/** A part of no other type that begins as a JSON object does. */
+/** A part without another type that begins like a JSON object. */
 function looksLikeJson({ type, bytes }: FormPart): boolean {
   const start = Buffer.from(bytes.subarray(0, 64)).toString("latin1").trimStart();
   return (type === "" || type === "text/plain") && start.startsWith("{");

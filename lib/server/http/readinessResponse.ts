@@ -6,13 +6,13 @@ import { jsonResponse } from "./jsonResponse";
 
 interface ModelState {
   state: string;
-  /** Why it failed. */
+  /** The reason for the failure. */
   reason?: ErrorType;
 }
 
 /**
- * 200 when every model is `ready` and the store answers, else 503. The body says which part is not, and of a
- * model that failed the class of its error.
+ * 200 when every model is `ready` and the store answers, else 503. The body names the failing part, and for a
+ * model the class of its error.
  */
 export async function readinessResponse(models: Readonly<Record<string, ModelState>>): Promise<Response> {
   const storeState = await reachStore();

@@ -7,13 +7,13 @@ import { watchRequests } from "./watchRequests";
 
 let logged: TestServer;
 let server: http.Server;
-/** What the route saw, in order. */
+/** The requests that the route saw, in order. */
 let seen: string[];
 
 beforeAll(async () => {
   logged = await startTestServer();
   watchRequests();
-  // The times are short, so that a request which never ends is given up in the test.
+  // Short timeouts, so that the test sees an unfinished request time out.
   server = http.createServer(
     { connectionsCheckingInterval: 20, headersTimeout: 300, requestTimeout: 600 },
     (request, response) => {
@@ -39,7 +39,9 @@ beforeEach(() => {
   logged.logLines.length = 0;
 });
 
-/** Sends these pieces, each in a packet of its own. @returns all that came until the server closed the connection */
+/**
+ * Sends these pieces, each in a packet of its own. @returns all bytes until the server closed the connection
+ */
 async function send(...pieces: (string | Buffer)[]): Promise<string> {
   const socket = net.connect((server.address() as AddressInfo).port, "127.0.0.1");
   let answer = "";
@@ -55,7 +57,7 @@ async function send(...pieces: (string | Buffer)[]): Promise<string> {
   return answer;
 }
 
-/** Status, JSON and log line of an answer that has nothing else. */
+/** Status, JSON and log line of the only answer. */
 function refusal(answer: string): unknown[] {
   const [head = "", body = ""] = answer.split("\r\n\r\n", 2);
   const headers = new Map(

@@ -18,13 +18,13 @@ import {
 } from "./protocolRefusal";
 import { requestLineAtStart, requestLineBefore, requestLineOf, type RequestLine } from "./requestLine";
 
-/** What is known of a connection. */
+/** The state of a connection. */
 interface Connection {
   /** Of the message that began last. */
   line: RequestLine | null;
-  /** The request that was read last, and its answer. */
+  /** The last parsed request, and its answer. */
   last: { request: IncomingMessage; response: ServerResponse; line: RequestLine } | null;
-  /** Answers that are not sent yet: a client may ask again before it has them. */
+  /** Unsent answers: a client may send further requests before it has them. */
   open: Set<ServerResponse>;
   isRefused: boolean;
 }
@@ -40,7 +40,7 @@ function connectionOf(socket: Duplex): Connection {
   return made;
 }
 
-/** Remembers how each message of a new connection begins: its path decides how a refusal is written. */
+/** Remembers the start of each message: its path decides the form of a refusal. */
 export function followConnection(socket: Socket): void {
   const connection = connectionOf(socket);
   socket.prependListener("data", (bytes: Buffer) => {
@@ -48,7 +48,7 @@ export function followConnection(socket: Socket): void {
   });
 }
 
-/** Remembers a request that was read. */
+/** Remembers a parsed request. */
 export function followRequest(socket: Socket, request: IncomingMessage, response: ServerResponse): void {
   const connection = connectionOf(socket);
   connection.line = requestLineOf(request);
@@ -59,8 +59,8 @@ export function followRequest(socket: Socket, request: IncomingMessage, response
 
 /**
  * Node answers some requests before any route sees them, without a body. From now on this server answers them
- * as the contract says, with one log line each.
- * @param options.hasUpgrades whether an upgraded connection means something here
+ * by the contract, with one log line each.
+ * @param options.hasUpgrades whether the server handles upgraded connections
  */
 export function refuseUnparsed(server: Server, { hasUpgrades }: { hasUpgrades: boolean }): void {
   if (mended().has(server)) return;
@@ -69,10 +69,10 @@ export function refuseUnparsed(server: Server, { hasUpgrades }: { hasUpgrades: b
   server.on("checkExpectation", (request, response) => refuseRequest(EXPECTATION_FAILED, request, response));
   server.on("connect", (request: IncomingMessage, socket: Duplex) => {
     socket.on("error", () => {});
-    // It names a server, and no path.
+    // CONNECT names a server, and no path.
     socket.end(answerBytes(logged(answerTo(NO_TUNNEL, null), null, NO_TUNNEL), requestLineOf(request)));
   });
-  // A server may ignore the wish for another protocol. Next would keep the request open without an answer.
+  // A server may ignore an upgrade. Next would keep the request open without an answer.
   if (!hasUpgrades) ignoreUpgrades(server);
   requireHost(server);
 }
@@ -118,7 +118,7 @@ function refuseConnection(error: ParserError, socket: Duplex): void {
       return;
     }
     const isSilent = error.rawPacket === undefined && connection.line === null;
-    // A client that asked nothing gets no answer, and none gets a second one.
+    // A client that sent nothing gets no answer, and none gets a second one.
     if (isAnswered() || isSilent) endAndLinger(socket as Socket, "");
     else {
       const line = broken ? broken.line : lineOf(error, connection);

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 
 export const REQUEST_ID_HEADER = "x-service-request-id";
 
-/** The reference client reads the id from this one. */
+/** The reference client reads the id from this header. */
 const COMPATIBLE_HEADER = "x-typesafe-request-id";
 
 /** `req_` and 24 random URL-safe characters. */
@@ -11,7 +11,7 @@ export function newRequestId(): string {
   return `req_${randomBytes(18).toString("base64url")}`;
 }
 
-/** The headers that tell a caller the id of the request. */
+/** The response headers with the request's id. */
 export const requestIdHeaders = (requestId: string): Record<string, string> => ({
   [REQUEST_ID_HEADER]: requestId,
   [COMPATIBLE_HEADER]: requestId,

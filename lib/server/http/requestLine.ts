@@ -1,28 +1,28 @@
 import "server-only";
 import { routableUrl } from "./routable";
 
-/** The first line of a request, as far as it can be read. */
+/** The first line of a request, as far as it is readable. */
 export interface RequestLine {
   method: string;
   /** Without the query. */
   path: string;
 }
 
-/** A longer line is cut; its beginning says enough. */
+/** A longer line is cut; its start is enough. */
 const LINE_CHARS_MAX = 2_048;
 
-/** A header's name ends with a colon, so that no header is taken for a request line. */
+/** A header's name ends with a colon: no header is taken for a request line. */
 const REQUEST_LINE = /^([^\s:]{1,40}) +(\/[^\s]*|https?:\/\/[^\s]+)/i;
 
-/** The request line that these bytes begin with; null where they begin with something else. */
+/** The request line at the start of these bytes; null if there is none. */
 export function requestLineAtStart(bytes: Buffer): RequestLine | null {
   const text = bytes.toString("latin1", 0, LINE_CHARS_MAX).replace(/^[\r\n]+/, "");
   return readLine(text.split(/[\r\n]/, 1)[0] ?? "");
 }
 
 /**
- * The request line of the message in which a parser stopped; null where these bytes do not hold it.
- * @param at how far the parser came
+ * The request line of the message that stopped a parser; null if it is outside of these bytes.
+ * @param at the parser's position
  */
 export function requestLineBefore(bytes: Buffer, at: number): RequestLine | null {
   const text = bytes.toString("latin1");
@@ -30,7 +30,7 @@ export function requestLineBefore(bytes: Buffer, at: number): RequestLine | null
   const lines = text.slice(0, rest < 0 ? text.length : at + rest).split(/\r\n|\r|\n/);
   for (const line of lines.reverse()) {
     const found = readLine(line.slice(0, LINE_CHARS_MAX));
-    // A blank line is the end of the message before.
+    // A blank line ends the previous message.
     if (found || line === "") return found;
   }
   return null;
@@ -42,7 +42,7 @@ export const requestLineOf = (request: { method?: string; url?: string }): Reque
   path: pathOf(request.url ?? "/"),
 });
 
-/** Whether a path is one of the public API, or `/api` of our own pages' addresses. */
+/** Whether a path belongs to the public API, or to our own pages' `/api`. */
 export const isUnder = (folder: "/v1" | "/api", path: string): boolean =>
   path === folder || path.startsWith(`${folder}/`);
 

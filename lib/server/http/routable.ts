@@ -1,8 +1,8 @@
 import "server-only";
 
 /**
- * The address of a request in a form that Next routes. The origin of a full address is left out, and `*` becomes `/`.
- * A path that is not valid percent-encoding is encoded once more. Under `/v1` repeated slashes are one.
+ * The address of a request in a form that Next routes. A full address loses its origin, and `*` becomes `/`.
+ * Invalid percent-encoding is encoded once more. Under `/v1`, repeated slashes become one.
  */
 export function routableUrl(given: string): string {
   const url = given.replace(/^(\*$|https?:\/\/[^/?#]*)/i, "").replace(/^(?![/\\])/, "/");
@@ -25,7 +25,7 @@ function isDecodable(path: string): boolean {
 
 const ROUTABLE_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-/** Next cannot represent other methods; no route has PATCH, so it stands for all that are refused. */
+/** Next cannot represent other methods; no route has PATCH, so it stands for all refused ones. */
 export function routableMethod(method: string): string {
   return ROUTABLE_METHODS.includes(method) ? method : "PATCH";
 }

@@ -12,16 +12,16 @@ import { spendRequest } from "./rateLimit";
 import { requireSameOrigin } from "./sameOrigin";
 import { sessionCaller } from "./session";
 
-/** What a handler knows of the request that it answers. */
+/** The handler's view of its request. */
 export interface RouteContext<C extends Caller | null> {
   request: Request;
   requestId: string;
   caller: C;
-  /** What stands in the places of the route's `[names]`. */
+  /** The values of the route's `[names]`. */
   params: Readonly<Record<string, string>>;
   /** Adds facts to the request's one log line: never content, keys or cookies. */
   note: (facts: Facts) => void;
-  /** Sets a header of the response, whether it becomes an answer or an error. */
+  /** Sets a header of the response, for answers and errors. */
   setHeader: (name: string, value: string) => void;
 }
 
@@ -30,7 +30,10 @@ export type Handler<C extends Caller | null> = (context: RouteContext<C>) => Res
 /** Next passes the parameters of a route that has some. */
 export type Route = (request: Request, context?: { params: Promise<unknown> }) => Promise<Response>;
 
-/** A route of the public API for a caller with a key: that and its rate limit come before the body is read. */
+/**
+ * A route of the public API for a caller with a key: the key and its rate limit are checked before the body
+ * is read.
+ */
 export function v1Route(handler: Handler<Caller>): Route {
   return route(bearerCaller, rateLimited(handler), { finish: addCorsHeaders });
 }
@@ -59,9 +62,12 @@ export function pageRoute(handler: Handler<Caller>): Route {
 
 /**
  * A route of our own pages that needs no session.
- * @param showError what a caller gets in place of an answer
+ * @param showError maps an error to the caller's response
  */
-export function pageOpenRoute(handler: Handler<null>, showError = pageErrorResponse): Route {
+export function pageOpenRoute(
+  handler: Handler<null>,
+  showError: RouteOptions["showError"] = pageErrorResponse,
+): Route {
   return route(
     (request) => {
       requireSameOriginToChange(request);
@@ -72,7 +78,7 @@ export function pageOpenRoute(handler: Handler<null>, showError = pageErrorRespo
   );
 }
 
-/** The same handler, for which each request is taken from its caller's requests a minute. */
+/** The same handler with the caller's limit of requests per minute. */
 export function rateLimited(handler: Handler<Caller>): Handler<Caller> {
   return async (context) => {
     await spendRequest(context.caller);
@@ -87,12 +93,12 @@ function requireSameOriginToChange(request: Request): void {
 const nobody = (): Promise<null> => Promise.resolve(null);
 
 interface RouteOptions {
-  /** Adds to every response, errors too. */
+  /** Adds headers to every response, also to errors. */
   finish?: (request: Request, response: Response) => void;
-  showError?: (error: unknown, requestId: string) => Response;
+  showError?: (error: unknown, requestId: string) => Response | Promise<Response>;
 }
 
-/** What every route does, once and in this order: request id, caller, handler, error shape, log line. */
+/** The steps of every route, once and in this order: request id, caller, handler, error shape, log line. */
 function route<C extends Caller | null>(
   findCaller: (request: Request) => Promise<C>,
   handler: Handler<C>,
@@ -118,7 +124,7 @@ function route<C extends Caller | null>(
       });
     } catch (error) {
       failure = error;
-      response = request.signal.aborted ? clientGone() : showError(error, requestId);
+      response = request.signal.aborted ? clientGone() : await showError(error, requestId);
     }
     for (const [name, value] of Object.entries(requestIdHeaders(requestId))) headers.set(name, value);
     headers.forEach((value, name) => response.headers.set(name, value));
@@ -135,7 +141,7 @@ function route<C extends Caller | null>(
   };
 }
 
-/** Nothing is stored under what cannot be stored: it is looked for under a name that nothing has. */
+/** Unstorable parameters are sanitised, so the lookup finds nothing. */
 function readParams(given: unknown): Record<string, string> {
   const params = Object.entries((given ?? {}) as Record<string, unknown>);
   return Object.fromEntries(
@@ -143,10 +149,10 @@ function readParams(given: unknown): Record<string, string> {
   ) as Record<string, string>;
 }
 
-/** Nobody reads it; the status is the one that servers write into their logs. */
+/** The caller is gone; servers write this status into their logs. */
 const clientGone = (): Response => new Response(null, { status: 499 });
 
-/** They are what a busy or a slow model looks like, and nothing that somebody must look into. */
+/** Normal for a busy or slow model: nobody needs to investigate them. */
 const EXPECTED_STATUSES: ReadonlySet<number> = new Set([ERROR_STATUS.overloaded_error, ERROR_STATUS.timeout]);
 
 function writeLogLine(status: number, failure: unknown, line: Facts): void {

@@ -2,8 +2,8 @@ import "server-only";
 import { AppError } from "@typed-question/protocol/appError";
 
 /**
- * Lets only pages of this server pass. Browsers send `Origin` with every POST and DELETE, and where they
- * send `Sec-Fetch-Site` no page can forge it.
+ * Allows only pages of this server. Browsers send `Origin` with every POST and DELETE, and no page can forge
+ * `Sec-Fetch-Site`.
  * @throws AppError 403
  */
 export function requireSameOrigin(request: Request): void {
@@ -15,7 +15,7 @@ export function requireSameOrigin(request: Request): void {
   throw new AppError("permission_denied", "Only this server's own pages may call this address.");
 }
 
-/** Another page cannot set either header. A proxy that takes over HTTPS passes the name on in the second. */
+/** No page can set either header. A proxy that terminates HTTPS passes the host name in the second. */
 function ownOrigins(request: Request): string[] {
   const hosts = [request.headers.get("host"), request.headers.get("x-forwarded-host")];
   return hosts.filter((host) => host !== null).flatMap((host) => [`http://${host}`, `https://${host}`]);

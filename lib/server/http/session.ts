@@ -9,10 +9,10 @@ import { store } from "@/lib/server/store/openStore";
 import { callerOf, FIXED_KEY_ID, localCaller, unauthenticated, type Caller } from "./authenticate";
 import { isLocalAccess } from "./localAccess";
 
-/** A session lives this long; a page on this machine opens the next one by itself. */
+/** Lifetime of a session; a page on this machine opens the next one by itself. */
 const SESSION_MS = 7 * 24 * 60 * 60 * 1_000;
 
-/** Cookies do not tell ports apart: two servers on one machine must not overwrite each other's. */
+/** Cookies ignore ports: two servers on one machine must not overwrite each other's. */
 const cookieName = (): string => `playground_session_${env().port}`;
 
 /** The `Set-Cookie` value that opens a session for a caller. */
@@ -27,7 +27,7 @@ export function endedSessionCookie(request: Request): string {
 }
 
 /**
- * Who the session of this request belongs to. It ends with its key: that is looked up every time.
+ * The caller of this request's session. A session ends with its key, so the key is looked up every time.
  * @throws AppError 401 without a valid session.
  */
 export async function sessionCaller(request: Request): Promise<Caller> {
@@ -47,7 +47,7 @@ export async function findSessionCaller(request: Request, now: Date): Promise<Ca
   return key && callerOf(key);
 }
 
-/** The fixed key takes part, so that sessions end when it changes. */
+/** Includes the fixed key, so that its sessions end when it changes. */
 function signature(payload: string): string {
   const secret = singleton("sessionSecret", () => readOrCreateSecret(dataDir(), "session.secret"));
   const key = createHmac("sha256", secret)

@@ -14,11 +14,11 @@ import { endedSessionCookie, findSessionCaller, sessionCookie } from "./session"
 
 const BODY_BYTES_MAX = 16 * 1024;
 
-/** A wrong key waits this long, and only so many are tried at once: guesses stay slow. */
+/** Delay after a wrong key, and most concurrent tries: guesses stay slow. */
 const WRONG_KEY_DELAY_MS = 500;
 const ATTEMPTS_AT_ONCE_MAX = 20;
 
-/** `GET /api/session`: who is signed in, and whether this page could be without a key. */
+/** `GET /api/session`: the signed-in account, and whether this page needs a key. */
 export async function showSession({ request }: RouteContext<null>): Promise<Response> {
   const caller = await findSessionCaller(request, new Date());
   return sessionResponse(request, caller);
@@ -60,8 +60,7 @@ async function readKey(request: Request): Promise<string | undefined> {
 }
 
 function callerWithoutKey(request: Request): Caller {
-  // A proxy on this machine turns everybody's requests into local ones; the browser's own word for where it
-  // is stays.
+  // A proxy on this machine makes all requests look local, but the browser's own host header remains.
   const origin = request.headers.get("origin");
   const isAtHost = origin !== null && new URL(origin).host === request.headers.get("host");
   if (isAtHost && isLocalAccess(request)) return localCaller(null);

@@ -8,11 +8,10 @@ import { keyNotice, type KeyState } from "./keyNotice";
 import { watchRequests } from "./watchRequests";
 
 /**
- * What happens once, before the first request: the configuration is read, the store opened, the local account
- * made, what else the server needs begun, and the terminal told about its key. Where that is not possible the
- * process ends with a message.
+ * The start, before the first request: reads the configuration, opens the store, creates the local account,
+ * begins the other parts, and prints its key to the terminal. On failure the process ends with a message.
  *
- * @param giveUp ends what was begun before
+ * @param giveUp ends the parts that were begun before
  */
 export async function startServer(
   begin: () => Promise<void>,

@@ -25,7 +25,7 @@ type Evaluate = (
   },
 ) => Promise<SystemOneResponse>;
 
-/** `POST /v1/systemone` for whoever calls: what a page gets is what a client of the API gets. */
+/** `POST /v1/systemone` for every caller: pages and API clients get the same. */
 export function systemOneHandler(evaluate: Evaluate): Handler<Caller> {
   return async ({ request, caller, note }) => {
     const received = await readSystemOneRequest(request);

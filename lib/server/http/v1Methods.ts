@@ -7,8 +7,8 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as 
 type Method = (typeof METHODS)[number];
 
 /**
- * The exports of a route file under `/v1`: the given methods, HEAD beside GET, OPTIONS, and a JSON 405 for
- * the others (404 where there are none), which Next would answer with an empty body.
+ * The exports of a route file under `/v1`: the given methods, HEAD beside GET, and OPTIONS. Other methods get
+ * a JSON 405, or 404 without any method; Next would send an empty body.
  */
 export function v1Methods(given: Partial<Record<"GET" | "POST", Route>>): Record<Method, Route> {
   const routes: Partial<Record<Method, Route>> = given.GET ? { ...given, HEAD: given.GET } : { ...given };

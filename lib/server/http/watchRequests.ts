@@ -18,9 +18,9 @@ interface RequestStart {
 const HAS_UPGRADES = process.env.NODE_ENV === "development";
 
 /**
- * Sees every connection and every request before Next does. Learns the address that the server really listens on:
- * `next start` may have another than the configuration. Next and Node would answer some requests with a 500, a
- * redirect or nothing; this puts them right.
+ * Sees every connection and request before Next does. It learns the real listening address, which `next
+ * start` may have changed. It also corrects requests that Next and Node would answer with a 500, a redirect
+ * or nothing.
  */
 export function watchRequests(): void {
   subscribe("net.server.socket", (message) => {

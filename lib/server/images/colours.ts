@@ -1,4 +1,4 @@
-/** Pixels of a small copy of an image: red, green, blue and opacity a pixel, each 0 to 255, row by row. */
+/** Pixels of a small copy of an image: red, green, blue and opacity per pixel, each 0 to 255, row by row. */
 export type RgbaPixels = Uint8Array;
 
 export const COLOUR_NAMES = [
@@ -20,7 +20,7 @@ export type ColourName = (typeof COLOUR_NAMES)[number];
 /** A colour must cover this share of the visible pixels to be named. */
 const SHARE_MIN = 0.1;
 const COLOURS_MAX = 3;
-/** A pixel less opaque than this is not seen. */
+/** A less opaque pixel is invisible. */
 const OPACITY_MIN = 128;
 
 /** Names of the colours that cover most of the visible pixels, the largest first; empty if none is visible. */
@@ -38,7 +38,7 @@ export function dominantColours(pixels: RgbaPixels): ColourName[] {
     .slice(0, COLOURS_MAX);
 }
 
-/** Mean luma (Rec. 709 weights on the encoded values) of the visible pixels, 0 to 255; null if there are none. */
+/** Mean luma (Rec. 709 weights on the encoded values) of the visible pixels, 0 to 255; null without any. */
 export function meanLuma(pixels: RgbaPixels): number | null {
   let sum = 0;
   let visible = 0;
@@ -50,14 +50,14 @@ export function meanLuma(pixels: RgbaPixels): number | null {
   return visible === 0 ? null : sum / visible;
 }
 
-/** Whether at least one pixel in a hundred lets the background through. */
+/** Whether at least one pixel in a hundred is transparent. */
 export function isTransparent(pixels: RgbaPixels): boolean {
   let hidden = 0;
   for (let at = 3; at < pixels.length; at += 4) if (pixels[at]! < OPACITY_MIN) hidden += 1;
   return hidden * 100 >= pixels.length / 4;
 }
 
-/** Name of an sRGB colour, by the borders of its hue (0 to 360), saturation and lightness (0 to 1). */
+/** Name of an sRGB colour, by its hue (0 to 360), saturation and lightness (0 to 1). */
 export function colourName(red: number, green: number, blue: number): ColourName {
   const max = Math.max(red, green, blue) / 255;
   const min = Math.min(red, green, blue) / 255;

@@ -5,7 +5,7 @@ import { ImageError } from "./imageError";
 import { HEIC, IMAGE_LIMITS, plainImage } from "./testImages";
 import { greyTiff, tiff } from "./testTiff";
 
-/** What a picture of one colour has become. */
+/** The result for a picture of one colour. */
 async function seen(bytes: Uint8Array, page = 0): Promise<unknown[]> {
   const { png, width, height } = await convertImage(bytes, page, IMAGE_LIMITS);
   const { format, depth, hasAlpha, orientation } = await sharp(png).metadata();

@@ -6,25 +6,26 @@ import { ImageError } from "./imageError";
 import type { ImageLimits } from "./inspectImage";
 import { undecodable } from "./undecodable";
 
-/** A picture as a PNG of 8 bits a channel in sRGB, upright. */
+/** A picture as a PNG with 8 bits per channel in sRGB, upright. */
 export interface ConvertedImage {
   png: Uint8Array;
-  /** Pixels of the picture as it was, upright. */
+  /** Pixels of the original picture, upright. */
   width: number;
   height: number;
 }
 
-/** More is scaled down: who asks scales to half of this, and a photo as PNG has 3 bytes a pixel. */
+/** Larger ones are scaled down: the page scales to half of this, and a photo as PNG has 3 bytes per pixel. */
 const PIXELS_KEPT = 8_400_000;
 
 /** One at a time, so that images of evaluations always find a place in the decoder. */
 const gate = new Gate({ tasksMax: 1, weightMax: 1, waitingMax: 8 });
 
 /**
- * Reads what browsers do not: TIFF and AVIF.
+ * Reads the formats that browsers cannot: TIFF and AVIF.
  *
- * @param page which picture of the file, from 0
- * @throws ImageError with its reason, AppError 529 when too many images wait, or the signal's reason when it aborts.
+ * @param page index of the picture in the file, from 0
+ * @throws ImageError with its reason, AppError 529 when too many images wait, or the signal's reason when it
+ * aborts.
  */
 export async function convertImage(
   bytes: Uint8Array,

@@ -28,7 +28,7 @@ describe("with the recogniser", () => {
   test("reads small print, and a photo that EXIF turns and mirrors", { timeout: 60_000 }, async () => {
     const small = await describeBytes(await (await renderInvoice(480)).toBuffer());
     expect(small).toContain("Total due 1126.80 EUR");
-    // Turned alone would prove nothing: the recogniser reads that too.
+    // Rotation alone would prove nothing: the recogniser reads rotated text too.
     const sideways = await sharp(await (await renderInvoice(800)).toBuffer())
       .rotate(90)
       .flop()

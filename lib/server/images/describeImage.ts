@@ -9,30 +9,31 @@ export interface ImageDescriber {
   /**
    * Describes an image in English by its text, shape, colours and brightness. The same bytes give the same
    * description; objects and people are not recognised.
-   * @throws the signal's reason soon after it aborts, AppError when too many images wait or one takes too long.
+   * @throws the signal's reason soon after it aborts, AppError when too many images wait or one takes too
+   * long.
    */
   describe(image: EngineImage, signal: AbortSignal): Promise<string>;
-  /** Ends the thread that reads. Descriptions under way are rejected. Safe to call twice. */
+  /** Ends the reading thread. Descriptions under way are rejected. Safe to call twice. */
   close(): Promise<void>;
 }
 
-/** Descriptions that are kept: a page of text has about 3,000 characters. */
+/** Most cached descriptions: a page of text has about 3,000 characters. */
 const KEPT_MAX = 256;
 
 interface Entry {
   description: Promise<string>;
   abort: AbortController;
-  /** Callers that wait for it; the work ends when the last one leaves. */
+  /** Waiting callers; the work ends when the last one leaves. */
   waiting: number;
   done: boolean;
 }
 
-/** Images that are described more than once, one after another or at the same time, are read once. */
+/** Shares and caches descriptions, so that a repeated image is read once. */
 export function createImageDescriber(
   reader: TextReader = createTextReader(),
   keptMax = KEPT_MAX,
 ): ImageDescriber {
-  /** By the image's hash, the one used last at the end. */
+  /** By the image's hash, the last used at the end. */
   const entries = new Map<string, Entry>();
 
   const begin = (image: EngineImage): Entry => {
@@ -100,7 +101,7 @@ async function samplePixels(image: EngineImage, signal: AbortSignal): Promise<Rg
   return decode(pixelsOf(image), small, (output) => output.raw().toBuffer(), signal);
 }
 
-/** Small print is enlarged: letters of 10 pixels are read wrong, the same letters at twice the size are not. */
+/** Enlarge small print: letters of 10 pixels are misread, but not at twice the size. */
 const ENLARGE_MAX = 2;
 const ENLARGE_TO_SIDE = 1_600;
 /** An A4 page at 200 dots an inch. More costs time and memory and reads no better. */
@@ -110,12 +111,12 @@ const READ_SIDE_MAX = 10_000;
 const LETTER_SIDE_MIN = 8;
 const PALE_FROM = 160;
 
-/** The recogniser fails on an image that is too small for a letter. */
+/** The recogniser fails on an image too small for a letter. */
 function holdsLetters({ width, height }: EngineImage): boolean {
   return Math.min(width, height) >= LETTER_SIDE_MIN;
 }
 
-/** Grey and upright, on a background that its own brightness stands out from, at a size that reads well. */
+/** Grey and upright, on a background with contrast to its own brightness, at a readable size. */
 async function imageForReading(
   image: EngineImage,
   pixels: RgbaPixels,

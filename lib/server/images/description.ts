@@ -1,11 +1,11 @@
 import { dominantColours, meanLuma, type RgbaPixels } from "./colours";
 import type { OcrLine } from "./ocrThread";
 
-/** Lines below are what the recogniser makes of textures: measured 0 to 60 there, 80 to 96 on print. */
+/** Lines below this are noise: measured 0 to 60 on textures, 80 to 96 on print. */
 const LINE_CONFIDENCE_MIN = 60;
 const DARK_BELOW = 80;
 const BRIGHT_FROM = 175;
-/** Sides that differ by less than this share of the longer one make a square. */
+/** Sides with a smaller difference, as a share of the longer one, make a square. */
 const SQUARE_TOLERANCE = 0.05;
 
 export interface SeenImage {
@@ -16,9 +16,9 @@ export interface SeenImage {
 }
 
 /**
- * What an image shows, in English, for a model that reads text alone. In brackets, because it stands where
- * the image stood: possibly in the middle of a sentence.
- * `[Image, landscape, 800 by 600 pixels, bright, mainly white. Text in the image:` … `]`
+ * An image in English words, for a model that only reads text. In brackets, because it replaces the image,
+ * possibly in the middle of a sentence. `[Image, landscape, 800 by 600 pixels, bright, mainly white. Text in
+ * the image:` … `]`
  */
 export function describeSeen({ width, height, pixels, lines }: SeenImage): string {
   const facts = [

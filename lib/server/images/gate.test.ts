@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Gate } from "./gate";
 import { imageOverload } from "./imageError";
 
-/** Tasks that note when they start and end when told to. */
+/** Tasks that note their start, and end on command. */
 function recorder(gate: Gate) {
   const started: string[] = [];
   const ends = new Map<string, () => void>();

@@ -1,11 +1,11 @@
 import { imageOverload } from "./imageError";
 
 export interface GateLimits {
-  /** Tasks that run at the same time. */
+  /** Most concurrent tasks. */
   tasksMax: number;
-  /** Sum of the weights of the running tasks. A heavier task runs alone. */
+  /** Largest total weight of concurrent tasks. A heavier task runs alone. */
   weightMax: number;
-  /** Tasks that wait for their turn. */
+  /** Most waiting tasks. */
   waitingMax: number;
 }
 
@@ -14,7 +14,7 @@ interface Waiting {
   start: () => void;
 }
 
-/** Lets tasks through in the order in which they came, as many at a time as the limits allow. */
+/** Runs tasks in order of arrival, as many at a time as the limits allow. */
 export class Gate {
   private readonly waiting: Waiting[] = [];
   private tasks = 0;
@@ -23,8 +23,8 @@ export class Gate {
   constructor(private readonly limits: GateLimits) {}
 
   /**
-   * @throws AppError 529 when too many tasks wait, the signal's reason when it aborts before the
-   * task has started, and whatever the task throws.
+   * @throws AppError 529 when too many tasks wait, the signal's reason when it aborts before the start, and
+   * the task's own errors.
    */
   async run<T>(weight: number, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     await this.enter(weight, signal);

@@ -1,6 +1,6 @@
 import { AppError } from "@typed-question/protocol/appError";
 
-/** Why an image is refused. */
+/** The reason for refusing an image. */
 export type ImageErrorReason =
   "empty" | "too_many_bytes" | "wrong_format" | "animated" | "too_many_pixels" | "undecodable" | "too_slow";
 
@@ -16,14 +16,14 @@ export class ImageError extends Error {
   }
 }
 
-/** More image work waits than the server takes on; the same request may pass a moment later. */
+/** The queue for image work is full; the same request may pass a moment later. */
 export function imageOverload(): AppError {
   return new AppError("overloaded_error", "Too many images are waiting to be read. Try again in a moment.", {
     headers: { "retry-after": "1" },
   });
 }
 
-/** Reading the text of an image was given up. */
+/** Reading the text of an image took too long. */
 export function imageTimeout(timeoutMs: number): AppError {
   return new AppError(
     "timeout",

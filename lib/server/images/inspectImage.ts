@@ -9,9 +9,9 @@ import { ImageError } from "./imageError";
 import { undecodable } from "./undecodable";
 
 export interface ImageLimits {
-  /** Bytes as they were sent. */
+  /** The exact bytes of the request. */
   bytesMax: number;
-  /** Width times height, whatever the image takes in bytes: a small file can hold a vast image. */
+  /** Width times height, whatever the image's bytes: a small file can hold a vast image. */
   pixelsMax: number;
 }
 
@@ -20,16 +20,17 @@ const SIGNATURES = {
   "image/jpeg": [0xff, 0xd8, 0xff],
 } as const;
 
-/** Enough for every signature; file-type would otherwise unpack archives to look inside. */
+/** Enough for every signature; otherwise file-type unpacks archives. */
 const SIGNATURE_BYTES = 4_100;
 
-/** Side of the picture that the complete decode is thrown away into. */
+/** Side of the small discarded output of the complete decode. */
 const PROBE_SIDE = 16;
 
 /**
- * Finds out what bytes really are, and decodes them completely to know that an engine can.
- * Cheap checks come first: nothing is decoded before the size in the header is known to be allowed.
- * @throws ImageError with its reason, AppError 529 when too many images wait, or the signal's reason when it aborts.
+ * Finds the real format of bytes, and decodes them completely to prove that an engine can. Cheap checks come
+ * first: nothing is decoded before the size in its header is allowed.
+ * @throws ImageError with its reason, AppError 529 when too many images wait, or the signal's reason when it
+ * aborts.
  */
 export async function inspectImage(
   bytes: Uint8Array,

@@ -5,7 +5,7 @@ import { Worker } from "node:worker_threads";
 /** A line of text in an image. */
 export interface OcrLine {
   text: string;
-  /** How sure the recogniser is, 0 to 100. */
+  /** The recogniser's confidence, 0 to 100. */
   confidence: number;
 }
 
@@ -13,14 +13,14 @@ export interface OcrLine {
 export interface OcrThread {
   /**
    * @param image PNG bytes; they are moved to the thread.
-   * @throws an Error when the thread fails or ends; it is of no use afterwards.
+   * @throws an Error when the thread fails or ends; then it is unusable.
    */
   recognize(image: Uint8Array): Promise<OcrLine[]>;
   /** Frees the thread and its memory; a recognition under way is rejected. */
   terminate(): Promise<void>;
 }
 
-/** What the worker script of tesseract.js sends; `progress` comes any number of times before the others. */
+/** Messages of tesseract.js' worker script; any number of `progress` come before the others. */
 interface Reply {
   jobId: string;
   status: "resolve" | "reject" | "progress";
@@ -32,28 +32,28 @@ interface OcrPage {
 }
 
 /**
- * Trained on the same texts as the full data, and gave the same words in every measured image, at a
- * quarter of the size and with a start that is twice as fast (see bench/ocr.ts).
+ * Trained on the same texts as the full data. It gave the same words in every measured image, at a quarter of
+ * the size, and starts twice as fast (see bench/ocr.ts).
  */
 const LANGUAGE_DATA = "4.0.0_best_int";
-/** OEM.LSTM_ONLY of tesseract.js: the recogniser that the data is for. */
+/** OEM.LSTM_ONLY of tesseract.js: the recogniser for this data. */
 const LSTM_ONLY = 1;
 const PARAMETERS = {
-  /** PSM.AUTO of tesseract.js: looks for columns and blocks, and gives up on noise ten times sooner. */
+  /** PSM.AUTO of tesseract.js: finds columns and blocks, and gives up on noise ten times sooner. */
   tessedit_pageseg_mode: "3",
-  /** Scaled images have no true resolution; a value of their own keeps the result independent of the file. */
+  /** Scaled images have no true resolution; a fixed one makes the result independent of the file. */
   user_defined_dpi: "150",
 };
 
 /**
- * Starts a thread with the English recogniser; nothing is fetched. It speaks to the worker script of
- * tesseract.js itself, because that package's own client waits for ever when the start fails, and takes
- * the whole process down when its thread dies.
+ * Starts a thread with the English recogniser, without downloads. It talks to the worker script of
+ * tesseract.js directly. That package's own client waits forever if the start fails, and its thread's death
+ * ends the whole process.
  */
 export function startOcrThread(): OcrThread {
   const packageFile = createRequire(join(process.cwd(), "package.json")).resolve;
   const worker = new Worker(packageFile("tesseract.js/src/worker-script/node/index.js"), {
-    // The recogniser writes remarks on resolutions and lines; they concern nobody.
+    // Suppresses the recogniser's remarks about resolutions and lines.
     stdout: true,
     stderr: true,
   });
@@ -103,7 +103,7 @@ export function startOcrThread(): OcrThread {
   return {
     async recognize(image) {
       await started;
-      // A copy of its own buffer can be moved; small Buffers share one with others.
+      // Copy it into its own buffer, which can be moved; small Buffers share one.
       const moved = new Uint8Array(image);
       const page = (await call(
         "recognize",

@@ -1,6 +1,6 @@
 interface Node {
   next: Map<number, Node>;
-  /** The node of the longest proper suffix that is in the tree too. */
+  /** The node of the longest proper suffix in the tree. */
   suffix: Node | null;
   /** The longest placeholder whose reversed form ends here. */
   placeholder: string | null;
@@ -8,20 +8,20 @@ interface Node {
 
 const newNode = (): Node => ({ next: new Map(), suffix: null, placeholder: null });
 
-/** Where a placeholder stands, in UTF-16 offsets. */
+/** The place of a placeholder, in UTF-16 offsets. */
 export interface PlaceholderMatch {
   placeholder: string;
   start: number;
 }
 
-/** Places that are looked at together, so that a long text does not take memory for each of its places. */
+/** Places per pass, so that a long text needs no memory for each of its places. */
 const WINDOW = 65_536;
 
 /**
- * Finds placeholders in texts: from the left, the longest one that starts at a place, without overlaps.
- * Time is linear in the text whatever the placeholders are (a regular expression of alternatives or a
- * search for each of them is not): the Aho-Corasick automaton of the reversed placeholders reads the text
- * from its end, so that it knows the longest placeholder that starts at a place when it gets there.
+ * Finds placeholders in texts: from the left, the longest one at each place, without overlaps. Its time is
+ * linear in the text for any placeholders, unlike a regular expression of alternatives or one search each.
+ * The Aho-Corasick automaton of the reversed placeholders reads the text from its end, so at each place it
+ * knows the longest placeholder that starts there.
  */
 export class PlaceholderIndex {
   private readonly root = newNode();
@@ -51,7 +51,7 @@ export class PlaceholderIndex {
     }
   }
 
-  /** The longest placeholder at each place of a range where one starts, from the last place to the first. */
+  /** The longest placeholder that starts at each place of a range, from the last place to the first. */
   private findWithin(text: string, from: number, to: number): PlaceholderMatch[] {
     const found: PlaceholderMatch[] = [];
     let node = this.root;
@@ -76,7 +76,7 @@ export class PlaceholderIndex {
     this.lengthMax = Math.max(this.lengthMax, placeholder.length);
   }
 
-  /** Breadth first, so that a shorter suffix is linked before a longer one asks for it. */
+  /** Breadth first, so that shorter suffixes are linked before longer ones need them. */
   private linkSuffixes(): void {
     const queue = [this.root];
     for (const node of queue) {

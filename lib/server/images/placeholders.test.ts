@@ -6,7 +6,7 @@ import type { EngineImage } from "@typed-question/protocol/engineImage";
 import { PlaceholderIndex } from "./placeholderIndex";
 import { findReferences, IMAGE_REFERENCES_MAX, splitPlaceholders, type SplitContent } from "./placeholders";
 
-/** An image whose hash says which placeholder it belongs to. */
+/** An image whose hash names its placeholder. */
 const imageFor = (placeholder: string): EngineImage => ({
   bytes: new Uint8Array(),
   mime: "image/png",
@@ -20,7 +20,7 @@ function split(content: Content, placeholders: readonly string[]): SplitContent 
   return splitPlaceholders(content, new PlaceholderIndex(placeholders), images);
 }
 
-/** Text as it is, an image as `{ image: placeholder }`. */
+/** Text unchanged, an image as `{ image: placeholder }`. */
 const outline = ({ parts }: SplitContent): (string | { image: string })[] =>
   parts.map((part) => (part.type === "text" ? part.text : { image: part.image.sha256 }));
 

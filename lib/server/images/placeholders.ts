@@ -11,10 +11,10 @@ export interface SplitContent {
 }
 
 /**
- * Content as text and images in their places. A placeholder counts wherever it stands in a string value,
- * never in an object's key. JSON is written compactly, and stays JSON when each image is replaced by
- * characters of a string: `{"photo":"see ` · image · ` please"}`.
- * Texts beside each other are one part, and none is empty unless it is the only one.
+ * Content as text, with images in their places. A placeholder counts anywhere in a string value, never in an
+ * object's key. JSON is written compactly, and stays JSON if each image is replaced by characters of a
+ * string: `{"photo":"see ` · image · ` please"}`. Adjacent texts are one part; only a single part may be
+ * empty.
  */
 export function splitPlaceholders(
   content: Content,
@@ -67,27 +67,27 @@ export function splitPlaceholders(
   return { format: typeof content === "string" ? "text" : "json", parts };
 }
 
-/** Images that one request may show; a placeholder of one letter would turn a long text into millions. */
+/** Most images in one request: a one-letter placeholder would turn a long text into millions. */
 export const IMAGE_REFERENCES_MAX = 10_000;
 
 export class ImageReferencesError extends Error {
   override name = "ImageReferencesError";
 
-  /** @param placeholder the one that was found once too often. */
+  /** @param placeholder the one that exceeded the limit. */
   constructor(readonly placeholder: string) {
     super(`The images are mentioned more than ${IMAGE_REFERENCES_MAX} times`);
   }
 }
 
-/** What the string values of contents mention. */
+/** The mentions in the string values of contents. */
 export interface References {
   placeholders: ReadonlySet<string>;
-  /** How many times a content mentions any of them; those that mention none are left out. */
+  /** How many times a content mentions any of them; contents without mentions are left out. */
   counts: ReadonlyMap<Content, number>;
 }
 
 /**
- * The placeholders that the contents mention. Without placeholders nothing is looked at.
+ * The placeholders in the contents. Without placeholders no content is searched.
  * @throws ImageReferencesError when they are mentioned more than {@link IMAGE_REFERENCES_MAX} times in all.
  */
 export function findReferences(contents: Iterable<Content>, index: PlaceholderIndex): References {
@@ -106,7 +106,7 @@ export function findReferences(contents: Iterable<Content>, index: PlaceholderIn
   return { placeholders, counts };
 }
 
-/** The placeholders that the string values of a content mention, as often as they do. */
+/** Every placeholder mention in the string values of a content, repeats included. */
 function* referencesIn(content: JsonValue, index: PlaceholderIndex): Generator<string, void> {
   if (typeof content === "string") {
     for (const { placeholder } of index.find(content)) yield placeholder;

@@ -8,15 +8,15 @@ export interface EngineImageLimits {
   maxSide: number;
   /** Largest width times height. */
   maxPixels: number;
-  /** What the engine reads. Left out: the image keeps its format. */
+  /** The engine's formats. Absent: the image keeps its format. */
   format?: "png" | "jpeg";
 }
 
 const JPEG_QUALITY = 90;
 
 /**
- * The image as an engine takes it: upright, 8 bits a channel in sRGB, within the limits, never enlarged.
- * An image that is all of this already comes back as it is. Transparency becomes white in JPEG.
+ * The image in the engine's form: upright, 8 bits per channel in sRGB, within the limits, never enlarged. A
+ * conforming image is returned unchanged. Transparency becomes white in JPEG.
  * @throws AppError 529 when too many images wait, or the signal's reason when it aborts.
  */
 export async function scaleForEngine(
@@ -47,7 +47,10 @@ function fitWithin(
   return { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) };
 }
 
-/** Upright, grey or sRGB of 8 bits a channel (deeper ones have another name), without a profile of its own. */
+/**
+ * Upright, without an embedded profile, and grey or sRGB with 8 bits per channel (deeper images have other
+ * space names).
+ */
 function isPlain({ orientation = 1, space, hasProfile }: Metadata): boolean {
   return orientation === 1 && (space === "srgb" || space === "b-w") && !hasProfile;
 }

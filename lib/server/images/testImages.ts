@@ -3,9 +3,9 @@ import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 import type { ImageLimits } from "./inspectImage";
 
-/** Images for tests and benchmarks, drawn with the font that the page ships, so that no machine matters. */
+/** Images for tests and benchmarks, drawn with the page's own font, so that every machine draws the same. */
 
-/** The limits that the server has by default. */
+/** The server's default limits. */
 export const IMAGE_LIMITS: ImageLimits = { bytesMax: 16 * 2 ** 20, pixelsMax: 40_000_000 };
 
 const FONT_FILE = join(process.cwd(), "node_modules/geist/dist/fonts/geist-sans/Geist-Regular.ttf");
@@ -90,20 +90,20 @@ export function pngHeader(width: number, height: number): Buffer {
   return pngChunk("IHDR", data);
 }
 
-/** A complete PNG with black 8-bit grey pixels; a vast one is a thousand times smaller than its pixels. */
+/** A complete PNG with black 8-bit grey pixels; the file is a thousand times smaller than its pixels. */
 export function blackPng(width: number, height: number): Buffer {
   const rows = deflateSync(Buffer.alloc((width + 1) * height), { level: 9 });
   return png(pngHeader(width, height), pngChunk("IDAT", rows), pngChunk("IEND"));
 }
 
-/** The header of an animation: how many frames there are, and that they repeat for ever. */
+/** The header of an animation: its number of frames, and endless repetition. */
 export function animationControl(frames: number): Buffer {
   const data = Buffer.alloc(8);
   data.writeUInt32BE(frames);
   return pngChunk("acTL", data);
 }
 
-/** The header of a frame of one pixel. */
+/** The header of a one-pixel frame. */
 export function frameControl(sequence: number): Buffer {
   const data = Buffer.alloc(26);
   data.writeUInt32BE(sequence, 0);
@@ -112,7 +112,7 @@ export function frameControl(sequence: number): Buffer {
   return pngChunk("fcTL", data);
 }
 
-/** The pixels of a frame that is not the picture itself. */
+/** The pixels of a frame other than the picture itself. */
 export function frameData(sequence: number): Buffer {
   const number = Buffer.alloc(4);
   number.writeUInt32BE(sequence);
@@ -132,7 +132,7 @@ export function animatedPng(frames = 2): Buffer {
   return png(pngHeader(1, 1), animationControl(frames), ...first, ...later.flat(), pngChunk("IEND"));
 }
 
-/** Frames of one colour each as a picture that sharp writes as an animation. */
+/** Frames of one colour each, as an animation written by sharp. */
 export async function moving(frames: number): Promise<Sharp> {
   const shades = Array.from({ length: frames }, (_, index) =>
     plainImage(9, 7, `hsl(${30 * index}, 80%, 50%)`)
@@ -142,7 +142,7 @@ export async function moving(frames: number): Promise<Sharp> {
   return sharp(await Promise.all(shades), { join: { animated: true } });
 }
 
-/** A HEIC of 96 by 64 pixels: its quarters are red and green above blue and white. sharp writes none. */
+/** A HEIC of 96 by 64 pixels: its quarters are red and green above blue and white. sharp writes no HEIC. */
 export const HEIC = Buffer.from(
   [
     "AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAUJtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAA",

@@ -1,12 +1,12 @@
-/** TIFF files for tests, put together by hand from their directories. */
+/** TIFF files for tests, built by hand from their directories. */
 
 interface TiffForm {
   isLittle?: boolean;
-  /** With places of 64 bits. */
+  /** BigTIFF, with 64-bit offsets. */
   isBig?: boolean;
 }
 
-/** Directories with these tags, each a short number, or a long one where it needs that. No pixels. */
+/** Directories with these tags, each a short number, or a long one if needed. No pixels. */
 export function tiff(directories: Record<number, number>[], form: TiffForm = {}): Buffer {
   const { isLittle = true, isBig = false } = form;
   const number = (value: number, bytes: 2 | 4 | 8): Buffer => {
@@ -39,7 +39,7 @@ export function tiff(directories: Record<number, number>[], form: TiffForm = {})
 }
 
 /**
- * A TIFF of grey pages, each of one shade. Uncompressed, so that any reader takes it.
+ * A TIFF of grey pages, each of one shade. Uncompressed, so that any reader accepts it.
  * @param shades of the pages, 0 to 255
  */
 export function greyTiff(width: number, height: number, shades: number[]): Buffer {

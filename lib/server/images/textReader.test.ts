@@ -3,7 +3,7 @@ import { imageOverload, imageTimeout } from "./imageError";
 import type { OcrLine, OcrThread } from "./ocrThread";
 import { createTextReader, type TextReaderOptions } from "./textReader";
 
-/** Threads that answer when told to. The text that they read is the first byte of the image. */
+/** Threads that answer on command. Their text is the first byte of the image. */
 function fakeThreads() {
   const events: string[] = [];
   const answers: ((lines: OcrLine[]) => void)[] = [];

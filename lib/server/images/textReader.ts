@@ -7,28 +7,28 @@ export interface TextReader {
   /**
    * Lines of text in reading order.
    * @param image PNG bytes.
-   * @throws the signal's reason soon after it aborts, AppError when too many images wait (529) or
-   * one takes too long (504).
+   * @throws the signal's reason soon after it aborts, AppError when too many images wait (529) or one takes
+   * too long (504).
    */
   read(image: Uint8Array, signal: AbortSignal): Promise<OcrLine[]>;
-  /** Ends the thread. Reads under way and waiting ones are rejected. Safe to call twice. */
+  /** Ends the thread. Running and waiting reads are rejected. Safe to call twice. */
   close(): Promise<void>;
 }
 
 export interface TextReaderOptions {
   startThread?: () => OcrThread;
-  /** For one image, its wait in the queue not counted. Measured: 1 s for a page, 60 s for crafted noise. */
+  /** For one image, without its wait in the queue. Measured: 1 s for a page, 60 s for crafted noise. */
   timeoutMs?: number;
   /** How long the thread and its 100 MB stay after the last image. */
   idleMs?: number;
-  /** Images that wait for their turn. */
+  /** Most waiting images. */
   waitingMax?: number;
 }
 
 /**
- * Reads one image after another on one thread, which starts with the first image and ends when it has been
- * idle. A recognition cannot be interrupted, so an abort or a timeout ends the thread, and the next image
- * starts another.
+ * Reads one image after another on one thread, which starts with the first image and ends when idle. A
+ * recognition cannot be interrupted, so an abort or a timeout ends the thread, and the next image starts
+ * another.
  */
 export function createTextReader({
   startThread = startOcrThread,

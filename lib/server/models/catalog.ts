@@ -6,7 +6,7 @@ import { isInstalled } from "@/lib/server/weights/installed";
 import { totalBytes } from "@/lib/server/weights/bundle";
 import { BUNDLES } from "@/lib/server/weights/laya";
 
-/** A model that this server has, under its versioned id. */
+/** A model of this server, under its versioned id. */
 export interface Model {
   id: string;
   description: string;
@@ -16,10 +16,10 @@ export interface Model {
   engine: string;
 }
 
-/** Stands where nobody says when a model was released: the contract wants a date. */
+/** The contract requires a date; this one stands for an unknown release. */
 const UNKNOWN_DATE = "1970-01-01";
 
-/** The models that every installation has. */
+/** The models of every installation. */
 export const BUILT_IN_MODELS: readonly Model[] = [
   {
     id: "model-1.13.0",
@@ -43,13 +43,13 @@ export const BUILT_IN_MODELS: readonly Model[] = [
   },
 ];
 
-/** Versioned ids of all models that run here or can be downloaded: no name of anything else. */
+/** Versioned ids of all models that run here or can be downloaded: nothing else may take these names. */
 export const LOCAL_MODEL_IDS: readonly string[] = [
   ...BUILT_IN_MODELS.map(({ id }) => id),
   ...BUNDLES.map(({ modelId }) => modelId),
 ];
 
-/** The built-in models, those whose weights have been downloaded, and those of connections. */
+/** The built-in models, the downloaded ones, and those of connections. */
 export function models(): readonly Model[] {
   const downloaded = BUNDLES.filter((bundle) => isInstalled(dataDir(), bundle));
   return [
@@ -61,7 +61,7 @@ export function models(): readonly Model[] {
   ];
 }
 
-/** What `npm run models` can add to the models. */
+/** The models that `npm run models` can add. */
 export const downloads = () =>
   BUNDLES.filter((bundle) => !isInstalled(dataDir(), bundle)).map(
     ({ name, title, files, memoryBytes, licence }) => ({
@@ -74,14 +74,14 @@ function connectionModels(): Model[] {
     settings.models.map(({ id }) => ({
       id: publicModelId(settings.name, id),
       description: `${id}, answered by ${new URL(settings.baseUrl).host} through the connection '${settings.name}'.`,
-      // Other servers do not say it in a common form.
+      // Other servers have no common form for it.
       releaseDate: UNKNOWN_DATE,
       engine: settings.kind,
     })),
   );
 }
 
-/** A name that stands for a versioned id and moves when a new release ships. */
+/** A name for a versioned id; a new release moves it. */
 interface Alias {
   name: string;
   id: string;
@@ -94,11 +94,11 @@ const BUILT_IN_ALIASES: readonly Alias[] = [
   ...BUNDLES.map(({ name, modelId, title }) => ({ name, id: modelId, meaning: title })),
 ];
 
-/** The model that a name stands for while nobody points it elsewhere; null for a name that is not built in. */
+/** A name's model by default; null for a name that is not built in. */
 export const builtInModelId = (name: string): string | null =>
   BUILT_IN_ALIASES.find((alias) => alias.name === name)?.id ?? null;
 
-/** All models and names at one time. Whoever looks up several takes it once: it looks for files on the disk. */
+/** All models and names at one time. Take it once for several lookups: it searches files on the disk. */
 export interface Names {
   models: readonly Model[];
   aliases: readonly Alias[];
@@ -110,8 +110,8 @@ export function namesNow(): Names {
 }
 
 /**
- * Names as they point now. One that was pointed by hand counts before a built-in one, while its model is there
- * and unless a model has that name itself.
+ * The current names. A manual name overrides a built-in one while its model exists, unless a model has that
+ * name itself.
  */
 function aliases(all: readonly Model[]): readonly Alias[] {
   const known = new Set(all.map(({ id }) => id));
@@ -122,21 +122,21 @@ function aliases(all: readonly Model[]): readonly Alias[] {
   return [...BUILT_IN_ALIASES.filter(({ name }) => !names.has(name)), ...byHand];
 }
 
-/** Whether a name is a model's own, one that is not downloaded too. */
+/** Whether a name is a model's own, even if it is not downloaded. */
 export const isModelId = (name: string, all: readonly Model[]): boolean =>
   LOCAL_MODEL_IDS.includes(name) || all.some(({ id }) => id === name);
 
-/** Names of models that a caller may use, aliases among them; null for all. */
+/** The caller's permitted models by name, including aliases; null for all. */
 export type ModelGrant = readonly string[] | null;
 
-/** The versioned id that an alias stands for now; any other name stands for itself. */
+/** The current versioned id of an alias; any other name stands for itself. */
 export function idOf(name: string, names = namesNow()): string {
   return names.aliases.find((alias) => alias.name === name)?.id ?? name;
 }
 
 /**
- * The models that a caller may use. Granted are models, not names: who may use one reaches it under each of
- * its names. A granted alias moves when a new release ships.
+ * The caller's models. A grant covers a model under each of its names. A granted alias moves when a new
+ * release ships.
  */
 export function modelsOf(grant: ModelGrant, names = namesNow()): readonly Model[] {
   if (grant === null) return names.models;
@@ -144,16 +144,16 @@ export function modelsOf(grant: ModelGrant, names = namesNow()): readonly Model[
   return names.models.filter(({ id }) => ids.has(id));
 }
 
-/** Every name under which a model is reached: its aliases, then its versioned id. */
+/** Every name of a model: its aliases, then its versioned id. */
 export function namesOf(id: string, names = namesNow()): string[] {
   const own = names.aliases.filter((alias) => alias.id === id);
   return [...own.map(({ name }) => name), id];
 }
 
 /**
- * What `GET /v1/models` lists: the aliases of the granted models. Versioned ids are accepted without being
- * listed, but for a model without an alias that was granted by name or belongs to a connection: it would stay
- * unknown to its caller.
+ * The list of `GET /v1/models`: the aliases of the granted models. Versioned ids are accepted without being
+ * listed. Exceptions are models without an alias, if they were granted by name or belong to a connection:
+ * callers could not find them otherwise.
  */
 export function listModels(grant: ModelGrant, names = namesNow()): ModelMetadata[] {
   const granted = modelsOf(grant, names);

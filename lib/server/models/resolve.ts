@@ -4,8 +4,8 @@ import { idOf, modelsOf, namesNow, type Model, type ModelGrant } from "./catalog
 const NAME_CHARS_SHOWN = 200;
 
 /**
- * The model that a name or an alias stands for.
- * @throws AppError 400 for a name that this server does not know, and the same for one that is not granted.
+ * The model of a name or an alias.
+ * @throws AppError 400 for an unknown name, and the same for one that is not granted.
  */
 export function resolveModel(name: string, grant: ModelGrant): Model {
   const names = namesNow();

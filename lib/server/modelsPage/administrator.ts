@@ -4,8 +4,8 @@ import type { Caller } from "@/lib/server/http/authenticate";
 import { LOCAL_ACCOUNT } from "@/lib/server/store/accounts";
 
 /**
- * Whether a caller may say which servers answer, and with which keys. The local account is that of whoever runs
- * the server; a key of it that was limited to some models was given to somebody else.
+ * Whether a caller may change connections and their keys. The local account belongs to the person who runs
+ * the server, but its keys with a model limit belong to others.
  */
 export function mayChangeConnections({ account, grant }: Caller): boolean {
   return account.id === LOCAL_ACCOUNT.id && grant.models === null;

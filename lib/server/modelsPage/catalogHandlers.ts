@@ -89,8 +89,8 @@ function localState(found: EngineState): State {
 }
 
 /**
- * `POST /api/catalog/check`: the catalog after every connection was asked a question. Nothing else asks one that
- * nobody uses, so that its state is that of its last call.
+ * `POST /api/catalog/check`: the catalog after a question to every connection. Otherwise an unused connection
+ * has only the status of its last call.
  */
 export async function checkCatalog(context: Context): Promise<Response> {
   requireAdministrator(context.caller);
@@ -117,7 +117,7 @@ export async function pointAlias({ request, caller, params }: Context): Promise<
   return jsonResponse("{}");
 }
 
-/** `DELETE /api/catalog/aliases/<name>`. A built-in name stands for its own model again. */
+/** `DELETE /api/catalog/aliases/<name>`. A built-in name returns to its own model. */
 export async function removeAlias({ caller, params }: Context): Promise<Response> {
   requireAdministrator(caller);
   const name = params.name ?? "";

@@ -102,7 +102,7 @@ async function save(id: string, settings: ConnectionSettings, key: string | null
   return jsonResponse(JSON.stringify(viewOf(saved)));
 }
 
-/** The key that goes with these settings. One that is stored never goes to another server than the one it was entered for. */
+/** The key for these settings. A stored one is never sent to another server than it was entered for. */
 function keyFor(
   settings: ConnectionSettings,
   given: string | null | undefined,

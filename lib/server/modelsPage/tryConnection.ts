@@ -3,7 +3,7 @@ import type { Connection } from "@/lib/server/connections/connections";
 import { remoteModel, type ConnectionTrialResult, type RemoteModel } from "@/lib/shared/pageApi/connections";
 import { openConnection, type ConnectionEngines } from "@/lib/server/engines/connectionEngines";
 import type { Engine, EngineContent } from "@typed-question/protocol/engine";
-import { listRemoteModels } from "@/lib/server/engines/listRemoteModels";
+import { listRemoteModels } from "@/lib/server/engines/remote/listRemoteModels";
 import { AppError } from "@typed-question/protocol/appError";
 
 const text = (value: string): EngineContent => ({ format: "text", parts: [{ type: "text", text: value }] });
@@ -15,8 +15,8 @@ const REQUEST = {
 };
 
 /**
- * Lists a server's models and puts one question to the first model that was chosen, or else that it lists. Says what
- * came of either.
+ * Lists a server's models, and asks one question to the first selected model, or else the first listed one.
+ * Reports both results.
  */
 export async function tryConnection(
   connection: Connection,
@@ -30,7 +30,7 @@ export async function tryConnection(
   return { models: listed.value, listProblem: listed.problem, model: model?.id ?? null, ...answered };
 }
 
-/** A listed name that no connection could have is not asked. */
+/** A listed name that no connection could use is not asked. */
 function firstOf([id]: readonly string[]): RemoteModel | undefined {
   return id === undefined ? undefined : remoteModel.safeParse({ id }).data;
 }
@@ -50,8 +50,8 @@ async function trialOf(connection: Connection, model: RemoteModel, signal: Abort
 }
 
 /**
- * Asks the first model of a connection a question, so that its server's `problem` is that of now. The question
- * itself is in order: a server that refuses it has trouble of its own.
+ * Asks the first model of a connection a question, to update its server's `problem`. The question is valid,
+ * so a refusal is the server's problem.
  */
 export async function checkConnection(
   { engines, server }: ConnectionEngines,

@@ -9,7 +9,7 @@ export interface Account {
 /** The account of the person at this machine. */
 export const LOCAL_ACCOUNT: Account = { id: "local", name: "Local account" };
 
-/** Makes the account where there is none of this id; one that is there keeps its name. */
+/** Creates the account if it is missing; an existing one keeps its name. */
 export async function ensureAccount(
   { database, tables: { accounts } }: Pick<Store, "database" | "tables">,
   account: Account,

@@ -3,14 +3,14 @@ import { and, asc, eq, gt, isNull, or, type SQL } from "drizzle-orm";
 import type { Account } from "./accounts";
 import type { Store } from "./store";
 
-/** What a key is good for. */
+/** The permissions of a key. */
 export interface KeyGrant {
-  /** Names of the models that it may use; null for all, those that come later too. */
+  /** Names of its models; null for all, also later ones. */
   models: readonly string[] | null;
-  /** Null where the server's own limit holds. */
+  /** Null if the server's own limit holds. */
   requestsPerMinute: number | null;
   tokensPerSecond: number | null;
-  /** From this time on the key is refused; null for never. */
+  /** End of its validity; null for never. */
   expiresAt: Date | null;
 }
 
@@ -22,7 +22,7 @@ export const FULL_GRANT: KeyGrant = {
   expiresAt: null,
 };
 
-/** A key as it may be shown: its secret is gone. */
+/** A key without its secret, safe to show. */
 export interface ApiKey extends KeyGrant {
   id: string;
   name: string;
@@ -56,7 +56,7 @@ export function newApiKey({ accountId, name, createdAt, ...grant }: NewApiKey) {
   return { secret, row };
 }
 
-/** Makes a key for an account. @returns the secret, which cannot be had again. */
+/** Makes a key for an account. @returns the secret, which is never available again. */
 export async function createApiKey(
   { database, tables }: Store,
   key: NewApiKey,
@@ -71,7 +71,8 @@ export async function findApiKeyBySecret(store: Store, secret: string, now: Date
   const hash = sha256(secret);
   const { apiKeys } = store.tables;
   const [row] = await selectKeys(store, and(eq(apiKeys.sha256, hash), isValid(store, now)));
-  // The index finds, this decides: in constant time, and byte for byte whatever the database calls equal.
+  // The index finds, this comparison decides: in constant time, and byte for byte, whatever the database
+  // calls equal.
   return row && timingSafeEqual(Buffer.from(row.key.sha256), Buffer.from(hash)) ? toApiKey(row) : null;
 }
 
@@ -81,12 +82,12 @@ export async function findApiKey(store: Store, id: string, now: Date): Promise<A
   return row ? toApiKey(row) : null;
 }
 
-/** Every key that was ever made, the oldest first. */
+/** Every key ever made, the oldest first. */
 export async function listApiKeys(store: Store): Promise<ApiKey[]> {
   return (await selectKeys(store, undefined)).map(toApiKey);
 }
 
-/** Changes what a key is good for, from now on. @returns whether there was such a key, not revoked. */
+/** Changes the permissions of a key from now on. @returns whether there was such a key, not revoked. */
 export async function changeApiKey(
   { database, tables: { apiKeys } }: Store,
   id: string,

@@ -1,13 +1,13 @@
 /** An error, or one that caused it. */
 export interface Cause {
-  /** Of libsql, of the file system or of PostgreSQL; empty where it has none. */
+  /** Of libsql, of the file system or of PostgreSQL; empty without one. */
   code: string;
   message: string;
 }
 
 /**
- * An error with those that caused it, the outermost first. Extended codes such as `SQLITE_IOERR_WRITE` are cut to
- * the code that they extend.
+ * An error with its causes, the outermost first. Extended codes such as `SQLITE_IOERR_WRITE` are cut to their
+ * base code.
  */
 export function causesOf(error: unknown): Cause[] {
   const causes: Cause[] = [];

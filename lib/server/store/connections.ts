@@ -17,7 +17,7 @@ export function listConnections({ database, tables: { connections } }: Store): P
   return database.select().from(connections).orderBy(asc(connections.name));
 }
 
-/** Adds a connection, or replaces the one of its id. @returns false where another one has its name. */
+/** Adds a connection, or replaces the one of its id. @returns false if another one has its name. */
 export async function saveConnection(
   { database, tables: { connections } }: Store,
   row: ConnectionRow,

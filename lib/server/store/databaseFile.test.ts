@@ -46,7 +46,7 @@ async function saved({ database, tables: { accounts } }: Store): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** What whoever starts in this folder finds. */
+/** The content of this folder at the next start. */
 async function savedIn(place: string): Promise<string[]> {
   const other = await openStore(place);
   try {
@@ -62,12 +62,12 @@ const move = (from: string, to: string, which: (name: string) => boolean): void 
   for (const name of readdirSync(from).filter(which)) renameSync(path.join(from, name), path.join(to, name));
 };
 
-/** As if nobody had written to a file for as long. */
+/** As if nobody had written to a file for this long. */
 const settle = (): void => void vi.spyOn(Date, "now").mockReturnValue(Date.now() + 60_000);
 
 const AWAY = expect.objectContaining({ code: "SQLITE_READONLY_DBMOVED" }) as unknown;
 
-/** What a statement is refused with: drizzle puts its own error around the cause. */
+/** The cause of a refused statement: drizzle wraps it in its own error. */
 const refusal = (statement: Promise<unknown>): Promise<unknown> =>
   statement.then(
     () => "not refused",
@@ -104,7 +104,7 @@ test("another database in its place is opened, and the one before has all that w
     copyFileSync(path.join(folder, name), path.join(root, "backup", name));
   }
   await save("newer");
-  // The log stays where it is, beside what is not its database.
+  // The log stays in its place, beside a file that is not its database.
   move(folder, away, (name) => name === "playground.db");
   const backup = path.join(root, "backup");
   copyFileSync(path.join(backup, "playground.db"), path.join(folder, "playground.db"));

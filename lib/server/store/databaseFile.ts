@@ -2,24 +2,24 @@ import { closeSync, openSync, statSync, type Stats } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { createClient, type Client } from "@libsql/client";
 
-/** How long a statement waits for another process that writes. libsql waits in the calling thread. */
+/** How long a statement waits for another writing process. libsql waits in the calling thread. */
 const BUSY_TIMEOUT_MS = 5_000;
-/** A file that came in place of ours is opened when nobody has written to it for this long: it may be half copied. */
+/** A replacement file is opened only after nobody has written to it for this long: it may be half copied. */
 const SETTLED_MS = 2_000;
 
-/** What is done with a client before anybody else has it. */
+/** Called with a client before anybody else has it. */
 interface Preparing {
   migrate: (client: Client) => Promise<void>;
-  /** After it, with the client of a database that came in place of the one before. */
+  /** Called after it, with the client of a replacement database. */
   adopt: (client: Client) => Promise<void>;
 }
 
 /**
- * The database that stands at a path. SQLite writes on to a file that was moved away or removed, and what it
- * writes is gone at the next start: this one notices.
+ * The database at a path. SQLite keeps writing to a moved or removed file, and those writes are lost at the
+ * next start; this class notices that.
  */
 export class DatabaseFile {
-  /** What {@link identityOf} the opened file is. */
+  /** {@link identityOf} of the opened file. */
   private identity: string;
 
   private constructor(
@@ -30,25 +30,25 @@ export class DatabaseFile {
     this.identity = identityOf(path);
   }
 
-  /** Opens it, making it where there is none (readable by this user alone). */
+  /** Opens it, creating a missing one (readable by this user alone). */
   static async open(path: string, preparing: Preparing): Promise<DatabaseFile> {
-    // SQLite would make it readable by everybody; its -wal and -shm files copy the mode of this one.
+    // SQLite would make it readable by everybody; its -wal and -shm files copy this one's mode.
     closeSync(openSync(path, "a", 0o600));
     return new DatabaseFile(path, preparing, await openPrepared(path, preparing.migrate));
   }
 
   /**
-   * The client of what stands at the path now. Another database that came there (a backup that was put back) is
-   * opened in place of the one before. While there is none, none is made: an empty history in place of a full one
-   * would be a loss that nobody notices.
-   * @throws while there is none, or none that can be opened. Not to be called again before it has returned.
+   * The client of the path's current database. A replacement, such as a restored backup, is opened in place
+   * of the previous one. A missing one is not created: an empty history in place of a full one would be an
+   * unnoticed loss.
+   * @throws while there is none, or none that can be opened. Must not be called again before it has returned.
    */
   async current(): Promise<Client> {
     if (this.isSame()) return this.client;
     const newest = Math.max(...namesOf(this.path).map((name) => statOf(name)?.ctimeMs ?? 0));
     if (!statOf(this.path)?.size || Date.now() - newest < SETTLED_MS) throw this.away();
-    // What was saved goes from the old log into the old file, wherever that is now. The log may still stand beside
-    // the new file, and SQLite would write it into that one.
+    // Writes the old log into the old file, wherever that is now. The log may still be beside the new file,
+    // and SQLite would write it into that one.
     await this.client.execute("PRAGMA wal_checkpoint(TRUNCATE)");
     const next = await openPrepared(this.path, async (client) => {
       await this.preparing.migrate(client);
@@ -60,7 +60,7 @@ export class DatabaseFile {
     return next;
   }
 
-  /** @throws where what was opened stands at the path no more. */
+  /** @throws if the opened file has left the path. */
   check(): void {
     if (!this.isSame()) throw this.away();
   }
@@ -75,7 +75,7 @@ export class DatabaseFile {
 
   private away(): Error {
     const message = `The database ${this.path} was moved or removed while it was in use`;
-    // SQLite's own code for it, which it gives without a write-ahead log alone.
+    // SQLite's own code for it, used only without a write-ahead log.
     return Object.assign(new Error(message), { code: "SQLITE_READONLY_DBMOVED" });
   }
 }
@@ -95,12 +95,12 @@ async function openPrepared(path: string, prepare: (client: Client) => Promise<v
   }
 }
 
-/** The database and its write-ahead log, which has what was saved last. Both stay while a client is open. */
+/** The database and its write-ahead log, which has the latest writes. Both exist while a client is open. */
 const namesOf = (path: string): string[] => [path, `${path}-wal`];
 
 const statOf = (name: string): Stats | undefined => statSync(name, { throwIfNoEntry: false });
 
-/** Differs where another file stands at the path, or none. */
+/** Changes when another file is at the path, or none. */
 const identityOf = (path: string): string =>
   namesOf(path)
     .map(statOf)

@@ -12,7 +12,8 @@ import {
 } from "./experiments";
 import { findImage, findSharedImage, putImage } from "./images";
 import { purgeDeleted } from "./purge";
-import { findRun, listEvaluations, listVersionsOfRun, setRunDeleted } from "./runs";
+import { listEvaluations } from "./evaluations";
+import { findRun, listVersionsOfRun, setRunDeleted } from "./runs";
 import { saveEvaluation } from "./saveEvaluation";
 import { createShare, findShare, listShares, revokeShare } from "./shares";
 import type { Store } from "./store";

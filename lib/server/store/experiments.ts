@@ -2,7 +2,7 @@ import { and, desc, eq, isNotNull, isNull, max, sql } from "drizzle-orm";
 import { addImageUses } from "./images";
 import type { Store } from "./store";
 
-/** Which stored image a key of a draft means. */
+/** The stored image of a key in a draft. */
 export interface KeyedImage {
   key: string;
   sha256: string;
@@ -16,7 +16,7 @@ export interface ExperimentRow {
   updatedAt: Date;
 }
 
-/** What an experiment or a version holds. `draft` is text of the builder, which nobody here reads. */
+/** The content of an experiment or a version. `draft` is the builder's text; the server never reads it. */
 export interface ExperimentContent {
   draft: string;
   images: KeyedImage[];
@@ -26,7 +26,7 @@ export interface VersionRow {
   number: number;
   note: string;
   createdAt: Date;
-  /** The run that shows what this version answers. */
+  /** The run with the answers to this version. */
   runId: string | null;
 }
 
@@ -35,7 +35,7 @@ interface Own {
   id: string;
 }
 
-/** The experiments of an account that are not closed, in the order in which they were made. */
+/** The open experiments of an account, in order of creation. */
 export async function listExperiments(
   { database, tables: { experiments } }: Store,
   accountId: string,
@@ -48,7 +48,7 @@ export async function listExperiments(
     .orderBy(createdAt, id);
 }
 
-/** Makes an experiment, with revision 1. The images must be there. @returns false where the id is taken. */
+/** Creates an experiment, with revision 1. The images must exist. @returns false if the id is taken. */
 export async function createExperiment(
   { database, tables }: Store,
   { accountId, id, name, content, now }: Own & { name: string; content: ExperimentContent; now: Date },
@@ -74,7 +74,7 @@ export async function createExperiment(
   });
 }
 
-/** An experiment of this account that is not closed. */
+/** An open experiment of this account. */
 export async function findExperiment(
   { database, tables: { experiments } }: Store,
   { accountId, id }: Own,
@@ -87,8 +87,8 @@ export async function findExperiment(
 }
 
 /**
- * Saves an experiment where it still has the revision that the editor began with.
- * @returns the new revision; `null` where somebody else saved in between, or there is no such experiment.
+ * Saves an experiment if it still has the editor's initial revision.
+ * @returns the new revision; `null` if it was saved in between, or there is no such experiment.
  */
 export async function saveExperiment(
   { database, tables }: Store,
@@ -127,7 +127,7 @@ export async function saveExperiment(
   });
 }
 
-/** Closes an experiment, or with null takes that back. @returns whether there was such an experiment. */
+/** Closes an experiment, or with null reopens it. @returns whether there was such an experiment. */
 export async function setExperimentDeleted(
   { database, tables: { experiments } }: Store,
   { accountId, id, deletedAt }: Own & { deletedAt: Date | null },
@@ -146,7 +146,7 @@ export async function setExperimentDeleted(
   return changed.length > 0;
 }
 
-/** Keeps a version under the next number, from 1. @returns it; null where there is no such experiment. */
+/** Stores a version under the next number, from 1. @returns it; null if there is no such experiment. */
 export async function addVersion(
   { database, tables }: Store,
   {
@@ -160,7 +160,7 @@ export async function addVersion(
 ): Promise<number | null> {
   const { experiments, experimentVersions } = tables;
   return database.transaction(async (transaction) => {
-    // The write keeps others from taking the same number until the transaction ends.
+    // The write stops others from taking the same number until the transaction ends.
     const own = await transaction
       .update(experiments)
       .set({ id })

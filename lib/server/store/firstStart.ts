@@ -4,16 +4,16 @@ import { newApiKey } from "./apiKeys";
 import type { Store } from "./store";
 
 /**
- * Makes sure that the local account exists and, unless a fixed key serves it, that it had a key at least
- * once. One write transaction: of two processes that start together, one makes them.
- * @returns the secret of the key that was made now, or null.
+ * Ensures that the local account exists and, unless a fixed key serves it, that it has had a key. One write
+ * transaction, so that only one of two starting processes makes them.
+ * @returns the secret of a newly made key, or null.
  */
 export function prepareLocalAccount(
   { database, tables: { accounts, apiKeys } }: Store,
   { hasFixedKey, now }: { hasFixedKey: boolean; now: Date },
 ): Promise<string | null> {
   return database.transaction(async (transaction) => {
-    // The write, even of what is there already, keeps other processes out until the transaction ends.
+    // Writing, even without a change, keeps other processes out until the transaction ends.
     await transaction
       .insert(accounts)
       .values({ ...LOCAL_ACCOUNT, createdAt: now })

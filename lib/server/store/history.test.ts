@@ -3,19 +3,11 @@ import { pathToFileURL } from "node:url";
 import { createClient } from "@libsql/client";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DATABASES, newDatabase, type TestDatabase } from "@/test/databases";
+import { findResponses, listEvaluations } from "./evaluations";
 import { findImage, missingImages, putImage, sha256Of } from "./images";
 import { purgeDeleted } from "./purge";
 import { findRequests } from "./requests";
-import {
-  changeRun,
-  findResponses,
-  findRun,
-  listEvaluations,
-  listRunModels,
-  listRuns,
-  setRunDeleted,
-  type RunFilter,
-} from "./runs";
+import { changeRun, findRun, listRunModels, listRuns, setRunDeleted, type RunFilter } from "./runs";
 import { saveEvaluation, type NewEvaluation } from "./saveEvaluation";
 import { searchFold } from "./searchFold";
 import type { Store } from "./store";
@@ -238,7 +230,7 @@ describe.each(DATABASES)("history in %s", (kind) => {
     await changeRun(store, { ...run, pinnedAt: at(1) });
     await changeRun(store, { ...run, baseline: "m" });
     const found = await findRun(store, "a", "run-1");
-    expect(found).toMatchObject({ name: "Mine", pinnedAt: at(1), baseline: "m", isLongContext: true });
+    expect(found).toMatchObject({ name: "Mine", pinnedAt: at(1), baseline: "m", longContext: 1 });
     expect(await list({ text: "mine" })).toEqual(["run-1"]);
   });
 

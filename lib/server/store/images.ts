@@ -9,7 +9,7 @@ export function sha256Of(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** Keeps an image of an account, once. @returns its SHA-256. */
+/** Stores an image of an account, once. @returns its SHA-256. */
 export async function putImage(
   { database, tables: { images } }: Within,
   { accountId, bytes, now }: { accountId: string; bytes: Uint8Array; now: Date },
@@ -35,7 +35,7 @@ export async function findImage(
   return row?.bytes ?? null;
 }
 
-/** Which of these images the account has not. */
+/** The images of these that the account lacks. */
 export async function missingImages(
   { database, tables: { images } }: Within,
   accountId: string,
@@ -63,7 +63,7 @@ export async function addImageUses(
     .onConflictDoNothing();
 }
 
-/** The bytes of an image that a share shows, until it is taken back or expires. */
+/** The bytes of a share's image, until the share is revoked or expires. */
 export async function findSharedImage(
   { database, tables: { images, imageUses, shares } }: Store,
   { shareId, sha256, now }: { shareId: string; sha256: string; now: Date },

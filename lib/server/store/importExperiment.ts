@@ -5,14 +5,14 @@ import { evaluationValues, runValues, type NewEvaluation } from "./saveEvaluatio
 import { searchFold } from "./searchFold";
 import type { Database, Store } from "./store";
 
-/** A run that came in a file. Its evaluations have new ids here, and keep those that their caller saw. */
+/** A run from a file. Its evaluations get new ids here, and keep their callers' ids. */
 export interface NewRun {
   id: string;
   createdAt: Date;
   name: string | null;
   baseline: string | null;
   /** In any order; what the list shows of the run is of the first. */
-  evaluations: readonly (NewEvaluation & { requestId: string })[];
+  evaluations: readonly NewEvaluation[];
 }
 
 interface NewExperiment {
@@ -26,9 +26,9 @@ interface NewExperiment {
 }
 
 /**
- * Makes an experiment, with revision 1, with versions under the numbers and times that they have and with the
- * runs that these show: all of it or nothing. The images must be there.
- * @returns false where the id is taken.
+ * Creates an experiment, with revision 1. Its versions keep their numbers, times and runs: all of it or
+ * nothing. The images must exist.
+ * @returns false if the id is taken.
  */
 export async function importExperiment({ database, tables }: Store, given: NewExperiment): Promise<boolean> {
   const { accountId, id, name, content, versions, runs, now } = given;
@@ -65,9 +65,9 @@ async function putRun(
       const named = { name, nameSearch: searchFold(name ?? "") };
       await database.insert(tables.runs).values({ ...runValues(evaluation), createdAt, baseline, ...named });
     }
-    const { accountId, request, images, requestId } = evaluation;
+    const { accountId, request, images } = evaluation;
     if (request) await putRequest({ database, tables }, { accountId, request, images, now });
-    await database.insert(tables.evaluations).values({ ...evaluationValues(evaluation), requestId });
+    await database.insert(tables.evaluations).values(evaluationValues(evaluation));
   }
 }
 

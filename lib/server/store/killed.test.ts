@@ -4,7 +4,8 @@ import { createInterface } from "node:readline";
 import { expect, test } from "vitest";
 import { DATABASES, newDatabase } from "@/test/databases";
 import { findRequests } from "./requests";
-import { findResponses, listEvaluations, listRuns } from "./runs";
+import { findResponses, listEvaluations } from "./evaluations";
+import { listRuns } from "./runs";
 
 /** Saves one evaluation after the other, four at a time, and says which it was told are saved. */
 const WRITER = `

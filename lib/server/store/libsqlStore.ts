@@ -12,15 +12,15 @@ import type { Store } from "./store";
 import { memoryUsageCounter } from "./usageCounter";
 
 /**
- * Opens the store in a folder, making both where they are missing (readable by this user alone), and brings
- * it to the newest version. While its file is moved away or removed, every method but `close` throws.
+ * Opens the store in a folder, creating missing parts (readable by this user alone), and migrates it to the
+ * newest version. While its file is moved away or removed, every method but `close` throws.
  */
 export async function openLibsqlStore(folder: string, migrations = MIGRATIONS): Promise<Store> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const name = path.join(folder, "playground.db");
   const file = await DatabaseFile.open(name, {
     migrate: (client) => migrate(client, name, migrations),
-    // Made once at the start of the server: a database that comes later may be without it.
+    // Created once at the start: a replacement database may lack it.
     adopt: (client) =>
       ensureAccount({ database: drizzle(client), tables: libsqlTables }, LOCAL_ACCOUNT, new Date()),
   });
@@ -36,7 +36,7 @@ export async function openLibsqlStore(folder: string, migrations = MIGRATIONS): 
 }
 
 /**
- * The write lock is taken before the version is read: of two processes that start together one migrates, and
+ * The write lock is taken before the version is read. So only one of two starting processes migrates, and
  * nothing is written between the backup and the migration.
  */
 async function migrate(client: Client, file: string, migrations: Migrations): Promise<void> {
@@ -54,7 +54,7 @@ async function migrate(client: Client, file: string, migrations: Migrations): Pr
   }
 }
 
-/** Writes the store as it is to `playground.v<version>.db`, whole or not at all. */
+/** Writes the current store to `playground.v<version>.db`, whole or not at all. */
 async function backUp(file: string, version: number): Promise<void> {
   const backup = file.replace(/\.db$/, `.v${version}.db`);
   const draft = `${backup}.${process.pid}.tmp`;

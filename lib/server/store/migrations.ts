@@ -1,7 +1,7 @@
 /**
- * Only ever added to: entry i brings a store from version i to i + 1, in one transaction. They live in code so
- * that they are found wherever the server was built. Each statement is SQL of libsql and holds for PostgreSQL
- * as `toPostgres` writes it; where that is not enough, a statement has a text for each.
+ * Append only: entry i brings a store from version i to i + 1, in one transaction. They are code, so that
+ * every build finds them. Each statement is SQL of libsql, and `toPostgres` translates it; if that is not
+ * enough, a statement has a text for each.
  */
 export const MIGRATIONS: Migrations = [
   [
@@ -134,7 +134,7 @@ export const MIGRATIONS: Migrations = [
        updated_at INTEGER NOT NULL
      ) STRICT`,
   ],
-  // The columns that the purge looks at: in the table, the time of an image lies behind all of its bytes.
+  // Indexes for the purge: in the table, an image's time comes after all of its bytes.
   ["CREATE INDEX images_by_time ON images (created_at, account_id, sha256)"],
   ["ALTER TABLE runs ADD COLUMN plan TEXT"],
   ["ALTER TABLE shares ADD COLUMN run_id TEXT"],
@@ -142,7 +142,7 @@ export const MIGRATIONS: Migrations = [
   ["ALTER TABLE evaluations ADD COLUMN request_id TEXT"],
   ["ALTER TABLE runs ADD COLUMN long_context INTEGER", "ALTER TABLE runs ADD COLUMN baseline TEXT"],
   ["ALTER TABLE evaluations ADD COLUMN ask_id TEXT"],
-  // Runs from before this one are folded behind the start: SQL has no such folding, and they may be many.
+  // Runs from before this one are folded after the start: SQL has no such folding, and there may be many.
   [
     `CREATE TABLE backfills (
        name TEXT PRIMARY KEY,
@@ -151,7 +151,7 @@ export const MIGRATIONS: Migrations = [
      ) STRICT`,
     "INSERT INTO backfills (name, after_id) VALUES ('search_fold', '')",
   ],
-  // Earlier rows hold the unknown fields of requests as they came, keys among them.
+  // Earlier rows hold the unknown fields of requests unchanged, including keys.
   [
     `INSERT INTO backfills (name, after_id) VALUES ('secrets_of_requests', ''), ('secrets_of_experiments', ''),
        ('secrets_of_versions', ''), ('secrets_of_shares', '')`,
@@ -164,7 +164,7 @@ type Dialect = "libsql" | "postgres";
 
 /**
  * The statements that bring a store of this version to the newest one.
- * @throws when the store was written by a newer version of this program.
+ * @throws when a newer version of this program wrote the store.
  */
 export function statementsFrom(migrations: Migrations, version: number, dialect: Dialect): string[] {
   if (version > migrations.length) {
@@ -180,7 +180,9 @@ export function statementsFrom(migrations: Migrations, version: number, dialect:
   );
 }
 
-/** SQLite's integers have 64 bits, its reals are doubles, and only there STRICT is needed to hold the types. */
+/**
+ * SQLite's integers have 64 bits, its reals are doubles, and only SQLite needs STRICT to enforce the types.
+ */
 function toPostgres(statement: string): string {
   return statement
     .replace(/\bINTEGER\b/g, "BIGINT")

@@ -1,32 +1,28 @@
 import type { Client, Transaction } from "@libsql/client";
+import pLimit from "p-limit";
 
 type Execute = (...args: Parameters<Client["execute"]>) => ReturnType<Client["execute"]>;
 
-/** What drizzle calls of a client for the methods that a store has. */
+/** The client methods that drizzle calls for a store. */
 export interface SerialClient {
   execute: Execute;
   transaction: () => Promise<Transaction>;
 }
 
-/** A client that may be another one from one statement to the next. */
+/** A client that may change between two statements. */
 interface Source {
   current: () => Promise<Client>;
-  /** @throws where the client's database is no longer the one that counts. */
+  /** @throws if the client's database was replaced. */
   check: () => void;
 }
 
 /**
  * The same client, whose statements wait while a transaction is open. libsql waits for SQLite's write lock in
- * the calling thread: a statement of the same process would keep the transaction from ever ending, and fail
- * after the timeout. What was written is checked again: between two checks the database may have gone.
+ * the calling thread, so a statement of the same process would block the open transaction, and fail after the
+ * timeout. Writes are checked again afterwards: the database may have disappeared between two checks.
  */
 export function oneAtATime(source: Source): SerialClient {
-  let last: Promise<unknown> = Promise.resolve();
-  const enqueue = <T>(task: () => Promise<T>): Promise<T> => {
-    const result = last.then(task);
-    last = result.catch(() => {});
-    return result;
-  };
+  const enqueue = pLimit(1);
   return {
     execute: (...args) =>
       enqueue(async () => {
@@ -45,12 +41,12 @@ export function oneAtATime(source: Source): SerialClient {
   };
 }
 
-/** The same transaction, which calls `end` when it is over, and before it `check` when it was committed. */
+/** The same transaction, which calls `check` after a commit, and `end` at its end. */
 function endingWith(transaction: Transaction, end: () => void, check: () => void): Transaction {
   const ends = {
     commit: () => transaction.commit().then(check).finally(end),
-    // SQLite has rolled back by itself where the disk is full, and says that there is nothing to roll back: what
-    // failed before is the error.
+    // With a full disk SQLite rolls back by itself, and then reports nothing to roll back: throw the earlier
+    // error.
     rollback: () =>
       transaction
         .rollback()

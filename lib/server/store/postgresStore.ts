@@ -7,16 +7,16 @@ import type { Database, Store, Tables } from "./store";
 import { postgresUsageCounter, type UsageCounter } from "./usageCounter";
 
 const CONNECTIONS_MAX = 10;
-/** A server that is gone must not hold up an answer for long. */
+/** An unreachable server must not delay an answer for long. */
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 
-/** Any number: the processes of this program agree on it and no other program uses it. */
+/** An arbitrary number, shared by the processes of this program and unused by others. */
 const MIGRATION_LOCK = 7_041_983_226;
 
 /**
- * Opens the store in a PostgreSQL database and brings it to the newest version. Making a backup before is left
- * to those who run the database (`pg_dump`).
+ * Opens the store in a PostgreSQL database and migrates it to the newest version. Backups before that are the
+ * operators' task (`pg_dump`).
  * @param url `postgres://user:password@host/database`
  */
 export async function openPostgresStore(url: string): Promise<Store> {
@@ -27,8 +27,8 @@ export async function openPostgresStore(url: string): Promise<Store> {
     statement_timeout: STATEMENT_TIMEOUT_MS,
     application_name: "typed-question-playground",
   });
-  // Without a listener a connection that breaks while nobody uses it would end the process. The next query
-  // opens another, or says why it cannot.
+  // Without a listener, a broken idle connection would end the process. The next query opens another, or
+  // reports the failure.
   pool.on("error", () => {});
   let usage: UsageCounter;
   try {
@@ -40,7 +40,7 @@ export async function openPostgresStore(url: string): Promise<Store> {
   }
   const database = drizzle(pool);
   return {
-    // drizzle has a class a dialect for the same methods. What the repositories use of them, with the same
+    // drizzle has one class per dialect with the same methods. The repositories' subset, with the same
     // tables, behaves the same: the contract tests run on both.
     database: database as unknown as Database,
     tables: postgresTables as unknown as Tables,
@@ -66,7 +66,7 @@ async function migrate(pool: Pool): Promise<void> {
   }
 }
 
-/** The lock is taken before the version is read: of two processes that start together one migrates. */
+/** The lock is taken before the version is read: only one of two starting processes migrates. */
 async function migrateIn(client: PoolClient): Promise<void> {
   await client.query("SELECT pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
   await client.query("CREATE TABLE IF NOT EXISTS store_version (version BIGINT NOT NULL)");

@@ -2,18 +2,18 @@ import { and, eq, inArray, isNull, lt, lte, ne, notExists, sql } from "drizzle-o
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database, Store, Tables } from "./store";
 
-/** How long what was deleted can be taken back. */
+/** How long a deletion can be undone. */
 const UNDO_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * Removes for good what was deleted more than a day ago, what expired shares show, and the requests and images
- * that nothing needs any more. A run that a version shows stays.
+ * Removes for good: deletions more than a day old, the content of expired shares, and requests and images
+ * without use. A run that a version shows stays.
  */
 export async function purgeDeleted({ database, tables }: Store, now: Date): Promise<void> {
   const before = new Date(now.getTime() - UNDO_MS);
   await database.transaction(async (transaction) => {
     await purgeExperiments(transaction, tables, before);
-    // A request comes with an evaluation of a run, and is needed as long as one is there.
+    // A request is stored with an evaluation, and needed while any evaluation uses it.
     if (await purgeRuns(transaction, tables, before)) await purgeRequests(transaction, tables);
     await emptyExpired(transaction, tables, now);
     await purgeImages(transaction, tables, before);
@@ -83,6 +83,6 @@ async function purgeImages(database: Transaction, tables: Tables, before: Date):
     .select({ one: sql`1` })
     .from(imageUses)
     .where(and(eq(imageUses.accountId, images.accountId), eq(imageUses.sha256, images.sha256)));
-  // An image comes before what needs it: a new one is given time.
+  // Images arrive before their users: a new one gets time.
   await database.delete(images).where(and(lt(images.createdAt, before), notExists(uses)));
 }

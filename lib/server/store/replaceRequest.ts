@@ -5,17 +5,17 @@ import type { Store } from "./store";
 
 interface Replacement {
   accountId: string;
-  /** The request that goes. */
+  /** The request to remove. */
   sha256: string;
-  /** The one that comes in its place, with the same images. */
+  /** Its replacement, with the same images. */
   request: StoredRequest;
-  /** The text that searches look in, for its runs; null where it stays. */
+  /** The new search text of its runs; null if unchanged. */
   searchText: string | null;
-  /** The response as it is kept from now on. */
+  /** The new stored response. */
   responseOf: (response: Buffer) => Buffer;
 }
 
-/** Puts a request in the place of another, with all that names it: all of it or nothing. */
+/** Replaces a request and all references to it: all or nothing. */
 export async function replaceRequest(
   { database, tables }: Store,
   { accountId, sha256, request, searchText, responseOf }: Replacement,

@@ -2,19 +2,19 @@ import { and, eq, inArray } from "drizzle-orm";
 import { addImageUses, putImage } from "./images";
 import type { Database, Store } from "./store";
 
-/** A request as it is stored: the bytes of its images are elsewhere. */
+/** A stored request; the bytes of its images are elsewhere. */
 export interface StoredRequest {
-  /** Hexadecimal SHA-256 of what was sent. */
+  /** Hexadecimal SHA-256 of the sent bytes. */
   sha256: string;
-  /** The JSON that was sent, without the base64 of `cuts`. */
+  /** The sent JSON, without the base64 of `cuts`. */
   body: Uint8Array;
-  /** What was taken out: the base64 of the image stood at this byte of what was sent. In order. */
+  /** Removed parts: the base64 of the image was at this byte of the sent JSON. In order. */
   cuts: { at: number; sha256: string }[];
-  /** The other parts of the form that it came in. */
+  /** The other parts of its form. */
   parts: { name: string; sha256: string }[];
 }
 
-/** Keeps a request, once, with its images. Part of a transaction. */
+/** Stores a request, once, with its images. Part of a transaction. */
 export async function putRequest(
   { database, tables }: Pick<Store, "tables"> & { database: Pick<Database, "select" | "insert" | "delete"> },
   {

@@ -1,33 +1,42 @@
-import { and, asc, desc, eq, exists, inArray, isNull, isNotNull, lt, or, sql, type SQL } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  getTableColumns,
+  isNull,
+  isNotNull,
+  lt,
+  or,
+  sql,
+  type SQL,
+} from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { searchFold } from "./searchFold";
-import type { Store } from "./store";
+import type { Store, Tables } from "./store";
+import { without } from "./without";
+
+/** A list is searched and filtered by these, and reads every other column. */
+const NOT_LISTED = ["accountId", "deletedAt", "questionTypes", "nameSearch", "searchText"] as const;
 
 /** A run as a list shows it. */
-export interface RunRow {
-  id: string;
-  createdAt: Date;
-  name: string | null;
-  pinnedAt: Date | null;
-  preview: string;
-  /** JSON of names and types. */
-  questions: string;
-  /** JSON. */
-  plan: string | null;
-}
+export type RunRow = Omit<Tables["runs"]["$inferSelect"], (typeof NOT_LISTED)[number]>;
 
 export interface RunFilter {
-  /** Found in the state, the questions, the name or a model's name, in any case and with or without accents. */
+  /**
+   * Found in the state, the questions, the name or a model's name, in any case and with or without accents.
+   */
   text?: string;
-  /** Asked for, or answered. */
+  /** Requested name, or versioned id in a response. */
   model?: string;
   questionType?: string;
   pinned?: boolean;
-  /** Those that were deleted and can be brought back, in place of those that are there. */
+  /** Restorable deleted runs in place of the others. */
   deleted?: boolean;
 }
 
-/** Where a page of a list begins: behind the run of this time and id. */
+/** The start of a page: after the run of this time and id. */
 export interface RunCursor {
   createdAt: Date;
   id: string;
@@ -46,15 +55,7 @@ export async function listRuns(
   const { database, tables } = store;
   const { runs } = tables;
   return database
-    .select({
-      id: runs.id,
-      createdAt: runs.createdAt,
-      name: runs.name,
-      pinnedAt: runs.pinnedAt,
-      preview: runs.preview,
-      questions: runs.questions,
-      plan: runs.plan,
-    })
+    .select(without(getTableColumns(runs), NOT_LISTED))
     .from(runs)
     .where(
       and(
@@ -95,7 +96,7 @@ function conditionsOf(
             contains(runs.nameSearch, part),
             contains(runs.searchText, part),
           ]),
-          // Its index has both names, so that no evaluation is read for it.
+          // Its index has both names, so no evaluation is read.
           evaluationWith(
             or(
               contains(sql`lower(${evaluations.modelAsked})`, text.toLowerCase()),
@@ -111,21 +112,15 @@ function conditionsOf(
   ];
 }
 
-/** As a search compares it, and as the texts of earlier runs stand there until they are folded: in small letters alone. */
+/** As searches compare it, and in lower case only, the form of earlier runs' texts until they are folded. */
 const spellingsOf = (text: string): string[] => [...new Set([searchFold(text), text.toLowerCase()])];
-
-/** What a run was asked with. */
-export interface RunSettings {
-  isLongContext: boolean;
-  baseline: string | null;
-}
 
 /** One run of an account that is not deleted, or that a version still shows. */
 export async function findRun(
   { database, tables: { runs, experimentVersions } }: Store,
   accountId: string,
   id: string,
-): Promise<(RunRow & RunSettings) | null> {
+): Promise<RunRow | null> {
   const versions = database
     .select({ one: sql`1` })
     .from(experimentVersions)
@@ -134,10 +129,10 @@ export async function findRun(
     .select()
     .from(runs)
     .where(and(eq(runs.id, id), eq(runs.accountId, accountId), or(isNull(runs.deletedAt), exists(versions))));
-  return row ? { ...row, isLongContext: row.longContext === 1 } : null;
+  return row ?? null;
 }
 
-/** The versions that show a run of an account, of experiments that are not closed, and keep it when it is deleted. */
+/** The versions that show a run of an account, in open experiments; they keep it after a deletion. */
 export async function listVersionsOfRun(
   { database, tables: { runs, experiments, experimentVersions } }: Store,
   accountId: string,
@@ -152,7 +147,7 @@ export async function listVersionsOfRun(
     .orderBy(asc(experiments.name), asc(experimentVersions.number));
 }
 
-/** The models of an account's runs, asked for or answered, in the order of their names. */
+/** The models of an account's runs, by requested name or versioned id, sorted by name. */
 export async function listRunModels(
   { database, tables: { runs, evaluations } }: Store,
   accountId: string,
@@ -166,7 +161,7 @@ export async function listRunModels(
   return [...new Set(names.filter((name) => name !== null))].sort();
 }
 
-/** Changes what is given, at least one of them. @returns whether there was such a run. */
+/** Changes the given fields, at least one. @returns whether there was such a run. */
 export async function changeRun(
   { database, tables: { runs } }: Store,
   {
@@ -184,7 +179,7 @@ export async function changeRun(
   return changed.length > 0;
 }
 
-/** Deletes a run, or with null takes that back. @returns whether there was such a run. */
+/** Deletes a run, or with null restores it. @returns whether there was such a run. */
 export async function setRunDeleted(
   { database, tables: { runs } }: Store,
   { accountId, id, deletedAt }: { accountId: string; id: string; deletedAt: Date | null },
@@ -201,67 +196,4 @@ export async function setRunDeleted(
     )
     .returning({ id: runs.id });
   return changed.length > 0;
-}
-
-/** An evaluation as a list shows it. */
-export interface EvaluationRow {
-  id: string;
-  /** What the caller saw as its id. */
-  requestId: string;
-  runId: string;
-  createdAt: Date;
-  askId: string | null;
-  modelAsked: string | null;
-  modelAnswered: string | null;
-  status: number;
-  latencyMs: number;
-  inputTokens: number | null;
-  outputTokens: number | null;
-  cost: number | null;
-  /** JSON of the first answers in short. */
-  preview: string;
-}
-
-/** The evaluations of these runs, without their bodies, in the order in which they began. */
-export async function listEvaluations(
-  { database, tables: { evaluations } }: Store,
-  runIds: readonly string[],
-): Promise<EvaluationRow[]> {
-  if (runIds.length === 0) return [];
-  const requestId = sql<string>`coalesce(${evaluations.requestId}, ${evaluations.id})`;
-  return database
-    .select({
-      id: evaluations.id,
-      requestId,
-      runId: evaluations.runId,
-      createdAt: evaluations.createdAt,
-      askId: evaluations.askId,
-      modelAsked: evaluations.modelAsked,
-      modelAnswered: evaluations.modelAnswered,
-      status: evaluations.status,
-      latencyMs: evaluations.latencyMs,
-      inputTokens: evaluations.inputTokens,
-      outputTokens: evaluations.outputTokens,
-      cost: evaluations.cost,
-      preview: evaluations.preview,
-    })
-    .from(evaluations)
-    .where(inArray(evaluations.runId, [...runIds]))
-    .orderBy(asc(evaluations.createdAt), asc(requestId));
-}
-
-/** The bodies of one run's evaluations, by the ids of these. */
-export async function findResponses(
-  { database, tables: { evaluations } }: Store,
-  runId: string,
-): Promise<Map<string, { requestSha256: string | null; response: Buffer }>> {
-  const rows = await database
-    .select({
-      id: evaluations.id,
-      requestSha256: evaluations.requestSha256,
-      response: evaluations.response,
-    })
-    .from(evaluations)
-    .where(eq(evaluations.runId, runId));
-  return new Map(rows.map(({ id, ...bodies }) => [id, bodies]));
 }

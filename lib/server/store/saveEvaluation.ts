@@ -1,38 +1,29 @@
 import { eq } from "drizzle-orm";
 import { causesOf, type Cause } from "./causesOf";
 import { putRequest, type StoredRequest } from "./requests";
-import type { Store } from "./store";
+import type { Store, Tables } from "./store";
+import { without } from "./without";
 
-/** One evaluation with what its run shows of it. Texts hold no NUL, which PostgreSQL refuses. */
-export interface NewEvaluation {
-  /** The request id. */
-  id: string;
-  runId: string;
-  accountId: string;
-  createdAt: Date;
-  modelAsked: string | null;
-  modelAnswered: string | null;
-  status: number;
-  latencyMs: number;
-  inputTokens: number | null;
-  outputTokens: number | null;
-  cost: number | null;
+type EvaluationValues = Tables["evaluations"]["$inferInsert"];
+type RunValues = Tables["runs"]["$inferInsert"];
+
+/** Facts for other tables, or for a column of another name. */
+interface Beside extends Pick<RunValues, "questions" | "questionTypes" | "searchText" | "plan"> {
+  statePreview: string;
   answersPreview: string;
-  response: Uint8Array;
+  /** Whether the run may send more tokens than are free. */
+  isLongContext?: boolean;
   /** Null where nothing of it could be read. */
   request: StoredRequest | null;
   images: readonly Uint8Array[];
-  statePreview: string;
-  questions: string;
-  questionTypes: string;
-  searchText: string;
-  /** JSON of what the run was to ask; null where it is this evaluation alone. */
-  plan?: string | null;
-  /** Whether the run may send more tokens than are free. */
-  isLongContext?: boolean;
-  /** The same of those that were asked for together. */
-  askId?: string | null;
 }
+
+/**
+ * One evaluation: the columns of its row, and the facts beside it. Texts hold no NUL: PostgreSQL refuses it.
+ * A writer makes a `Required` one, so that a forgotten column does not compile.
+ */
+export type NewEvaluation = Omit<EvaluationValues, "preview" | "requestSha256" | "response"> &
+  Beside & { response: Uint8Array };
 
 /**
  * Keeps an evaluation, and its run where this is the first of it: all of it or nothing. A run that was deleted and
@@ -44,12 +35,12 @@ export async function saveEvaluation(store: Store, evaluation: NewEvaluation): P
     await saveOnce(store, evaluation);
   } catch (error) {
     if (!causesOf(error).some(lacksReference)) throw error;
-    // What it shares with others (a request, an image) was removed as unused in this very moment.
+    // A shared request or image was purged as unused at this very moment.
     await saveOnce(store, evaluation);
   }
 }
 
-/** Told by libsql and by PostgreSQL. */
+/** Reported by libsql and by PostgreSQL. */
 const lacksReference = ({ code, message }: Cause): boolean =>
   code === "23503" || (code === "SQLITE_CONSTRAINT" && message.includes("FOREIGN KEY"));
 
@@ -73,7 +64,7 @@ function saveOnce({ database, tables }: Store, evaluation: NewEvaluation): Promi
 }
 
 /** The row of a run that begins with this evaluation. */
-export const runValues = (evaluation: NewEvaluation) => ({
+export const runValues = (evaluation: NewEvaluation): RunValues => ({
   id: evaluation.runId,
   accountId: evaluation.accountId,
   createdAt: evaluation.createdAt,
@@ -86,20 +77,15 @@ export const runValues = (evaluation: NewEvaluation) => ({
   longContext: evaluation.isLongContext ? 1 : 0,
 });
 
-export const evaluationValues = (evaluation: NewEvaluation) => ({
-  id: evaluation.id,
-  runId: evaluation.runId,
-  accountId: evaluation.accountId,
-  createdAt: evaluation.createdAt,
-  askId: evaluation.askId ?? null,
-  modelAsked: evaluation.modelAsked,
-  modelAnswered: evaluation.modelAnswered,
-  status: evaluation.status,
-  latencyMs: evaluation.latencyMs,
-  inputTokens: evaluation.inputTokens,
-  outputTokens: evaluation.outputTokens,
-  cost: evaluation.cost,
+/** The row of this evaluation. */
+export const evaluationValues = (evaluation: NewEvaluation): EvaluationValues => ({
+  ...without(evaluation, BESIDE),
   preview: evaluation.answersPreview,
   requestSha256: evaluation.request?.sha256 ?? null,
   response: Buffer.from(evaluation.response),
 });
+
+const BESIDE: readonly (keyof Beside)[] = [
+  ...(["questions", "questionTypes", "searchText", "plan", "statePreview"] as const),
+  ...(["answersPreview", "isLongContext", "request", "images"] as const),
+];

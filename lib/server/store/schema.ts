@@ -1,9 +1,9 @@
 import { blob, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
- * The tables in libsql. A new table or column goes into three files: here, into `postgresSchema.ts` under the
- * same names, and as one more entry into `migrations.ts`. A test holds the three equal. Repositories take the
- * tables from the store (`store.tables`), never from here.
+ * The tables in libsql. A new table or column needs three files: this one, `postgresSchema.ts` with the same
+ * names, and one more entry in `migrations.ts`. A test keeps the three equal. Repositories take the tables
+ * from the store (`store.tables`), never from here.
  */
 
 export const accounts = sqliteTable("accounts", {
@@ -18,20 +18,20 @@ export const apiKeys = sqliteTable("api_keys", {
     .notNull()
     .references(() => accounts.id),
   name: text("name").notNull(),
-  /** Hexadecimal SHA-256 of the secret, which itself is kept nowhere. */
+  /** Hexadecimal SHA-256 of the secret, which is stored nowhere. */
   sha256: text("sha256").notNull().unique(),
   lastFour: text("last_four").notNull(),
   createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
   revokedAt: integer("revoked_at", { mode: "timestamp_ms" }),
-  /** JSON array of names, null where the key may use every model. */
+  /** JSON array of names, null if the key may use every model. */
   models: text("models"),
-  /** Null where the server's own limit holds. */
+  /** Null if the server's own limit holds. */
   requestsPerMinute: integer("requests_per_minute"),
   tokensPerSecond: integer("tokens_per_second"),
   expiresAt: integer("expires_at", { mode: "timestamp_ms" }),
 });
 
-/** Images by what they are: one that ten runs use is stored once for its account. */
+/** Images by their hash: one image in ten runs is stored once per account. */
 export const images = sqliteTable(
   "images",
   {
@@ -46,14 +46,14 @@ export const images = sqliteTable(
   (table) => [primaryKey({ columns: [table.accountId, table.sha256] })],
 );
 
-/** Requests as they were sent, without the bytes of their images. Repeats share one. */
+/** Requests as sent, without the bytes of their images. Repeats share one. */
 export const requests = sqliteTable(
   "requests",
   {
     accountId: text("account_id")
       .notNull()
       .references(() => accounts.id),
-    /** Hexadecimal SHA-256 of what was sent. */
+    /** Hexadecimal SHA-256 of the sent bytes. */
     sha256: text("sha256").notNull(),
     body: blob("body", { mode: "buffer" }).notNull(),
     /** JSON of `StoredRequest["cuts"]` and `StoredRequest["parts"]`. */
@@ -63,7 +63,7 @@ export const requests = sqliteTable(
   (table) => [primaryKey({ columns: [table.accountId, table.sha256] })],
 );
 
-/** One press of Run: its evaluations, one or more a model. */
+/** One press of Run: its evaluations, one or more per model. */
 export const runs = sqliteTable("runs", {
   id: text("id").primaryKey(),
   accountId: text("account_id")
@@ -79,21 +79,21 @@ export const runs = sqliteTable("runs", {
   questions: text("questions").notNull(),
   questionTypes: text("question_types").notNull(),
   /**
-   * What a search looks in, folded by `searchFold`, older runs as far as their backfill has come. Last, so that a list
-   * need not read through it.
+   * The search text, folded by `searchFold`; older runs up to their backfill's progress. The last column, so
+   * that a list need not read through it.
    */
   nameSearch: text("name_search").notNull(),
   searchText: text("search_text").notNull(),
-  /** JSON of what was to be asked. */
+  /** JSON of the plan. */
   plan: text("plan"),
-  /** 1 where more tokens were allowed than are free; null in runs from before this was kept. */
+  /** 1 if more tokens were allowed than are free; null in runs from before this was stored. */
   longContext: integer("long_context"),
-  /** The model that the others were held against; null where none was chosen. */
+  /** The baseline model; null if none was chosen. */
   baseline: text("baseline"),
 });
 
 export const evaluations = sqliteTable("evaluations", {
-  /** The request id that the caller saw, but for `requestId`. */
+  /** The caller's request id, except for `requestId`. */
   id: text("id").primaryKey(),
   runId: text("run_id")
     .notNull()
@@ -110,11 +110,11 @@ export const evaluations = sqliteTable("evaluations", {
   /** JSON of the first answers in short. */
   preview: text("preview").notNull(),
   requestSha256: text("request_sha256"),
-  /** The response's body to the byte. Behind what a list reads, so that it need not read through it. */
+  /** The exact body of the response. After the columns of lists, so that they need not read through it. */
   response: blob("response", { mode: "buffer" }).notNull(),
-  /** The request id that the caller saw where that is not `id`: of an evaluation that came in a file. */
+  /** The caller's request id if it is not `id`: for an evaluation from a file. */
   requestId: text("request_id"),
-  /** The same of those that were asked for together. */
+  /** Shared by the requests of one round. */
   askId: text("ask_id"),
 });
 
@@ -130,7 +130,7 @@ export const experiments = sqliteTable("experiments", {
   updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
   deletedAt: integer("deleted_at", { mode: "timestamp_ms" }),
   draft: text("draft").notNull(),
-  /** JSON: which stored image each key of the draft means. */
+  /** JSON: the stored image of each key in the draft. */
   images: text("images").notNull(),
 });
 
@@ -144,7 +144,7 @@ export const experimentVersions = sqliteTable(
     number: integer("number").notNull(),
     note: text("note").notNull(),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
-    /** The run that shows what this version answers. */
+    /** The run with the answers to this version. */
     runId: text("run_id").references(() => runs.id),
     draft: text("draft").notNull(),
     images: text("images").notNull(),
@@ -152,7 +152,7 @@ export const experimentVersions = sqliteTable(
   (table) => [primaryKey({ columns: [table.experimentId, table.number] })],
 );
 
-/** What was made public, as it may be seen: nothing that was hidden is in here. */
+/** Public documents, without any hidden part. */
 export const shares = sqliteTable("shares", {
   id: text("id").primaryKey(),
   accountId: text("account_id")
@@ -160,18 +160,18 @@ export const shares = sqliteTable("shares", {
     .references(() => accounts.id),
   title: text("title").notNull(),
   createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
-  /** When the person said that it may be public. */
+  /** When the person agreed to make it public. */
   consentedAt: integer("consented_at", { mode: "timestamp_ms" }).notNull(),
   revokedAt: integer("revoked_at", { mode: "timestamp_ms" }),
   /** JSON, emptied when the share is revoked, and at the first purge after it expired. */
   document: text("document").notNull(),
-  /** The run that it is a copy of, which may be gone; null for shares from before this was kept. */
+  /** Its original run, which may be gone; null for shares from before this was stored. */
   runId: text("run_id"),
-  /** Nobody sees it from then on; null where it lasts until it is revoked. */
+  /** Hidden from then on; null if it lasts until it is revoked. */
   expiresAt: integer("expires_at", { mode: "timestamp_ms" }),
 });
 
-/** Who still needs an image: a request (its SHA-256), an experiment with its versions, or a share (its id). */
+/** The users of an image: a request (its SHA-256), an experiment with its versions, or a share (its id). */
 export const imageUses = sqliteTable(
   "image_uses",
   {
@@ -182,30 +182,32 @@ export const imageUses = sqliteTable(
   (table) => [primaryKey({ columns: [table.accountId, table.sha256, table.user] })],
 );
 
-/** Servers that answer for this one. */
+/** Connected servers. */
 export const connections = sqliteTable("connections", {
   id: text("id").primaryKey(),
   name: text("name").notNull().unique(),
   /** JSON of `ConnectionSettings`. */
   settings: text("settings").notNull(),
-  /** The key, encrypted; null where the server needs none. */
+  /** The key, encrypted; null if the server needs none. */
   sealedKey: text("sealed_key"),
   keyLastFour: text("key_last_four"),
   createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
   updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
 });
 
-/** Names that somebody pointed at a model. */
+/** Manual names of models. */
 export const modelAliases = sqliteTable("model_aliases", {
   name: text("name").primaryKey(),
   modelId: text("model_id").notNull(),
   updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
 });
 
-/** How far each change of older rows has come that goes on while the server answers. Its migration makes its row. */
+/**
+ * Progress of each change of older rows that runs while the server answers. Its migration creates its row.
+ */
 export const backfills = sqliteTable("backfills", {
   name: text("name").primaryKey(),
-  /** The last row that is done, in the order of their ids. */
+  /** The last finished row, in the order of their ids. */
   afterId: text("after_id").notNull(),
   /** Null while rows are left. */
   doneAt: integer("done_at", { mode: "timestamp_ms" }),

@@ -3,18 +3,18 @@ import { and, asc, eq, gt, isNull } from "drizzle-orm";
 import { searchFold } from "./searchFold";
 import type { Store } from "./store";
 
-/** What its migration calls it. */
+/** Its name in its migration. */
 const NAME = "search_fold";
 /** Up to half a megabyte of texts in memory. */
 const RUNS_MAX = 20;
 
 /**
- * Folds what a search finds in the next runs that were kept before texts were folded, and notes up to where. Nothing is
- * held from one statement to the next: others write in between, and after a kill the next call does the batch again,
- * which changes nothing in what is folded. A text is written only over the one that was read, so that of several
- * processes one writes it, and a name that somebody gives meanwhile stays.
+ * Folds the search texts of the next earlier runs, and notes its progress. No lock is held between
+ * statements: others write in between. After a kill the next call repeats the batch, which changes nothing in
+ * folded texts. A text is only written over the text that was read, so only one of several processes writes
+ * it, and a new name stays.
  *
- * @returns how many texts it wrote, and whether no run is left
+ * @returns the number of written texts, and whether no run is left
  */
 export async function foldNextRuns(
   { database, tables: { backfills, runs } }: Store,
@@ -40,7 +40,7 @@ export async function foldNextRuns(
     written += (await database.update(runs).set(folded).where(isAsRead).returning({ id: runs.id })).length;
   };
   for (const { id, ...texts } of next) {
-    // libsql works in the calling thread: answers come in between two runs, not between two batches alone.
+    // libsql works in the calling thread: let answers pass between two runs, not only between two batches.
     await setImmediate();
     const nameSearch = searchFold(texts.nameSearch);
     const searchText = searchFold(texts.searchText);

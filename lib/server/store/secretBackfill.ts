@@ -2,27 +2,27 @@ import { setImmediate } from "node:timers/promises";
 import { and, asc, eq, gt, isNull, or } from "drizzle-orm";
 import type { Store } from "./store";
 
-/** Takes the keys out of what one row holds, to the byte where there are none. */
+/** Removes the keys from one row's texts; without keys they stay unchanged. */
 export interface RowStrippers {
   draft: (text: string) => string;
   shareDocument: (text: string) => string;
-  /** Puts the request that is left in the place of this one, with all that names it. @returns whether it had keys */
+  /** Replaces this request and all references to it by the one without keys. @returns whether it had keys */
   request: (store: Store, accountId: string, sha256: string) => Promise<boolean>;
 }
 
-/** Rows between two notes of how far it has come. */
+/** Rows between two notes of its progress. */
 const ROWS_MAX = 20;
 
 interface Batch {
-  /** How many rows were changed. */
+  /** Number of changed rows. */
   written: number;
-  /** The last row that was looked at; null where none was left. */
+  /** The last checked row; null if none was left. */
   afterId: string | null;
 }
 
 type Step = (store: Store, strip: RowStrippers, afterId: string) => Promise<Batch>;
 
-/** By the names that their migration gives them. */
+/** By their names in their migration. */
 const STEPS: Readonly<Record<string, Step>> = {
   secrets_of_requests: stripRequests,
   secrets_of_experiments: stripExperiments,
@@ -31,11 +31,11 @@ const STEPS: Readonly<Record<string, Step>> = {
 };
 
 /**
- * Takes the keys out of the next earlier rows, and notes the last of them. No lock is held between two statements. After
- * a kill, the next call does the batch again. A text is written only over the text that was read, so that a newer one
- * stays.
+ * Removes the keys from the next earlier rows, and notes the last of them. No lock is held between two
+ * statements. After a kill, the next call repeats the batch. A text is only written over the text that was
+ * read, so that a newer one stays.
  *
- * @returns how many rows it changed, and whether no row is left
+ * @returns the number of changed rows, and whether no row is left
  */
 export async function stripNextRows(
   store: Store,
@@ -98,7 +98,7 @@ async function stripExperiments(store: Store, strip: RowStrippers, afterId: stri
     .limit(ROWS_MAX);
   let written = 0;
   for (const { id, draft: read } of next) {
-    // libsql works in the calling thread: answers come in between two rows, not between two batches alone.
+    // libsql works in the calling thread: let answers pass between two rows, not only between two batches.
     await setImmediate();
     const draft = strip.draft(read);
     if (draft === read) continue;

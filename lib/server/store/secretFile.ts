@@ -5,8 +5,8 @@ import path from "node:path";
 const SECRET_BYTES = 32;
 
 /**
- * The random secret that a file of this folder holds, made at the first call and readable by this user alone.
- * Written beside and then linked: another process sees the whole file or none, and the first one wins.
+ * The random secret in a file of this folder, made at the first call and readable by this user alone. It is
+ * written beside and then linked: another process sees the whole file or none, and the first one wins.
  */
 export function readOrCreateSecret(folder: string, name: string): Buffer {
   const file = path.join(folder, name);

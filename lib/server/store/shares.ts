@@ -14,12 +14,12 @@ export interface ShareRow {
   expiresAt: Date | null;
 }
 
-/** A share with the run that it is a copy of; null where that is gone or not known. */
+/** A share with its original run; null if that is gone or unknown. */
 export interface ListedShare extends ShareRow {
   run: { id: string; name: string | null; preview: string; deletedAt: Date | null } | null;
 }
 
-/** Makes what `document` shows public, with its images. @returns the id, the secret of its address. */
+/** Makes `document` public, with its images. @returns the id, the secret of its address. */
 export async function createShare(
   { database, tables }: Store,
   {
@@ -45,7 +45,7 @@ export async function createShare(
   return id;
 }
 
-/** The shares of an account, newest first, those that were revoked or have expired too. */
+/** The shares of an account, newest first, including revoked and expired ones. */
 export async function listShares(
   { database, tables: { runs, shares } }: Store,
   accountId: string,
@@ -60,7 +60,10 @@ export async function listShares(
     .orderBy(desc(createdAt), desc(id));
 }
 
-/** A share, for whoever has its id. The document is empty when it was revoked, and some time after it expired. */
+/**
+ * A share, for everyone with its id. The document is empty once it was revoked, and some time after its
+ * expiry.
+ */
 export async function findShare(
   { database, tables: { shares } }: Store,
   id: string,
@@ -69,7 +72,7 @@ export async function findShare(
   return row ?? null;
 }
 
-/** Takes a share back and empties it. @returns whether there was one to take back. */
+/** Revokes a share and empties it. @returns whether there was one to revoke. */
 export async function revokeShare(
   { database, tables: { imageUses, shares } }: Store,
   { accountId, id, now }: { accountId: string; id: string; now: Date },

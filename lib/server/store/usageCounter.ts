@@ -1,23 +1,23 @@
 import type { Pool } from "pg";
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterAbstract } from "rate-limiter-flexible";
 
-/** What was used of something within a window of time. A window begins with the first use after the last one. */
+/** The usage within a window of time. A window begins with the first use after the previous one. */
 export interface UsageCounter {
   /**
-   * Adds to what was used, atomically: of callers at the same time each sees another total.
-   * @param windowSeconds length of the window, where this use begins one
+   * Adds to the usage, atomically: concurrent callers each see another total.
+   * @param windowSeconds length of the window, if this use begins one
    */
   add(name: string, amount: number, windowSeconds: number): Promise<Usage>;
 }
 
 export interface Usage {
-  /** What was used in this window, with what was just added. */
+  /** The usage in this window, including this call. */
   total: number;
-  /** When the window ends. */
+  /** End of the window. */
   endsInMs: number;
 }
 
-/** The limits, and how long a window is, are for the caller to say: they may change while one is open. */
+/** The caller passes the limits and the length of a window: they may change while one is open. */
 const ONLY_COUNT = { points: Number.MAX_SAFE_INTEGER, duration: 1, keyPrefix: "" };
 
 /** Counts for this process alone. */
@@ -26,8 +26,8 @@ export function memoryUsageCounter(): UsageCounter {
 }
 
 /**
- * Counts for every process that uses this database, in the table `rate_limits`, which it makes where it is
- * missing. While the database is away, each process counts for itself.
+ * Counts for every process of this database, in the table `rate_limits`, which it creates if missing. While
+ * the database is away, each process counts for itself.
  */
 export async function postgresUsageCounter(pool: Pool): Promise<UsageCounter> {
   const options = {

@@ -11,10 +11,19 @@ import { ImageError } from "@/lib/server/images/imageError";
 
 const PAGES_MAX = 100_000;
 
-/** `POST /api/images/convert?page=0`: the body, a TIFF or an AVIF, as a PNG. Nothing is kept. */
+/**
+ * `POST /api/images/convert?page=0`: the body, a TIFF or an AVIF, as a PNG. Nothing is kept.
+ * `?bytes=…` without a body asks whether a file of that length would be taken: its upload may take long.
+ */
 export async function convertUpload({ request }: RouteContext<Caller>): Promise<Response> {
   const { imageBytesMax: bytesMax, imagePixelsMax: pixelsMax } = env();
-  const page = pageOf(new URL(request.url));
+  const url = new URL(request.url);
+  const page = pageOf(url);
+  const announced = url.searchParams.get("bytes");
+  if (announced !== null) {
+    if (Number(announced) > bytesMax) throw tooLong(bytesMax);
+    return jsonResponse("{}");
+  }
   const bytes = await readImage(request, bytesMax);
   try {
     const { png, width, height } = await convertImage(bytes, page, { bytesMax, pixelsMax }, request.signal);
@@ -37,11 +46,15 @@ async function readImage(request: Request, bytesMax: number): Promise<Uint8Array
     return await readBytes(request, bytesMax);
   } catch (error) {
     if (!(error instanceof AppError) || error.type !== "request_too_large") throw error;
-    const size = `${Math.floor(bytesMax / 2 ** 20) || bytesMax / 2 ** 20} MiB`;
-    throw new AppError(
-      "request_too_large",
-      `The file is longer than ${size}. Save it as PNG or JPEG first.`,
-      { cause: error, headers: error.headers },
-    );
+    throw tooLong(bytesMax, { cause: error, headers: error.headers });
   }
+}
+
+function tooLong(bytesMax: number, options?: ConstructorParameters<typeof AppError>[2]): AppError {
+  const size = `${Math.floor(bytesMax / 2 ** 20) || bytesMax / 2 ** 20} MiB`;
+  return new AppError(
+    "request_too_large",
+    `The file is longer than ${size}. Save it as PNG or JPEG first.`,
+    options,
+  );
 }

@@ -4,8 +4,8 @@ import { DownloadError } from "./errors";
 const REDIRECTS_MAX = 5;
 
 /**
- * Where a file lies: the addresses of Hugging Face, under the base URL of a mirror where there is one.
- * @throws DownloadError for a base URL that is not safe to use.
+ * The address of a file: Hugging Face's, under the base URL of a mirror if there is one.
+ * @throws DownloadError for an unsafe base URL.
  */
 export function fileUrl(baseUrl: string, { repository, revision }: WeightBundle, { path }: BundleFile): URL {
   const base = readBaseUrl(baseUrl);
@@ -13,7 +13,7 @@ export function fileUrl(baseUrl: string, { repository, revision }: WeightBundle,
   return base;
 }
 
-/** @throws DownloadError for what is no URL, or not one that is safe to use. */
+/** @throws DownloadError for an invalid or unsafe URL. */
 export function readBaseUrl(text: string): URL {
   if (!URL.canParse(text)) throw new DownloadError(`The base URL '${text}' is no URL.`);
   const base = new URL(text);
@@ -21,9 +21,9 @@ export function readBaseUrl(text: string): URL {
   return base;
 }
 
-/** `https:`, or this machine itself. Nothing secret is sent, and what comes is held to its checksum. */
+/** `https:`, or this machine itself. Nothing secret is sent, and downloads are checked by their checksum. */
 function requireSafe(url: URL): void {
-  // A password would stand in the message.
+  // A password would appear in the message.
   if (url.username !== "" || url.password !== "") {
     throw new DownloadError(`The address at ${url.host} must not hold a user or a password.`);
   }
@@ -36,9 +36,9 @@ const isLoopback = ({ protocol, hostname }: URL): boolean =>
   protocol === "http:" && /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 
 /**
- * A GET that follows redirects, to other hosts too: hubs keep large files on another one. Only `https:` may
- * follow, and this machine where it was asked itself.
- * @throws DownloadError for a redirect that may not be followed, and what `fetch` throws.
+ * A GET that follows redirects, also to other hosts: hubs keep large files on another one. A redirect may
+ * only lead to `https:`, or stay on this machine.
+ * @throws DownloadError for a forbidden redirect, and the errors of `fetch`.
  */
 export async function getFollowing(start: URL, init: RequestInit): Promise<Response> {
   let url = start;

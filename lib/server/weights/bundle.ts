@@ -7,9 +7,9 @@ export interface BundleFile {
   sha256: string;
 }
 
-/** A model that people download when they want it; nothing of it is in this repository. */
+/** A model for download; this repository has none of its files. */
 export interface WeightBundle {
-  /** What the command line calls it, and the alias under which it answers. */
+  /** Its name on the command line, and its alias. */
   name: string;
   /** Versioned model id, and the name of its folder. */
   modelId: string;
@@ -22,7 +22,7 @@ export interface WeightBundle {
   repository: string;
   /** A commit, so that the files never change. */
   revision: string;
-  /** What it takes while it runs. */
+  /** Its memory while it runs. */
   memoryBytes: number;
   files: readonly BundleFile[];
 }

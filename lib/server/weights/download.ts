@@ -8,12 +8,12 @@ import type { BundleFile } from "./bundle";
 import { DownloadError, InterruptedError } from "./errors";
 import { sizeOf } from "./installed";
 
-/** Tries in a row that bring nothing; one that brings something begins the count anew. */
+/** Failed tries in a row; any received byte resets the count. */
 const IDLE_TRIES_MAX = 5;
 const STALL_MS = 60_000;
 
 export interface DownloadOptions {
-  /** Called with the bytes of the file that are there, as they come. */
+  /** Called with the number of bytes of the file so far. */
   onBytes?: (bytes: number) => void;
   /** Called before the wait for another try. */
   onRetry?: (error: InterruptedError, waitMs: number) => void;
@@ -24,9 +24,9 @@ export interface DownloadOptions {
 }
 
 /**
- * Fetches a file to `target`, which is there when this resolves, whole and verified. Until then the bytes are
- * in `target.part`, and a later call goes on from there, where the server still has the same file.
- * @throws DownloadError that says what is wrong; InterruptedError when trying again may help.
+ * Fetches a file to `target`, which exists only whole and verified. Until then the bytes are in
+ * `target.part`; a later call resumes there if the server still has the same file.
+ * @throws DownloadError with the problem; InterruptedError when trying again may help.
  */
 export async function downloadFile(
   url: URL,
@@ -67,7 +67,7 @@ export async function sha256Of(location: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** What has come of a file so far, and which version of it that was. */
+/** The downloaded part of a file, and its version. */
 class PartialFile {
   readonly path: string;
   private readonly etagPath: string;
@@ -84,12 +84,12 @@ class PartialFile {
     return sizeOf(this.path) ?? 0;
   }
 
-  /** The strong ETag of the version that the bytes are of; null where the server gave none. */
+  /** The strong ETag of the bytes' version; null if the server gave none. */
   async etag(): Promise<string | null> {
     return this.size > 0 ? readFile(this.etagPath, "utf8").catch(() => null) : null;
   }
 
-  /** Begins a version anew. */
+  /** Starts a version from the beginning. */
   async begin(etag: string | null): Promise<void> {
     await this.discard();
     if (etag?.startsWith('"')) await writeFile(this.etagPath, etag);
@@ -105,7 +105,7 @@ class PartialFile {
   }
 }
 
-/** One request for what is missing, written as it comes. */
+/** One request for the missing bytes, written as they arrive. */
 async function fetchRest(
   url: URL,
   part: PartialFile,
@@ -117,7 +117,7 @@ async function fetchRest(
   const from = part.size;
   const headers: Record<string, string> = { "accept-encoding": "identity" };
   if (from > 0) headers["range"] = `bytes=${from}-`;
-  // With it the server sends the whole file when it has another version by now.
+  // With it the server sends the whole file if it has another version by now.
   if (from > 0 && etag !== null) headers["if-range"] = etag;
 
   const stall = new AbortController();
@@ -130,7 +130,7 @@ async function fetchRest(
   try {
     const response = await getFollowing(url, { headers, signal: stall.signal }).catch((error: unknown) => {
       if (error instanceof DownloadError) throw error;
-      // Ports of other protocols: `fetch` asks none of them, now or later.
+      // Ports of other protocols: `fetch` refuses them, now and later.
       if (reasonOf(error) !== "bad port") throw broken(error);
       throw new DownloadError(
         `Nothing can be downloaded from ${url.host}: it is the port of another protocol.`,
@@ -169,8 +169,8 @@ async function fetchRest(
 }
 
 /**
- * Looks at a response's head and prepares the file for its body.
- * @returns false when what is there is of no use for this server: it was discarded.
+ * Checks the head of a response and prepares the file for its body.
+ * @returns false if the existing part was useless for this server, and discarded.
  * @throws DownloadError when the server does not have the file.
  */
 async function accept(
@@ -210,7 +210,7 @@ async function accept(
 
 const isBusy = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 
-/** What is wrong with an address at which nobody is; later it is a server that starts anew, or a network that is away. */
+/** Permanent address errors; the others may be a restarting server, or a network outage. */
 function wrongAddress(error: unknown): string | undefined {
   const cause = error instanceof Error ? error.cause : undefined;
   if (!(cause instanceof Error) || !("code" in cause)) return undefined;

@@ -1,6 +1,6 @@
 import type { WeightBundle } from "./bundle";
 
-/** The English weights as receptron publishes them for onnxruntime, in single precision. */
+/** The English weights in receptron's edition for onnxruntime, in single precision. */
 export const LAYA: WeightBundle = {
   name: "laya",
   modelId: "laya-2026-09-19",
@@ -44,5 +44,5 @@ export const LAYA: WeightBundle = {
   ],
 };
 
-/** Every model that can be downloaded. */
+/** Every downloadable model. */
 export const BUNDLES: readonly WeightBundle[] = [LAYA];

@@ -3,13 +3,12 @@ import { hostname } from "node:os";
 import path from "node:path";
 import { DownloadError } from "./errors";
 
-/** Locks that this process has or is about to take: its id in a file may also be left from another process. */
+/** Locks that this process has or is taking: its id in a file may also be left from another process. */
 const held = new Set<string>();
 
 /**
- * Does the work while nobody else does what the same file locks. A lock that a process of this machine left
- * behind when it was killed is taken over.
- * @throws DownloadError when somebody holds the lock, and whatever the work throws.
+ * Runs the work under an exclusive lock file. A lock from a killed process of this machine is taken over.
+ * @throws DownloadError when the lock is taken, and the work's errors.
  */
 export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const own = `${hostname()} ${process.pid}`;
@@ -31,7 +30,7 @@ async function take(file: string, own: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   while (!(await create(file, own))) {
     const holder = await readFile(file, "utf8").catch(() => null);
-    // It was given back in between.
+    // It was released in between.
     if (holder === null) continue;
     if (!isStale(holder)) throw underWay(file, holder || "it has just begun");
     await rm(file, { force: true });
@@ -51,7 +50,10 @@ async function create(file: string, content: string): Promise<boolean> {
   }
 }
 
-/** Of processes on other machines nothing is known. This process held it only under an id that was another's before. */
+/**
+ * Locks of other machines cannot be checked. A lock with this process's id is from an earlier process with
+ * the same id.
+ */
 function isStale(holder: string): boolean {
   const [, host, id] = /^(.*) (\d+)$/.exec(holder) ?? [];
   if (host !== hostname()) return false;

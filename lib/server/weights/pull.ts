@@ -7,13 +7,13 @@ import { DownloadError } from "./errors";
 import { bundleFolder, isInstalled, partialFolder, sizeOf } from "./installed";
 import { withLock } from "./lock";
 
-/** Left free beside the model, for whatever else lies on the disk. */
+/** Left free beside the model, for other files on the disk. */
 const FREE_BYTES_MIN = 64 * 1024 * 1024;
 
 export interface PullOptions extends Omit<DownloadOptions, "onBytes"> {
   dataDir: string;
   baseUrl: string;
-  /** Called with the bytes of the whole bundle that are there. */
+  /** Called with the number of bytes of the whole bundle so far. */
   onBytes?: (bytes: number) => void;
   freeBytes?: (folder: string) => Promise<number>;
 }
@@ -28,10 +28,9 @@ export function bytesHere(dataDir: string, bundle: WeightBundle): number {
 }
 
 /**
- * Downloads a bundle, or what is missing of it. Its folder appears when every file is there and verified; an
- * unfinished one goes on with the next call. One that is complete is verified anew, and what is wrong in it is
- * fetched again.
- * @throws DownloadError, also when another call is at it.
+ * Downloads a bundle, or its missing part. Its folder appears only whole and verified; the next call resumes
+ * an unfinished one. A complete bundle is verified again, and broken files are fetched again.
+ * @throws DownloadError, also during another call.
  */
 export async function pullBundle(bundle: WeightBundle, options: PullOptions): Promise<void> {
   await withLock(`${bundleFolder(options.dataDir, bundle)}.lock`, () => pullAlone(bundle, options));
@@ -54,7 +53,7 @@ async function pullAlone(bundle: WeightBundle, options: PullOptions): Promise<vo
   let before = 0;
   for (const file of bundle.files) {
     const target = path.join(partial, file.path);
-    // A file has its name only after it has been verified.
+    // A file gets its name only after verification.
     if (sizeOf(target) !== file.bytes) {
       await downloadFile(fileUrl(baseUrl, bundle, file), target, file, {
         ...options,
@@ -66,12 +65,12 @@ async function pullAlone(bundle: WeightBundle, options: PullOptions): Promise<vo
     before += file.bytes;
     onBytes(before);
   }
-  // What lies there is not complete, else it had been verified above.
+  // An existing folder is incomplete: the check above would have accepted it.
   await rm(folder, { recursive: true, force: true });
   await rename(partial, folder);
 }
 
-/** Removes a bundle and what an unfinished download left. @returns the bytes that this frees. */
+/** Removes a bundle and its unfinished download. @returns the freed bytes. */
 export async function removeBundle(dataDir: string, bundle: WeightBundle): Promise<number> {
   let freed = 0;
   for (const folder of [bundleFolder(dataDir, bundle), partialFolder(dataDir, bundle)]) {

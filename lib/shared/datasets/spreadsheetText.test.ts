@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { neutralText, OwnFigure, startsFormula, toCsvText, toTsvText } from "./spreadsheetText";
 
-/** As a spreadsheet reads it: quoted cells hold separators, line breaks and doubled quotes. */
+/** Parsed as a spreadsheet does: quoted cells hold separators, line breaks and doubled quotes. */
 function read(text: string, separator: string): string[][] {
   const rows: string[][] = [[]];
   for (let at = 0; at < text.length; at += 1) {

@@ -1,4 +1,4 @@
-/** A figure of our own: it is written as it is, so that `-0.5` stays a number. */
+/** One of our own figures: written unchanged, so that `-0.5` stays a number. */
 export class OwnFigure {
   constructor(readonly text: string) {}
 }
@@ -10,7 +10,7 @@ export type SpreadsheetCell = string | OwnFigure;
 export const toCsvText = (rows: readonly (readonly SpreadsheetCell[])[]): string =>
   written(rows, ",", "\r\n");
 
-/** Tab-separated values as spreadsheets put them on the clipboard: quoted cells keep their line breaks. */
+/** Tab-separated values as spreadsheets copy them: quoted cells keep their line breaks. */
 export const toTsvText = (rows: readonly (readonly SpreadsheetCell[])[]): string => written(rows, "\t", "\n");
 
 function written(
@@ -24,24 +24,24 @@ function written(
 const cellText = (cell: SpreadsheetCell): string =>
   cell instanceof OwnFigure ? cell.text : neutralText(cell);
 
-/** Quotes also what a reader with another separator would split, and blanks that a reader would trim. */
+/** Also quotes other separators, and blanks that a reader would trim. */
 const quoted = (text: string): string =>
   /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
-/** A line, or what a reader takes for a cell of its own where it splits at semicolons or tabs. */
+/** A line, or a separate cell for readers that split at semicolons or tabs. */
 const PIECES = /[^\r\n\v\f\u0085\u2028\u2029\t;]+/g;
 
 /**
- * The text with an apostrophe before each piece that could be a formula. The pieces are lines, and cells of
- * a reader with another separator: both come about where a reader does not know quotes.
+ * The text with an apostrophe before each piece that could be a formula. The pieces are lines, and cells of a
+ * reader with another separator: a reader that ignores quotes sees both.
  */
 export function neutralText(text: string): string {
   const neutral = text.replace(PIECES, (piece) => (startsFormula(piece) ? `'${piece}` : piece));
-  // Some spreadsheets take a cell that begins with a tab or a line break for a formula too.
+  // Some spreadsheets also take a cell that begins with a tab or a line break for a formula.
   return /^[\t\r\n]/.test(neutral) ? `'${neutral}` : neutral;
 }
 
-/** Spreadsheets trim or skip these: blanks, controls, quotes, and characters without width. */
+/** Spreadsheets trim or skip these: blanks, controls, quotes, and zero-width characters. */
 const UNSEEN = /^[\s\p{C}\p{Default_Ignorable_Code_Point}"]+/u;
 /** Signs that begin a formula; `−` is a minus for some locales. */
 const SIGNS = /^[=+\-@\u2212]/;

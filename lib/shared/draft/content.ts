@@ -55,17 +55,6 @@ export function syntaxProblem(text: string, error: unknown): Omit<TextProblem, "
   return mended ? { ...problem, mend: { text: mended.text, characters: mended.characters } } : problem;
 }
 
-/** Whether a text is JSON of any kind, within the depth limit. */
-export function isJson(text: string): boolean {
-  try {
-    parseJson(text);
-    return true;
-  } catch (error) {
-    if (error instanceof JsonParseError) return false;
-    throw error;
-  }
-}
-
 /** `Line 3, column 14`, both counted from 1, columns in UTF-16 units as editors count them. */
 export function describePosition(text: string, offset: number): string {
   const before = text.slice(0, offset);

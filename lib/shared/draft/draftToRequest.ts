@@ -1,5 +1,5 @@
 import { draftWithoutSecrets } from "@/lib/shared/secrets/draftSecrets";
-import { isJson } from "./content";
+import { isJson } from "./mendJson";
 import type { ContentDraft, Draft, FormQuestionType, JsonMember, QuestionDraft } from "./draft";
 import { isBlank } from "./draft";
 import { partAsset, type DraftImage } from "./draftImage";
@@ -11,7 +11,7 @@ import { sentContents } from "./sentContents";
  * of free-form fields spliced in as it was typed. Questions that are not included are left out, and keys in unknown fields are too.
  *
  * @param assetOf JSON of an image's asset; by itself that of an image that is sent as a part of a form
- * @returns null where no JSON can hold it: a JSON field that is not JSON, or a name that stands twice.
+ * @returns null where no JSON can hold it: a JSON field that is not JSON, or a duplicate name.
  */
 export function draftToRequest(
   whole: Draft,

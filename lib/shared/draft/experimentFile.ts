@@ -3,6 +3,7 @@ import { checkLinks, fileRun, importedVersion, type FileRun } from "@/lib/shared
 import { JsonParseError, parseJson } from "@typed-question/protocol/json";
 import { draftTextWithoutSecrets } from "@/lib/shared/secrets/draftSecrets";
 import { requestTextWithoutSecrets, responseTextWithoutSecrets } from "@/lib/shared/secrets/requestSecrets";
+import { readPlainJson } from "@/lib/shared/text/plainJson";
 import type { Draft } from "./draft";
 import { draftProblem, readDraft, writeDraft } from "./storedDraft";
 
@@ -80,7 +81,7 @@ export function writeExperiment({ name, draft, versions, runs, images }: Experim
 /** Reads the text of a file. A text that cannot be read whole is refused with the reason, never in part. */
 export function readExperiment(text: string): ExperimentFileReading {
   const whole = text.replace(/^\ufeff/, "");
-  const json = parsed(whole);
+  const json = readPlainJson(whole);
   if (json === undefined) return refused(jsonProblem(whole));
   const isOurs = head.safeParse(json);
   if (!isOurs.success) return refused("This is no experiment that was exported here.");
@@ -135,14 +136,6 @@ function unreadable(what: string, draft: unknown, place = ""): ExperimentFileRea
 }
 
 const refused = (message: string): ExperimentFileReading => ({ ok: false, message });
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Why a text is not JSON, which `JSON.parse` says in other words in each browser. */
 function jsonProblem(text: string): string {

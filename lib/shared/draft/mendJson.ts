@@ -33,12 +33,12 @@ const SUSPECT = /[\v\f\u0085-\u{10ffff}]/u;
  * characters. Null where the text is JSON already, or is none after that either.
  */
 export function mendJson(text: string): MendedJson | null {
-  if (!SUSPECT.test(text) || isJsonText(text)) return null;
+  if (!SUSPECT.test(text) || isJson(text)) return null;
   // First as they should be: a string ends at a quote like the one that opens it.
   for (const isMixed of [false, true]) {
     const mender = new Mender(text, isMixed);
     const mended = mender.mend();
-    if (mender.first !== null && isJsonText(mended)) return described(mender, mended);
+    if (mender.first !== null && isJson(mended)) return described(mender, mended);
   }
   return null;
 }
@@ -154,7 +154,8 @@ function replacementOf(character: string): string | null {
   return plain.length === 1 && plain >= "!" && plain <= "~" ? plain : null;
 }
 
-function isJsonText(text: string): boolean {
+/** Whether a text is JSON of any kind, within the depth limit. */
+export function isJson(text: string): boolean {
   try {
     parseJson(text);
     return true;

@@ -317,6 +317,26 @@ test("what is left out or odd is said with its row", () => {
   });
 });
 
+test("the line by which Excel knows the separator is no row", () => {
+  for (const [declaration, separator] of [
+    ["sep=;", ";"],
+    ['"SEP=,"', ","],
+    ["sep=|", "|"],
+    ["sep=\t", "\t"],
+  ] as const) {
+    const text = `\ufeff${declaration}\r\na b${separator} c\r\nd${separator}e\r\n`;
+    const rows = readPasted(text, "option").rows.map(({ number, name, description }) => [
+      number,
+      name,
+      description.text.trim(),
+    ]);
+    expect(rows).toEqual([
+      [2, "a b", "c"],
+      [3, "d", "e"],
+    ]);
+  }
+});
+
 test.each([
   ["names", "a\nb", false],
   ["names twice", "a\na", true],

@@ -1,7 +1,8 @@
 import { JsonParseError, parseJson } from "@typed-question/protocol/json";
 import { LEVELS_MAX, OPTIONS_MAX } from "@typed-question/protocol/limits";
 import { validateRequest } from "@typed-question/protocol/validate";
-import { checkContent, describeTextProblem, isJson } from "./content";
+import { checkContent, describeTextProblem } from "./content";
+import { isJson } from "./mendJson";
 import { isBlank, type ContentDraft, type Draft, type FormQuestionType, type QuestionDraft } from "./draft";
 import { draftToRequest } from "./draftToRequest";
 import { imageProblems } from "./imageProblems";

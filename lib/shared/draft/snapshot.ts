@@ -1,3 +1,5 @@
+import { isFields } from "@/lib/shared/text/plainJson";
+
 type Item = { id: unknown };
 
 /**
@@ -57,8 +59,5 @@ export function unsharedLength(part: unknown, other: unknown): number {
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
-
-const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const hasId = (item: unknown): item is Item => isFields(item) && "id" in item;

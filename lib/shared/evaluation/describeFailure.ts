@@ -2,7 +2,7 @@ import { countOf } from "@/lib/shared/text/countOf";
 import { COOKIES_TOO_LARGE, isOfLargeCookies } from "@/lib/shared/pageApi/cookies";
 import type { RunFailure, Waiting } from "./runState";
 
-/** One sentence or two that say what went wrong and what to do about it. */
+/** One or two sentences about a failure and its remedy. */
 export function describeFailure(failure: RunFailure): string {
   if (failure.kind !== "refused") return failure.message;
   const { retryAfterMs } = failure;
@@ -12,12 +12,12 @@ export function describeFailure(failure: RunFailure): string {
   return `${reason} ${retry}`;
 }
 
-/** Why a run waits and for how long, as it was when the wait began. */
+/** The reason for a run's wait and its length, as of its start. */
 export function describeWait({ failure, delayMs }: Waiting): string {
   return `${describeReason(failure)} Trying again in ${seconds(delayMs)}.`;
 }
 
-/** What went wrong, without what to do about it. */
+/** The failure without its remedy. */
 export function describeReason(failure: RunFailure): string {
   if (failure.kind !== "refused") return failure.message;
   return REASONS[failure.view.status] ?? said(failure);
@@ -40,7 +40,7 @@ function said({ body, view }: Extract<RunFailure, { kind: "refused" }>): string 
 
 const sentence = (text: string): string => (text === "" || /[.!?]$/.test(text) ? text : `${text}.`);
 
-/** Rounded up, so that nobody comes too early. */
+/** Rounded up, so that nobody tries too early. */
 export function seconds(ms: number): string {
   const whole = Math.max(1, Math.ceil(ms / 1000));
   return countOf(whole, "second");

@@ -1,29 +1,29 @@
 import type { NotSavedReason } from "@/lib/shared/pageApi/history";
 
-/** An image beside a request: the part of the form that one of its assets names. */
+/** An image sent with a request: the form part of one of its assets. */
 export interface ImagePart {
   part: string;
   blob: Blob;
 }
 
-/** What became of a result in the history. */
+/** Whether the history has stored a result. */
 export type Keeping = { kind: "saved"; runId: string } | { kind: "notSaved"; reason: NotSavedReason };
 
-/** One answered call of the evaluation endpoint, whatever its status, as the browser saw it. */
+/** One answered call of the evaluation endpoint, with any status, as the browser saw it. */
 export interface EvaluationView {
-  /** The exact text that was sent. */
+  /** The exact request text. */
   requestText: string;
-  /** The images that went beside it. They are in the memory of the page alone, so gone after a reload. */
+  /** The images of the request. Only the page's memory holds them, so a reload loses them. */
   images?: readonly ImagePart[];
   status: number;
-  /** The exact text that came back. */
+  /** The exact response text. */
   responseText: string;
   requestId: string | null;
   latencyMs: number;
   /** Milliseconds since the epoch. */
   finishedAt: number;
-  /** What became of it in the history, where that is known. */
+  /** Whether the history has stored it, if known. */
   keeping?: Keeping;
-  /** It was taken from the history: its latency is what the server measured. */
+  /** Loaded from the history: its latency was measured by the server. */
   reopened?: boolean;
 }

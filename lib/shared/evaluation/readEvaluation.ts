@@ -10,37 +10,37 @@ import { QUESTION_TYPES, type QuestionType } from "@typed-question/protocol/ques
 import { readAnswer, readResponse } from "@typed-question/protocol/readResponse";
 import type { Answer, Extras, Usage } from "@typed-question/protocol/response";
 
-/** A question as it was sent, as far as it can be read. */
+/** A question of the request, as far as it is readable. */
 export interface AskedQuestion {
   name: string;
   type: QuestionType | null;
   instructions: JsonValue;
-  /** How many bars its answer has: options or levels, 1 for every other type. */
+  /** Number of bars of its answer: options or levels, 1 for every other type. */
   bars: number;
 }
 
 export type Outcome =
   | { kind: "answer"; answer: Answer }
-  /** An answer of a shape that the contract does not have. */
+  /** An answer that breaks the contract. */
   | { kind: "unknown"; json: JsonValue }
   | { kind: "missing" };
 
 export type AnsweredQuestion = AskedQuestion & { outcome: Outcome };
 
 export interface ReadEvaluation {
-  /** The alias or id that was asked for. */
+  /** The requested alias or id. */
   modelAsked: string | null;
-  /** The versioned id that answered. */
+  /** The versioned id in the response. */
   modelAnswered: string | null;
   usage: Usage | null;
   extras: Extras | null;
-  /** In the order of the request; answers that nobody asked for come last. */
+  /** In the order of the request; unrequested answers come last. */
   questions: AnsweredQuestion[];
-  /** What is wrong with the response, where something is. The good parts of it are in the other fields. */
+  /** The response's problem, if any. Its valid parts are in the other fields. */
   problem: string | null;
 }
 
-/** What a request asks, as far as it can be read. */
+/** The questions of a request, as far as they are readable. */
 export interface ReadRequest {
   modelAsked: string | null;
   questions: readonly AskedQuestion[];
@@ -52,17 +52,17 @@ export function readRequest(requestText: string): ReadRequest {
   return { modelAsked: stringOrNull(request.get("model")), questions: askedQuestions(request) };
 }
 
-/** The questions of a request in their order. Empty where the text is not such a request. */
+/** The questions of a request in their order. Empty for a text that is no request. */
 export function readAskedQuestions(requestText: string): readonly AskedQuestion[] {
   return readRequest(requestText).questions;
 }
 
-/** Joins a request with its response. Never throws: what a server got wrong is said in `problem`. */
+/** Joins a request with its response. Never throws: `problem` reports a server's mistakes. */
 export function readEvaluation(requestText: string, responseText: string): ReadEvaluation {
   return joinResponse(readRequest(requestText), responseText);
 }
 
-/** The same for a request that has been read. */
+/** The same for a parsed request. */
 export function joinResponse(
   { modelAsked, questions: asked }: ReadRequest,
   responseText: string,

@@ -1,34 +1,34 @@
 import type { ErrorBody } from "@typed-question/protocol/errors";
 import type { EvaluationView } from "./evaluationView";
 
-/** Why a run gave no answers. */
+/** The reason for a run without answers. */
 export type RunFailure =
   /** A response of another status than 200. */
   | { kind: "refused"; view: EvaluationView; body: ErrorBody; retryAfterMs: number | null }
   /** No response at all. `message` is a sentence for a person. */
   | { kind: "network"; message: string }
-  /** The server wants an API key before it answers this page. */
+  /** The server needs an API key for this page. */
   | { kind: "unauthenticated"; message: string }
   /** The browser blocks the cookie that a run needs. */
   | { kind: "cookies"; message: string };
 
-/** A run that was refused for now and is tried again by itself. */
+/** A refused run that is repeated automatically. */
 export interface Waiting {
   failure: RunFailure;
   /** From 1. */
   retry: number;
   delayMs: number;
-  /** When the wait ends, in milliseconds since the epoch. */
+  /** End of the wait, in milliseconds since the epoch. */
   until: number;
 }
 
 export interface RunState {
-  /** Until it ends, its waits included. */
+  /** Until its end, including its waits. */
   running: { requestText: string; startedAt: number } | null;
   waiting: Waiting | null;
-  /** The last run that was answered; later failures and cancelled runs leave it. */
+  /** The last answered run; later failed and cancelled runs leave it unchanged. */
   evaluation: EvaluationView | null;
-  /** Of the last run. */
+  /** From the last run. */
   failure: RunFailure | null;
   /** How the last run ended. */
   ended: "answered" | "failed" | "cancelled" | null;
@@ -42,7 +42,7 @@ export type RunEvent =
   | { type: "answered"; view: EvaluationView }
   | { type: "failed"; failure: RunFailure }
   | { type: "cancelled" }
-  /** A run of the history takes the place of the one that is shown. */
+  /** A run of the history replaces the shown one. */
   | { type: "reopened"; evaluation: EvaluationView | null; failure: RunFailure | null };
 
 export const NO_RUN: RunState = {
@@ -70,7 +70,7 @@ export function runReducer(state: RunState, event: RunEvent): RunState {
     case "reopened":
       return { ...NO_RUN, evaluation: event.evaluation, failure: event.failure };
     case "cancelled":
-      // Why it waited stays to be read.
+      // Keep the reason for the wait readable.
       return {
         ...NO_RUN,
         evaluation: state.evaluation,

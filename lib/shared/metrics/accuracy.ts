@@ -25,7 +25,7 @@ export function chance(predictions: readonly Prediction[]): number {
   );
 }
 
-/** Accuracy of always naming the most frequent label of these predictions. */
+/** Accuracy of always choosing the most frequent label of these predictions. */
 export function majority(predictions: readonly Prediction[]): number {
   const counts = new Map<number, number>();
   for (const { expected } of predictions) counts.set(expected, (counts.get(expected) ?? 0) + 1);

@@ -1,6 +1,6 @@
 /**
- * How far the answers of two models are apart, and whether that is more than the models' own noise.
- * A distribution is a list of probabilities over the same labels in the same order, summing to about 1.
+ * How far the answers of two models differ, and whether that exceeds the models' own noise. A distribution is
+ * a list of probabilities over the same labels in the same order, summing to about 1.
  */
 
 /** Distances up to here count as the same answer. */
@@ -12,13 +12,13 @@ export const AGREES_NARROWLY_UP_TO = 0.15;
 export const AGREEMENT_GRADES = ["agree", "agreeNarrowly", "differWithinNoise", "differ"] as const;
 export type AgreementGrade = (typeof AGREEMENT_GRADES)[number];
 
-/** Numbers of the wire have six decimals; two that are closer than half a step are equal. */
+/** The wire has six decimals; numbers closer than half a step are equal. */
 export const WIRE_TOLERANCE = 5e-7;
 
 /**
- * Total variation distance, ½·Σ|a_i − b_i|: the share of probability that has to move for one distribution
- * to become the other. 0 for equal ones, 1 for such that share no label. Clamped to 0…1, as a server's
- * rounded probabilities may sum to a little more than 1.
+ * Total variation distance, ½·Σ|a_i − b_i|: the share of probability to move to turn one distribution into
+ * the other. 0 for equal distributions, 1 for distributions without a shared label. Clamped to 0…1, because a
+ * server's rounded probabilities may sum to a little more than 1.
  * @throws RangeError for lists of different lengths.
  */
 export function totalVariation(a: readonly number[], b: readonly number[]): number {
@@ -28,9 +28,9 @@ export function totalVariation(a: readonly number[], b: readonly number[]): numb
 
 /**
  * Earth mover's distance over ordered levels as a share of the scale: Σ_{k<n−1}|A_k − B_k| / (n − 1), with A
- * and B the cumulative distributions. It is how many levels the probability has to move on average, 0 to 1:
- * 1 from all on the first level to all on the last. At least |score_a − score_b| / (n − 1), and equal to it
- * where all probability moves in one direction. 0 for a single level.
+ * and B the cumulative distributions. It is the mean number of levels that the probability has to move, as a
+ * share: 1 from all on the first level to all on the last. At least |score_a − score_b| / (n − 1), and equal
+ * to it if all probability moves in one direction. 0 for a single level.
  * @throws RangeError for lists of different lengths.
  */
 export function levelDistance(a: readonly number[], b: readonly number[]): number {
@@ -46,12 +46,12 @@ export function levelDistance(a: readonly number[], b: readonly number[]): numbe
   return clampUnit(moved / steps);
 }
 
-/** What repeated measurements of one figure gave. */
+/** Repeated measurements of one figure. */
 export interface Spread {
   mean: number;
   min: number;
   max: number;
-  /** How many measurements, from 1. */
+  /** Number of measurements, from 1. */
   count: number;
 }
 
@@ -65,15 +65,15 @@ export function spreadOf(values: readonly number[]): Spread {
     if (value < min) min = value;
     if (value > max) max = value;
   }
-  // A sum's rounding must not carry the mean of equal values outside of them.
+  // Rounding must not move the mean of equal values outside of them.
   const mean = Math.min(max, Math.max(min, sum / values.length));
   return { mean, min, max, count: values.length };
 }
 
 /**
- * Whether a difference between two figures is no more than the noise that repeating showed: at least one of
- * them was measured twice or more, and the ranges from the lowest to the highest value touch. Figures that
- * were measured once each say nothing about noise, so that their difference stands.
+ * Whether a difference between two figures is within the noise of the repeats. At least one figure was
+ * measured twice or more, and the ranges from the lowest to the highest value touch. Two single measurements
+ * say nothing about noise, so their difference counts.
  */
 export function isWithinSpread(a: Spread, b: Spread): boolean {
   if (a.count < 2 && b.count < 2) return false;
@@ -90,9 +90,9 @@ interface Comparison {
 }
 
 /**
- * `agree` up to {@link AGREES_UP_TO} where the decision is the same; `agreeNarrowly` up to
- * {@link AGREES_NARROWLY_UP_TO}, and closer where the decision is another one; beyond that
- * `differWithinNoise` where the spread of the repeats covers the difference, else `differ`.
+ * `agree`: at most {@link AGREES_UP_TO} with the same decision. `agreeNarrowly`: at most {@link
+ * AGREES_NARROWLY_UP_TO}, or closer with another decision. Larger distances are `differWithinNoise` if the
+ * spread of the repeats covers the difference, else `differ`.
  */
 export function agreementGrade({ distance, withinSpread, sameDecision }: Comparison): AgreementGrade {
   if (distance <= AGREES_UP_TO && sameDecision) return "agree";

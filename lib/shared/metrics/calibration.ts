@@ -5,7 +5,7 @@ export interface ReliabilityBin {
   from: number;
   to: number;
   count: number;
-  /** Mean highest probability and share of right ones; NaN for an empty bin. */
+  /** Mean highest probability and share of right predictions; NaN for an empty bin. */
   confidence: number;
   accuracy: number;
 }

@@ -1,6 +1,6 @@
 /**
- * What is wrong with another server, as far as its status says so. These are our own words: they can be shown to
- * anybody, unlike what that server said itself.
+ * The problem of another server, as far as its status shows. These are our own words: everybody may see them,
+ * unlike that server's own.
  */
 export const UPSTREAM_CAUSES = {
   refusesRequest: "it refuses the request",
@@ -17,20 +17,22 @@ export const UPSTREAM_CAUSES = {
 
 export type UpstreamCause = (typeof UPSTREAM_CAUSES)[keyof typeof UPSTREAM_CAUSES];
 
-/** What a connection that failed says to the account that has it. `at` is the call, such as `POST https://…`. */
+/** The message of a failed connection for its own account. `at` is the call, such as `POST https://…`. */
 export const connectionFailure = (name: string, at: string | null, cause: string): string =>
   `Connection '${name}'${at === null ? "" : `, ${at}`}: ${cause}`;
 
-/** As {@link connectionFailure} writes it; a name in which the same stands is cut there. */
+/** As {@link connectionFailure} writes it; a name with the same text is cut there. */
 const FAILURE = /^Connection '(.*?)'(?:, [A-Z]+ \S+)?: (.*)$/s;
 const STATUS = /^ \(\d{3}\)/;
 
-/** What such a message says after the connection and the call: the cause first. Null for any other message. */
+/**
+ * The part of such a message after the connection and the call, the cause first. Null for any other message.
+ */
 export const saidOfConnection = (message: string): string | null => FAILURE.exec(message)?.[2] ?? null;
 
 /**
- * The same for whoever is shown the answer: the connection's name, the cause in our own words and the status, without
- * its address and without what its server said. Null for any other message.
+ * The same for readers of the answer: the connection's name, the cause in our own words and the status,
+ * without its address and its server's words. Null for any other message.
  */
 export function publicConnectionFailure(message: string, errorType: string): string | null {
   const [, name, said = ""] = FAILURE.exec(message) ?? [];

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { OPTIONS_MAX } from "@typed-question/protocol/limits";
+import { CONNECTION_KIND_NAMES, CONNECTION_KINDS } from "./connectionKinds";
 
-/** What a person says about a server that answers for this one. Its key is apart. */
+/** A person's settings for a connected server. Its key is apart. */
 
 /** Part of each public model name: `<connection>/<model>`. */
 const connectionName = z
@@ -11,7 +12,7 @@ const connectionName = z
     "Expected 1 to 40 of a-z, 0-9 and '-', beginning with a letter or a digit",
   );
 
-/** Without credentials, query and fragment: it is shown in errors and in the log. */
+/** Without credentials, query and fragment: errors and the log show it. */
 const baseUrl = z
   .string()
   .max(500)
@@ -24,7 +25,7 @@ function isPlainHttpUrl(text: string): boolean {
   return /^https?:$/.test(protocol) && [username, password, search, hash].every((part) => part === "");
 }
 
-/** A name that somebody points at a model. It has no `/`, so that it is no model of a connection. */
+/** A manual name for a model. It has no `/`, so it never collides with a connection's model. */
 export const modelAlias = z
   .string()
   .regex(
@@ -39,42 +40,27 @@ const wholeNumber = (from: number, to: number) => {
 
 const TEMPERATURE = "Expected a number from 0.05 to 20";
 
-/** A model of a connection, with what counts where nothing else is said. */
+/** A model of a connection; absent values have these defaults. */
 export const remoteModel = z.strictObject({
-  /** As its server calls it. */
+  /** The server's own name for it. */
   id: z.string().regex(/^[\x21-\x7e]{1,200}$/, "Expected 1 to 200 printable ASCII characters without spaces"),
   /** Whether it sees images and answers box questions. */
   images: z.boolean().default(false),
   box: z.boolean().default(false),
-  /** Most options of a choice, where it is less than the kind of server takes. */
+  /** Most options of a choice, if below the limit of the kind of server. */
   optionsMax: wholeNumber(2, OPTIONS_MAX).nullable().default(null),
-  /** Most tokens of the state and one question together; null for the ordinary limit. */
+  /** Most tokens of the state and one question together; null for the default limit. */
   tokensMax: wholeNumber(256, 10_000_000).nullable().default(null),
-  /** Its logits are divided by this: above 1 it gets less sure. For `openai-logprobs` alone. */
+  /** Its logits are divided by this: above 1 it becomes less sure. For `openai-logprobs` alone. */
   temperature: z.number(TEMPERATURE).min(0.05, TEMPERATURE).max(20, TEMPERATURE).default(1),
-  /** Whether it answers equal requests equally: asked again it tells nothing new. */
+  /** Whether equal requests get equal answers, so that repeats tell nothing new. */
   deterministic: z.boolean().default(false),
 });
 export type RemoteModel = z.output<typeof remoteModel>;
 
-/** `upstream`: speaks this protocol. `openai-logprobs`: chat completions that give log probabilities. */
-const CONNECTION_KINDS = ["upstream", "openai-logprobs"] as const;
-
-/** Makes of servers about which something is known. */
-export const PRESET_NAMES: Readonly<Record<(typeof CONNECTION_KINDS)[number], readonly string[]>> = {
-  upstream: [
-    ...["typesafe", "openrouter", "vercel", "fireworks", "upstage", "laya", "kev", "ollama", "llama-cpp"],
-    "other",
-  ],
-  "openai-logprobs": [
-    ...["openai", "openai-reasoning", "vllm", "llama-cpp", "lm-studio", "sglang", "ollama"],
-    "other",
-  ],
-};
-
 const settingsFields = z.strictObject({
   name: connectionName,
-  kind: z.enum(CONNECTION_KINDS),
+  kind: z.enum(CONNECTION_KIND_NAMES),
   /** One of the kind's presets: what is known about a server of that make. */
   preset: z.string(),
   baseUrl,
@@ -82,16 +68,16 @@ const settingsFields = z.strictObject({
     .array(remoteModel)
     .max(200)
     .refine((models) => new Set(models.map(({ id }) => id)).size === models.length, "Each model stands once"),
-  /** Of each try. */
+  /** Per try. */
   timeoutMs: wholeNumber(100, 600_000).default(10_000),
-  /** Requests under way at the same time. */
+  /** Most concurrent requests. */
   concurrencyMax: wholeNumber(1, 256).default(8),
-  /** Ask each question in both orders of its options and take the mean. For `openai-logprobs` alone. */
+  /** Asks each question in both orders of its options and takes the mean. For `openai-logprobs` alone. */
   rotations: z.boolean().default(false),
 });
 
 export const connectionSettings = settingsFields.superRefine(({ kind, preset }, context) => {
-  const names = PRESET_NAMES[kind];
+  const names = CONNECTION_KINDS[kind].presets;
   if (names.includes(preset)) return;
   context.addIssue({ code: "custom", path: ["preset"], message: `Expected one of ${names.join(", ")}` });
 });
@@ -100,7 +86,7 @@ export type ConnectionSettings = z.output<typeof connectionSettings>;
 /** The versioned id of a connection's model. */
 export const publicModelId = (connection: string, modelId: string): string => `${connection}/${modelId}`;
 
-/** What `/api/connections` and `/api/catalog` send to the server's own page, and get from it. */
+/** The bodies of `/api/connections` and `/api/catalog` for the server's own pages. */
 
 const key = z
   .string()
@@ -110,7 +96,7 @@ const key = z
 /** Body of `POST /api/connections` and `PUT /api/connections/<id>`. */
 export const connectionChange = z.strictObject({
   settings: connectionSettings,
-  /** Left out: as it was. Null: none. */
+  /** Absent: unchanged. Null: none. */
   key: key.nullable().optional(),
 });
 
@@ -118,7 +104,7 @@ export type ConnectionChange = z.output<typeof connectionChange>;
 
 /** Body of `POST /api/connections/test`: nothing is stored. */
 export const connectionTrial = connectionChange.extend({
-  /** The connection whose stored key is used where none is given. */
+  /** The connection whose stored key replaces a missing one. */
   id: z.string().max(100).optional(),
 });
 
@@ -127,12 +113,12 @@ const source = z.enum(["store", "file"]);
 /** The body of a 200 of `POST /api/connections` and `PUT /api/connections/<id>`. */
 export const connectionView = z.object({
   id: z.string(),
-  /** One that stands in the configuration file is changed there. */
+  /** A connection from the configuration file is changed there. */
   source,
   settings: connectionSettings,
-  /** The end of its key; null where it has none. */
+  /** The end of its key; null without one. */
   keyLastFour: z.string().nullable(),
-  /** Why it cannot be used; null where it can. */
+  /** The reason why it cannot be used; null if it can. */
   problem: z.string().nullable(),
 });
 export type ConnectionView = z.output<typeof connectionView>;
@@ -141,10 +127,10 @@ const presetView = z.object({
   kind: connectionSettings.shape.kind,
   name: z.string(),
   label: z.string(),
-  /** Empty where nobody knows it. */
+  /** Empty if unknown. */
   baseUrl: z.string(),
   needsKey: z.boolean(),
-  /** Whether it takes images from a model that sees. */
+  /** Whether it takes images for a model that sees. */
   images: z.boolean(),
   optionsMax: z.int(),
   deviations: z.array(z.string()),
@@ -163,14 +149,14 @@ export type ConnectionList = z.output<typeof connectionList>;
 
 /** The body of a 200 of `POST /api/connections/test`. */
 export const connectionTrialResult = z.object({
-  /** Models by the server's own names; null where it does not list them, for `listProblem`. */
+  /** Models by the server's own names; null if the listing failed, see `listProblem`. */
   models: z.array(z.string()).nullable(),
   listProblem: z.string().nullable(),
-  /** What was asked a question: the first of the settings' models, else of the listed ones; null for none. */
+  /** The tested model: the first of the settings' models, else of the listed ones; null for none. */
   model: z.string().nullable(),
-  /** Why it did not answer; null where it did. */
+  /** The reason for a missing answer; null with an answer. */
   answerProblem: z.string().nullable(),
-  /** What it says of the answer: how it deviates. */
+  /** A deviation of the answer from the contract. */
   notes: z.array(z.string()),
   latencyMs: z.number().nullable(),
 });
@@ -186,7 +172,7 @@ export const catalog = z.object({
       aliases: z.array(z.string()),
       description: z.string(),
       engine: z.string(),
-      /** Name of the connection that it belongs to; null for one that runs here. */
+      /** Name of its connection; null for a local model. */
       connection: z.string().nullable(),
       capabilities: z.object({
         images: z.boolean(),
@@ -194,25 +180,25 @@ export const catalog = z.object({
         optionsMax: z.int(),
         tokensMax: z.int(),
       }),
-      /** `unreachable`: it failed when it was asked last, for `reason`. */
+      /** `unreachable`: its last call failed, for `reason`. */
       state: z.enum(["ready", "warming", "unreachable"]),
       reason: z.string().nullable(),
-      /** When it was asked last; null for one that was not yet, or that runs here. */
+      /** Time of its last call; null before the first, and for a local model. */
       askedAt: z.iso.datetime().nullable(),
     }),
   ),
-  /** Names that were pointed by hand. One whose model is gone stands for nothing. */
+  /** Manual names. One whose model is gone stands for nothing. */
   aliases: z.array(
     z.object({
       name: z.string(),
       modelId: z.string(),
       source,
       isDangling: z.boolean(),
-      /** The model that a built-in name stands for by itself; null for any other name. */
+      /** The default model of a built-in name; null for any other name. */
       builtInModelId: z.string().nullable(),
     }),
   ),
-  /** Models that `npm run models -- pull <name>` would add; for whoever may change something. */
+  /** Models that `npm run models -- pull <name>` would add; for administrators. */
   downloads: z.array(
     z.object({
       name: z.string(),

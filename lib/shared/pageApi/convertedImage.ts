@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-/** What `POST /api/images/convert` answers. */
+/** The answer of `POST /api/images/convert`. */
 export const convertedImage = z.object({
-  /** Pixels of the picture that was sent, upright; the PNG may have fewer. */
+  /** Pixels of the uploaded picture, upright; the PNG may have fewer. */
   width: z.int(),
   height: z.int(),
   png_base64: z.string(),

@@ -2,38 +2,38 @@ import { z } from "zod";
 import { newExperiment, newVersion } from "./experiments";
 import { evaluationFacts, RUN_NAME_CHARS_MAX, runPlan } from "./history";
 
-/** What `/api/experiments/import` takes, and what a file of an experiment holds beside its drafts. */
+/** The body of `/api/experiments/import`, and the content of an experiment's file beside its drafts. */
 
-/** A version's number stays below what this program counts to from there. */
+/** Highest imported version number; this program counts on from there. */
 const VERSION_NUMBER_MAX = 1_000_000;
-/** What both databases hold as a whole number. */
+/** The largest whole number of both databases. */
 const count = z.int().min(0).max(2_147_483_647);
-/** As this program writes it, so that the store keeps it exactly. */
+/** In this program's own format, so that the store keeps it exactly. */
 const time = z.iso.datetime({ precision: 3 });
 const index = z.int().min(0);
 const { sha256 } = newExperiment.shape.images.element.shape;
 
-/** What is said of a version: the number, the note and the time that it was made with. */
+/** The facts of a version: its number, note and time. */
 export const importedVersion = z.object({
   number: z.int().min(1).max(VERSION_NUMBER_MAX),
   note: newVersion.shape.note,
   createdAt: time,
-  /** Place in the list of runs; null for a version without answers. */
+  /** Index in the list of runs; null for a version without answers. */
   run: index.nullable().default(null),
 });
 
-/** An evaluation as it was answered, apart from the store that keeps it. */
+/** An evaluation with its answer, independent of its store. */
 const importedEvaluation = evaluationFacts.extend({
-  /** The request id that the caller saw. */
+  /** The caller's request id. */
   id: z.string().min(1).max(200),
   createdAt: time,
   status: z.int().min(100).max(599),
   latencyMs: z.number().min(0),
   inputTokens: count.nullable(),
   outputTokens: count.nullable(),
-  /** Place in the requests of its run; null where nothing of the request could be kept. */
+  /** Index in the requests of its run; null if none of the request could be stored. */
   request: index.nullable(),
-  /** The response's body to the byte. */
+  /** The exact body of the response. */
   response: z.string(),
 });
 
@@ -43,7 +43,7 @@ const importedRun = <T extends z.ZodType>(image: T) =>
     createdAt: time,
     name: z.string().max(RUN_NAME_CHARS_MAX).nullable(),
     plan: runPlan.nullable(),
-    /** Left out where they are false and none. */
+    /** Absent if false or empty. */
     longContext: z.literal(true).exactOptional(),
     baseline: z.string().exactOptional(),
     requests: z.array(z.object({ text: z.string(), images: z.array(z.object({ part: z.string(), image })) })),
@@ -60,7 +60,7 @@ interface Linked {
   runs: readonly Pick<FileRun, "requests" | "evaluations">[];
 }
 
-/** Refuses versions out of order and places that are not there, each where it stands. For `superRefine`. */
+/** Refuses versions out of order and missing places, each with its path. For `superRefine`. */
 export function checkLinks({ versions, runs }: Linked, context: z.RefinementCtx): void {
   const refuse = (message: string, ...path: (string | number)[]) =>
     context.addIssue({ code: "custom", message, path });
@@ -82,7 +82,7 @@ export function checkLinks({ versions, runs }: Linked, context: z.RefinementCtx)
   }
 }
 
-/** The body of `POST /api/experiments/import`. Its images come first, and are named by their SHA-256. */
+/** The body of `POST /api/experiments/import`. Its images are uploaded first, and named by their SHA-256. */
 export const experimentImport = newExperiment
   .extend({
     versions: z.array(importedVersion.extend(newVersion.pick({ draft: true, images: true }).shape)),
@@ -91,7 +91,7 @@ export const experimentImport = newExperiment
   .superRefine(checkLinks);
 export type ExperimentImport = z.output<typeof experimentImport>;
 
-/** Every time in it with its place, as the parts of a path. */
+/** Every time in it with its path. */
 export function* timesOf({
   versions,
   runs,

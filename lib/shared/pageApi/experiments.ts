@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What `/api/experiments` takes and sends. */
+/** The bodies of `/api/experiments`. */
 
 export const EXPERIMENT_NAME_CHARS_MAX = 200;
 const NOTE_CHARS_MAX = 2_000;
@@ -10,16 +10,18 @@ const time = z.iso.datetime();
 const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, "Expected a UUID in lower case");
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, "Expected a SHA-256 in hexadecimal");
 
-/** The draft as the builder writes it, and which stored image each of its keys means. */
+/** The builder's draft, and the stored image of each of its keys. */
 const content = z.object({
   draft: z.string().min(1),
   images: z.array(z.object({ key: z.string(), sha256 })).max(IMAGES_MAX),
 });
 const name = z.string().trim().min(1).max(EXPERIMENT_NAME_CHARS_MAX);
 
-/** The body of `POST /api/experiments`. The page makes the id, so that a repeated call makes no second one. */
+/**
+ * The body of `POST /api/experiments`. The page makes the id, so that a repeated call makes no second one.
+ */
 export const newExperiment = content.extend({ id: uuid, name });
-/** The body of `PUT /api/experiments/<id>`: `revision` is the one that the editor began with. */
+/** The body of `PUT /api/experiments/<id>`: `revision` is the editor's starting point. */
 export const experimentChange = content.extend({ name, revision: z.int().min(1) });
 /** The body of `POST /api/experiments/<id>/versions`. */
 export const newVersion = content.extend({ note: z.string().max(NOTE_CHARS_MAX), runId: uuid.nullable() });
@@ -43,7 +45,7 @@ const versionFacts = z.object({
   number: z.int(),
   note: z.string(),
   createdAt: time,
-  /** The run that shows what this version answers. */
+  /** The run with the answers to this version. */
   runId: z.string().nullable(),
 });
 /** The body of a 200 of `GET /api/experiments/<id>/versions`, newest first. */

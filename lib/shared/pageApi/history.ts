@@ -1,34 +1,37 @@
 import { z } from "zod";
 import { QUESTION_TYPES } from "@typed-question/protocol/questionTypes";
 
-/** What `/api/history`, `/api/experiments` and `/api/shares` send to the server's own pages. */
+/** The bodies of `/api/history`, `/api/experiments` and `/api/shares` for the server's own pages. */
 
-/** Request header of `POST /api/evaluations`: the run (a UUID made by the page) that an evaluation is part of. */
+/** Request header of `POST /api/evaluations`: the id of the evaluation's run, a UUID made by the page. */
 export const RUN_HEADER = "x-playground-run";
 /** Request header of it, for a run of several requests: JSON of a {@link RunPlan}, percent-encoded. */
 export const RUN_PLAN_HEADER = "x-playground-run-plan";
-/** Request header of it, for a run of several requests: a UUID of each time that a model is asked, however often in a row. */
+/**
+ * Request header of it, for a run of several requests: a UUID for each round in which a model is asked, with
+ * all its repeats.
+ */
 export const RUN_ASK_HEADER = "x-playground-run-ask";
-/** Response header of it: `saved`, or `not-saved` where the store could not keep the result or it is to be tried again. */
+/** Response header of it: `saved`, or `not-saved` if the store failed or the request will be repeated. */
 export const HISTORY_HEADER = "x-playground-history";
-/** Response header beside `not-saved`: a {@link NotSavedReason}. There is none for what is to be tried again. */
+/** Response header beside `not-saved`: a {@link NotSavedReason}. Absent if the request will be repeated. */
 export const NOT_SAVED_REASON_HEADER = "x-playground-history-reason";
 
-/** Why a result could not be kept. */
+/** Why a result could not be stored. */
 export const NOT_SAVED_REASONS = ["disk-full", "database-away", "other"] as const;
 export type NotSavedReason = (typeof NOT_SAVED_REASONS)[number];
 
 const time = z.iso.datetime();
 /** Most characters of a run's name. */
 export const RUN_NAME_CHARS_MAX = 200;
-/** Most characters of a model's name as a run keeps it for its baseline. */
+/** Most characters of a model's name as a run's baseline. */
 const BASELINE_CHARS_MAX = 4_000;
-/** Most characters that are searched for, and that a model's name has in a filter. */
+/** Most characters of a search, and of a model's name in a filter. */
 export const FILTER_CHARS_MAX = 200;
 
-/** What a press of Run asked for, so that it can be shown again in its order, with what was never answered. */
+/** The plan of one press of Run, to show it again in order, with all missing answers. */
 export const runPlan = z.object({
-  /** How often each model was to be asked; one that is known to repeat itself is asked once all the same. */
+  /** Requested repeats; a known deterministic model is asked only once. */
   repeats: z.int().min(1),
   columns: z
     .array(
@@ -36,7 +39,7 @@ export const runPlan = z.object({
         model: z.string(),
         wanted: z.int().min(1),
         deterministic: z.boolean(),
-        /** The column whose answer it takes without being asked. */
+        /** The column that provides its answer. */
         takesFrom: z.string().optional(),
       }),
     )
@@ -52,45 +55,50 @@ export const answerPreview = z.object({
   value: z.union([z.string(), z.number()]).nullable(),
   /** The highest probability of a choice or a score. */
   probability: z.number().nullable(),
-  /** Of a choice between few options: each with its probability, in the order of the answer. */
+  /** For a choice between few options: each with its probability, in the order of the answer. */
   probabilities: z.array(z.tuple([z.string(), z.number()])).exactOptional(),
 });
 export type AnswerPreview = z.output<typeof answerPreview>;
 
+/**
+ * The facts of an evaluation, for lists, runs, files and shares. A new one has `nullable().default(null)`: earlier
+ * files and shares lack it. Shares make every fact public.
+ */
 export const evaluationFacts = z.object({
   /** The request id. */
   id: z.string(),
   createdAt: time,
-  /** The same of those that were asked for together; null where that is not known. */
+  /** Shared by the requests of one round; null if unknown. */
   askId: z.string().max(100).nullable().default(null),
-  /** Alias or id that was asked for; null where the request could not be read. */
+  /** Requested alias or id; null for an unreadable request. */
   modelAsked: z.string().nullable(),
-  /** The versioned id that answered. */
+  /** The versioned id in the response. */
   modelAnswered: z.string().nullable(),
   /** HTTP status of the answer. */
   status: z.int(),
   latencyMs: z.number(),
   inputTokens: z.int().nullable(),
   outputTokens: z.int().nullable(),
-  /** In the currency of the price list, unrounded; null where no price is known. */
+  /** In the currency of the price list, unrounded; null if no price is known. */
   cost: z.number().nullable(),
 });
+export type EvaluationFacts = z.output<typeof evaluationFacts>;
 
 const runFacts = z.object({
   id: z.string(),
   createdAt: time,
   name: z.string().nullable(),
   pinned: z.boolean(),
-  /** Null for a single request, and for runs from before there were plans. */
+  /** Null for a single request, and for runs from before plans. */
   plan: runPlan.nullable(),
 });
 
 const historyItem = runFacts.extend({
   /** The beginning of the state. */
   preview: z.string(),
-  /** The first questions; `type` is null for one that could not be read. */
+  /** The first questions; `type` is null for an unreadable one. */
   questions: z.array(z.object({ name: z.string(), type: z.enum(QUESTION_TYPES).nullable() })),
-  /** In the order in which they were saved. */
+  /** In order of saving. */
   evaluations: z.array(evaluationFacts.extend({ answers: z.array(answerPreview) })),
 });
 export type HistoryItem = z.output<typeof historyItem>;
@@ -103,9 +111,9 @@ export const historyPage = z.object({
 });
 export type HistoryPage = z.output<typeof historyPage>;
 
-/** An image that belongs to a stored request. `GET /api/images/<sha256>` has its bytes. */
+/** An image of a stored request. `GET /api/images/<sha256>` has its bytes. */
 const requestImage = z.object({
-  /** The part of the form that its asset names. */
+  /** The form part that its asset names. */
   part: z.string(),
   sha256: z.string(),
 });
@@ -114,27 +122,27 @@ const requestImage = z.object({
 export const historyRun = runFacts.extend({
   /** Whether it may send more tokens than are free. */
   longContext: z.boolean(),
-  /** The model that the others were held against; null where none was chosen. */
+  /** The baseline model; null if none was chosen. */
   baseline: z.string().nullable(),
-  /** SHA-256 to the request that was sent, its text to the byte. */
+  /** SHA-256 to the exact text of the request. */
   requests: z.record(z.string(), z.object({ text: z.string(), images: z.array(requestImage) })),
   evaluations: z.array(
     evaluationFacts.extend({
-      /** Key in `requests`; null where nothing of the request could be kept. */
+      /** Key in `requests`; null if none of the request could be stored. */
       request: z.string().nullable(),
-      /** The response's body to the byte. */
+      /** The exact body of the response. */
       response: z.string(),
     }),
   ),
 });
 export type HistoryRun = z.output<typeof historyRun>;
 
-/** The body of `PUT /api/history/<id>`: what is to change, at least one of them. */
+/** The body of `PUT /api/history/<id>`: at least one change. */
 export const runChange = z
   .object({
     name: z.string().max(RUN_NAME_CHARS_MAX).nullable().exactOptional(),
     pinned: z.boolean().exactOptional(),
-    /** The model that the others are held against. */
+    /** The baseline model. */
     baseline: z.string().max(BASELINE_CHARS_MAX).exactOptional(),
   })
   .refine((change) => Object.keys(change).length > 0, "Nothing is to change");
@@ -147,5 +155,5 @@ export const deletedRun = z.object({
 });
 export type KeepingVersion = z.output<typeof deletedRun>["versions"][number];
 
-/** The body of a 200 of `GET /api/history/filters`: what the list can be filtered by. */
+/** The body of a 200 of `GET /api/history/filters`: the filters' values. */
 export const historyFilters = z.object({ models: z.array(z.string()) });

@@ -2,21 +2,21 @@
 export const PRICE_PER_MILLION_INPUT_TOKENS = 0.042;
 
 /**
- * Whether the specification's price is that of a model. It is for the models that the specification is about;
- * what the server behind a connection (`name/model`) takes, or weights of somebody else, nobody says.
- * @param modelId the versioned id that answered
+ * Whether the specification's price applies to a model. It applies only to the specification's own models;
+ * prices behind a connection (`name/model`), and of other weights, are unknown.
+ * @param modelId the versioned id in the response
  */
 export const hasPrice = (modelId: string | null): boolean =>
   modelId !== null && /^model-[^/]+$/.test(modelId);
 
-/** A cost as it was kept. Before prices were known for some models alone, one was kept for every model. */
+/** A stored cost. Earlier versions stored one for every model, also without a known price. */
 export const knownCost = (modelId: string | null, cost: number | null): number | null =>
   hasPrice(modelId) ? cost : null;
 
 /**
- * What an evaluation costs, in the currency of {@link PRICE_PER_MILLION_INPUT_TOKENS}, unrounded.
- * @param modelId the versioned id that answered
- * @returns null where no price is known
+ * The cost of an evaluation in the currency of {@link PRICE_PER_MILLION_INPUT_TOKENS}, unrounded.
+ * @param modelId the versioned id in the response
+ * @returns null if no price is known
  */
 export function evaluationPrice(modelId: string | null, inputTokens: number): number | null {
   return hasPrice(modelId) ? (inputTokens * PRICE_PER_MILLION_INPUT_TOKENS) / 1e6 : null;

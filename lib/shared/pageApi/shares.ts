@@ -1,18 +1,18 @@
 import { z } from "zod";
-import { runPlan } from "./history";
+import { evaluationFacts, runPlan } from "./history";
 
-/** What `/api/shares` takes and sends. */
+/** The bodies of `/api/shares`. */
 
 const time = z.iso.datetime();
 export const SHARE_TITLE_CHARS_MAX = 200;
 const PATHS_MAX = 1_000;
 
-/** How many days a link can be made to last. */
+/** Lifetimes of a link in days. */
 export const SHARE_DAYS = [1, 7, 30] as const;
-/** Of these, or null for a link that lasts until it is revoked. */
+/** One of these, or null for a link without an end. */
 export type ShareDays = (typeof SHARE_DAYS)[number] | null;
 
-/** What a share leaves out. It is taken out on the server when the share is made, and is not in it. */
+/** The hidden parts of a share. The server removes them when it makes the share. */
 const shareRedaction = z.object({
   /** The whole state. */
   state: z.boolean(),
@@ -30,36 +30,26 @@ export const newShare = z.object({
   title: z.string().trim().min(1).max(SHARE_TITLE_CHARS_MAX),
   hide: shareRedaction,
   expiresInDays: z.literal(SHARE_DAYS).nullable(),
-  /** The person said that whoever has the address may see it. */
+  /** The person agreed that everyone with the address may see it. */
   consent: z.literal(true),
 });
 
-/** What a share shows. The version is raised when a shape can no longer be read as it stands. */
+/** The content of a share. The version is raised when an older shape becomes unreadable. */
 export const shareDocument = z.object({
   version: z.literal(1),
   title: z.string(),
   /** When the run was made. */
   ranAt: time,
   hidden: shareRedaction,
-  /** What the run asked for; null for a single request, and in shares from before it was kept. */
+  /** The run's plan; null for a single request, and in shares from before plans were stored. */
   plan: runPlan.nullable().default(null),
-  /** The requests that were sent, as far as they are shown; evaluations name them by their place. */
+  /** The shown requests; evaluations refer to them by index. */
   requests: z.array(
     z.object({ text: z.string(), images: z.array(z.object({ part: z.string(), sha256: z.string() })) }),
   ),
   evaluations: z.array(
-    z.object({
-      /** The request id. */
-      id: z.string(),
-      createdAt: time,
-      askId: z.string().nullable().default(null),
-      modelAsked: z.string().nullable(),
-      modelAnswered: z.string().nullable(),
-      status: z.int(),
-      latencyMs: z.number(),
-      inputTokens: z.int().nullable(),
-      outputTokens: z.int().nullable(),
-      cost: z.number().nullable(),
+    evaluationFacts.extend({
+      /** Place in the requests; null where nothing of the request could be kept. */
       request: z.int().nullable(),
       response: z.string(),
     }),
@@ -74,16 +64,16 @@ export const shareList = z.object({
       id: z.string(),
       title: z.string(),
       createdAt: time,
-      /** Null where it lasts until it is revoked. */
+      /** Null if it lasts until it is revoked. */
       expiresAt: time.nullable(),
-      /** Why nobody sees it any more; null while whoever has the address does. */
+      /** The reason why it is hidden; null while everyone with the address sees it. */
       ended: z.enum(["revoked", "expired"]).nullable(),
-      /** The run that it shows, with the beginning of its state; null where that is gone. */
+      /** Its run, with the start of its state; null if the run is gone. */
       run: z
         .object({ id: z.string(), name: z.string().nullable(), preview: z.string(), deleted: z.boolean() })
         .nullable(),
     }),
   ),
 });
-/** The body of a 200 of `GET /api/shares/<id>`, for whoever has the id. */
+/** The body of a 200 of `GET /api/shares/<id>`, for everyone with the id. */
 export const share = z.object({ id: z.string(), createdAt: time, document: shareDocument });

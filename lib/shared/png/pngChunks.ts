@@ -5,11 +5,11 @@ const ANIMATION_CONTROL_LENGTH = 8;
 /** Numbers in a PNG have 31 bits. */
 const NUMBER_MAX = 0x7fff_ffff;
 
-/** What the chunks of a PNG say without decoding a pixel. */
+/** Facts from the chunks of a PNG, without decoding a pixel. */
 export interface PngChunks {
-  /** Frames that a player shows: 1 for a still picture, and for an animation that has no second frame. */
+  /** Frames that a player shows: 1 for a still picture, and for an animation without a second frame. */
   frames: number;
-  /** Every chunk is there as long as it says, and the last one is the end marker. */
+  /** Every chunk is complete, and the last one is the end marker. */
   complete: boolean;
 }
 
@@ -35,11 +35,11 @@ export function readPngChunks(bytes: Uint8Array): PngChunks {
 }
 
 /**
- * Counts as players do. A control counts before the pixels alone, the first one of a valid form. A frame is
- * a header with pixels behind it. Without a control, or without frames, a player shows the plain picture.
+ * Counts as players do. A control counts only before the pixels, and only the first valid one. A frame is a
+ * header followed by pixels. Without a control, or without frames, a player shows the plain picture.
  */
 class FrameCounter {
-  /** Frames that the control promises; 0 before there is one. */
+  /** Frames that the control announces; 0 before there is one. */
   private promised = 0;
   private found = 0;
   private hasPixels = false;
@@ -64,10 +64,10 @@ class FrameCounter {
 
 const isOfAnimation = (type: string): boolean => type === "acTL" || type === "fcTL";
 
-/** Longer ones are no chunks of an animation, and are not read for their checksum. */
+/** Longer chunks belong to no animation; their checksum is not computed. */
 const CHECKED_MAX = 64;
 
-/** Whether a chunk is there as long as it says, with the checksum of what it holds. Decoders skip it otherwise. */
+/** Whether a chunk is complete and its checksum is right. Decoders skip other chunks. */
 function isWhole(view: DataView, at: number, end: number): boolean {
   if (end > view.byteLength || end - at > CHECKED_MAX) return false;
   let sum = 0xffff_ffff;

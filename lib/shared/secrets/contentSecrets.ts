@@ -2,7 +2,7 @@ import { isJsonObject, membersOf, parseJsonOrNull, type JsonValue } from "@typed
 import { isSecretName } from "./secretName";
 import { secretKindOf } from "./secretText";
 
-/** A key that seems to stand in the person's own content, where nothing is taken out. */
+/** A suspected key in the person's own content, which is never removed. */
 export interface ContentSecret {
   /** `the state, line 3`, `the state at customer.token`. */
   place: string;
@@ -10,12 +10,12 @@ export interface ContentSecret {
   kind: string;
 }
 
-/** Most that are named: a log has one a line. */
+/** Most named places: a log has one per line. */
 const FOUND_MAX = 20;
 
 /**
- * Where the content of a request seems to hold keys: the state, the instructions and the criteria.
- * @param hidden what stands where something was taken out
+ * Places of suspected keys in a request's content: the state, the instructions and the criteria.
+ * @param hidden the replacement for removed parts
  */
 export function contentSecrets(requestText: string, hidden?: string): ContentSecret[] {
   const request = membersOf(parseJsonOrNull(requestText));

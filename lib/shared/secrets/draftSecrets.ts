@@ -1,8 +1,9 @@
+import { isFields, readPlainJson } from "@/lib/shared/text/plainJson";
 import { isJsonObject, parseJsonOrNull, stringifyJson } from "@typed-question/protocol/json";
 import { questionWithoutSecrets } from "./requestSecrets";
 import { memberPlace, memberWithoutSecrets, type Stripped } from "./withoutSecrets";
 
-/** A field of a request that the form has no control for, its value as JSON text. */
+/** A field of a request without a form control; its value is JSON text. */
 interface Member {
   key: string;
   json: string;
@@ -16,13 +17,13 @@ interface Question {
   json: string;
 }
 
-/** The parts of a draft with fields that nobody sees. */
+/** The parts of a draft with hidden fields. */
 export interface DraftExtras {
   extra: Member[];
   questions: Question[];
 }
 
-/** A draft without the keys and headers of its unknown fields. The very same draft where it has none. */
+/** A draft without the keys and headers of its unknown fields. The identical draft if it has none. */
 export function draftWithoutSecrets<Draft extends DraftExtras>(draft: Draft): Stripped<Draft> {
   const extra = membersOf(draft.extra, "");
   const questions = draft.questions.map(keptOf);
@@ -61,27 +62,14 @@ function membersOf(members: Member[], place: string): Stripped<Member[]> {
   return removed.length === 0 ? { value: members, removed } : { value: kept, removed };
 }
 
-/** The text of a stored draft of any version, in the same way: to the byte where there is nothing to take. */
+/** The same for the text of a stored draft of any version: unchanged if there is nothing to remove. */
 export function draftTextWithoutSecrets(text: string): { text: string; removed: string[] } {
-  const stored = plainOf(text);
+  const stored = readPlainJson(text);
   const draft = isFields(stored) ? stored.draft : undefined;
   if (!isFields(stored) || !hasExtras(draft)) return { text, removed: [] };
   const { value, removed } = draftWithoutSecrets(draft);
   return { text: removed.length === 0 ? text : JSON.stringify({ ...stored, draft: value }), removed };
 }
-
-function plainOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const isMember = (value: unknown): value is Member =>
   isFields(value) && typeof value.key === "string" && typeof value.json === "string";

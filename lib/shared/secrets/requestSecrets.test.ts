@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { requestTextWithoutSecrets, responseTextWithoutSecrets } from "./requestSecrets";
 
 const strip = requestTextWithoutSecrets;
-/** What is left of these further fields, and what was taken out. */
+/** The rest of these further fields, and the removed ones. */
 const stripped = (fields: object): { rest: unknown; removed: string[] } => {
   const contract = { model: "m", state: "s" };
   const { text, removed } = strip(JSON.stringify({ ...contract, ...fields }));
@@ -42,6 +42,12 @@ describe("a request that is stored, shared or exported", () => {
     '{"headers":{"authorization":"abc def"}}',
     "Cookie: session=abc",
     "Authorization%3A%20Bearer%20abc.def123",
+    "Basic dXNlcjpwYXNz",
+    'Digest username="a", response="b"',
+    "curl -u user:pass https://host.example",
+    "https://host.example/x?key=0a1b2c3d4e5f6a7b",
+    "x-key: q7Zr9Kd2LmX4vB8n",
+    "hvs.CAESIabcdef0123",
   ])("has no field whose value is %s", (value) => {
     expect(stripped({ note: value, list: ["kept", value], deep: { note: value, kept: 1 } })).toEqual({
       rest: { list: ["kept"], deep: { kept: 1 } },
@@ -60,6 +66,49 @@ describe("a request that is stored, shared or exported", () => {
   ])("keeps a field whose value is %s", (value) => {
     expect(stripped({ note: value })).toEqual({ rest: { note: value }, removed: [] });
   });
+
+  test.each([
+    ...[
+      "key",
+      "Key",
+      "x-key",
+      "x_other_key",
+      "keys",
+      "tokens",
+      "rapidkey",
+      "productKey",
+      "api",
+      "X-Hub-Signature",
+    ],
+    ...["clé", "ключ", "api_schluessel", "licence"],
+  ])("has no field %s whose value has no words", (name) => {
+    const values = ["q7Zr9Kd2LmX4vB8n", "0a1b2c3d4e5f6a7b8c9d", "550e8400-e29b-41d4-a716-446655440000"];
+    for (const value of [...values, values]) {
+      expect(stripped({ [name]: value, list: [{ name, value }] })).toEqual({
+        rest: { list: [] },
+        removed: [name, "list[0]"],
+      });
+    }
+    const words = [
+      "a",
+      "customer_id",
+      "orders/2026/summary",
+      "billing",
+      "step-by-step",
+      "iPhone15",
+      "2026-11-29",
+    ];
+    for (const value of [...words, words, 7]) {
+      expect(stripped({ [name]: value })).toEqual({ rest: { [name]: value }, removed: [] });
+    }
+  });
+
+  test.each(["public_key", "keyword", "request_id", "hash", "keyboard", "model_version"])(
+    "keeps a field %s, whatever its value",
+    (name) => {
+      expect(stripped({ [name]: "q7Zr9Kd2LmX4vB8n" }).removed).toEqual([]);
+    },
+  );
 
   test("has none of the pairs in which archives and collections list headers", () => {
     const log = {
@@ -135,7 +184,7 @@ describe("a request that is stored, shared or exported", () => {
     );
   });
 
-  test("has none behind a name that stands twice", () => {
+  test("has none behind a duplicate name", () => {
     expect(strip('{"note":{"token":"sk-SECRET-1"},"note":1}').text).not.toContain("SECRET");
   });
 

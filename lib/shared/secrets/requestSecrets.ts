@@ -6,17 +6,17 @@ import {
   type JsonObject,
   type JsonValue,
 } from "@typed-question/protocol/json";
-import { isSecretName } from "./secretName";
+import { isSecretName, mayNameKey } from "./secretName";
 import { isSecretText } from "./secretText";
 import { memberPlace, membersWithoutSecrets, withoutSecrets, type Stripped } from "./withoutSecrets";
 
-/** Fields of the contract hold the person's own content: nothing is ever taken out of them. */
+/** Contract fields hold the person's own content: nothing is ever removed from them. */
 const REQUEST_FIELDS: ReadonlySet<string> = new Set(["model", "state", "questions", "assets"]);
 const QUESTION_FIELDS: ReadonlySet<string> = new Set(["type", "instructions", "criteria"]);
 const ASSET_FIELDS: ReadonlySet<string> = new Set(["type", "format", "data_base64", "part"]);
 const NOUL_SIDES: ReadonlySet<string> = new Set(["true", "false"]);
 
-/** A request without the keys and headers of its unknown fields. The very same value where it has none. */
+/** A request without the keys and headers of its unknown fields. The identical value if it has none. */
 function requestWithoutSecrets(request: JsonValue): Stripped<JsonValue> {
   if (!isJsonObject(request)) {
     const { value, removed } = withoutSecrets(request, "request");
@@ -51,7 +51,7 @@ export function questionWithoutSecrets(question: JsonObject, place: string): Str
   return { value, removed: [...fields.removed, ...sides.removed] };
 }
 
-/** Objects by their names; a value that is none has no known fields. */
+/** Objects by their names; another value has no known fields. */
 function mapObjects(
   members: JsonValue,
   place: string,
@@ -72,14 +72,14 @@ function mapObjects(
 }
 
 /**
- * The text of a request without the keys of its unknown fields: to the byte where there is nothing to take, and where it
- * is no JSON.
+ * The text of a request without the keys of its unknown fields: unchanged if there is nothing to remove, or
+ * if it is no JSON.
  */
 export function requestTextWithoutSecrets(text: string): { text: string; removed: string[] } {
   return stripText(text, requestWithoutSecrets);
 }
 
-/** The text of a response without the keys that a refusal quotes from the request. */
+/** The text of a response without keys that a refusal quotes from the request. */
 export function responseTextWithoutSecrets(text: string): string {
   return text.includes('"input"') ? stripText(text, refusalWithoutSecrets).text : text;
 }
@@ -103,7 +103,7 @@ function refusalWithoutSecrets(response: JsonValue): Stripped<JsonValue> {
   return { value: new Map([...response, ["detail", kept]]), removed };
 }
 
-/** A refusal quotes content, an object of the contract, or something of no known shape. */
+/** A refusal quotes content, an object of the contract, or a value of unknown shape. */
 function quotedWithoutSecrets(input: JsonValue, loc: JsonValue): Stripped<JsonValue | undefined> {
   const [body, field, , inner] = Array.isArray(loc) ? loc : [];
   if (body !== "body" || field === "state" || field === "model") return { value: input, removed: [] };
@@ -115,14 +115,14 @@ function quotedWithoutSecrets(input: JsonValue, loc: JsonValue): Stripped<JsonVa
 
 const mayHoldSecret = (text: string): boolean => {
   const names = text.matchAll(/"([^"\\]{1,80})"\s*:/g);
-  return isSecretText(text) || [...names].some(([, name = ""]) => isSecretName(name));
+  return isSecretText(text) || [...names].some(([, name = ""]) => isSecretName(name) || mayNameKey(name));
 };
 
 function stripText(
   text: string,
   strip: (value: JsonValue) => Stripped<JsonValue>,
 ): { text: string; removed: string[] } {
-  // The text still holds the first value of a duplicate name; the parsed object does not.
+  // The text keeps the first value of a duplicate name; the parsed object does not.
   let hasDuplicates = false;
   try {
     const json = parseJson(text, { onDuplicateKey: () => (hasDuplicates = true) });

@@ -17,7 +17,8 @@ test.each([
     "Bearer Token",
     "jwt",
   ],
-  ...["private_key", "ocp-apim-subscription-key", "credentials", "a\u200bpi_key"],
+  ...["private_key", "ocp-apim-subscription-key", "credentials", "a\u200bpi_key", "authorisation"],
+  ...["x-proxy-authorisation", "Autorización", "пароль", "密码", "סיסמה"],
 ])("%s names a key or a header", (name) => {
   expect(isSecretName(name)).toBe(true);
 });

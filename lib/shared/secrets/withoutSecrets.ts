@@ -4,20 +4,20 @@ import {
   type JsonObject,
   type JsonValue,
 } from "@typed-question/protocol/json";
-import { isSecretName } from "./secretName";
-import { isSecretText } from "./secretText";
+import { isSecretName, mayNameKey } from "./secretName";
+import { isRandomText, isSecretText } from "./secretText";
 
-/** A value without its keys and headers, and the places of what was taken out. */
+/** A value without its keys and headers, and the places of the removed parts. */
 export interface Stripped<Value> {
   value: Value;
   removed: string[];
 }
 
 /**
- * Takes whatever looks like a key or a header out of a value of an unknown field, with the name that it stands under.
- * The very same value where there is nothing to take.
- * @param place what the places of its parts begin with
- * @returns undefined where the value itself is one
+ * Removes everything like a key or a header from an unknown field's value, with its name. The identical value
+ * if there is nothing to remove.
+ * @param place prefix of the places of its parts
+ * @returns undefined if the value itself is a key
  */
 export function withoutSecrets(value: JsonValue, place: string): Stripped<JsonValue | undefined> {
   if (typeof value === "string") {
@@ -39,7 +39,7 @@ function holdsSecretJson(text: string): boolean {
   return withoutSecrets(parseJsonOrNull(text), "").removed.length > 0;
 }
 
-/** The members of an object that are no keys. `isContent` names those that are left alone. */
+/** The members of an object without keys. `isContent` names members to leave alone. */
 export function membersWithoutSecrets(
   object: JsonObject,
   place: string,
@@ -65,9 +65,15 @@ export function memberWithoutSecrets(
   value: JsonValue,
   place: string,
 ): Stripped<JsonValue | undefined> {
-  return isSecretName(name) || isSecretText(name)
+  return isSecretName(name) || isSecretText(name) || isKeyNamed(name, value)
     ? { value: undefined, removed: [isSecretText(name) ? place.replace(name, "…") : place] }
     : withoutSecrets(value, place);
+}
+
+/** Whether a name that may be one of a key stands with a value that looks like one. */
+function isKeyNamed(name: string, value: JsonValue | undefined): boolean {
+  const values = Array.isArray(value) ? value : [value];
+  return mayNameKey(name) && values.some((item) => typeof item === "string" && isRandomText(item));
 }
 
 export const memberPlace = (place: string, name: string): string =>
@@ -85,7 +91,7 @@ function itemsWithoutSecrets(items: JsonValue[], place: string): Stripped<JsonVa
 
 /** As `fetch` takes headers: `["X-Api-Key", "…"]`. */
 const isSecretPair = ([name, ...values]: readonly JsonValue[]): boolean =>
-  typeof name === "string" && values.length === 1 && isSecretName(name);
+  typeof name === "string" && values.length === 1 && (isSecretName(name) || isKeyNamed(name, values[0]));
 
 const NAME_FIELDS = ["name", "key", "header", "field", "param", "id"];
 const VALUE_FIELDS = ["value", "val", "values", "content", "data", "default", "initial"];
@@ -94,5 +100,7 @@ const VALUE_FIELDS = ["value", "val", "values", "content", "data", "default", "i
 function isSecretMember(object: JsonObject): boolean {
   const fields = new Map([...object].map(([name, value]) => [name.toLowerCase(), value]));
   const name = NAME_FIELDS.map((field) => fields.get(field)).find((value) => typeof value === "string");
-  return name !== undefined && isSecretName(name) && VALUE_FIELDS.some((field) => fields.has(field));
+  if (name === undefined) return false;
+  const values = VALUE_FIELDS.filter((field) => fields.has(field)).map((field) => fields.get(field));
+  return values.length > 0 && (isSecretName(name) || values.some((value) => isKeyNamed(name, value)));
 }

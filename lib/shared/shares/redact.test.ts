@@ -148,14 +148,20 @@ describe("a share", () => {
 });
 
 describe("of a connection that failed", () => {
-  /** The body that our server sends when the connection's server replies so. */
+  /** Our server's body after such a reply of the connection's server. */
   async function failureOf(reply: { status: number; text: string } | RemoteFailure): Promise<string> {
     const call = () =>
       reply instanceof RemoteFailure
         ? Promise.reject(reply)
         : Promise.resolve({ headers: new Headers(), ...reply });
     const server = new RemoteServer({
-      ...{ name: "Peer 'b'", baseUrl: "http://10.0.0.7:4139/v1", key: null, caller: { call } },
+      ...{
+        name: "Peer 'b'",
+        baseUrl: "http://10.0.0.7:4139/v1",
+        key: null,
+        authHeaders: () => ({}),
+        caller: { call },
+      },
     });
     const failure: unknown = await server
       .call({ method: "POST", path: "/systemone" }, new AbortController().signal, (body) => body)

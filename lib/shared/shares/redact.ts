@@ -9,10 +9,10 @@ import {
 import type { ShareRedaction } from "@/lib/shared/pageApi/shares";
 import { requestTextWithoutSecrets, responseTextWithoutSecrets } from "@/lib/shared/secrets/requestSecrets";
 
-/** Stands where something was taken out. */
+/** Replaces a removed part. */
 export const HIDDEN = "[hidden]";
 
-/** A path was to be hidden at which there is nothing. */
+/** A path to hide that leads nowhere. */
 export class NothingToHide extends Error {
   override name = "NothingToHide";
 
@@ -21,18 +21,19 @@ export class NothingToHide extends Error {
   }
 }
 
-/** Nobody was asked about what else a request holds. */
+/** Nobody was asked about the rest of a request. */
 const SHARED_FIELDS: ReadonlySet<string> = new Set(["model", "state", "questions", "assets"]);
 
-/** Whether anything is left out at all. */
+/** Whether anything is hidden. */
 export function hidesAnything({ state, statePaths, instructions, images }: ShareRedaction): boolean {
   return state || statePaths.length > 0 || instructions || images;
 }
 
 /**
- * A request without what is hidden, and of its fields those alone that can be hidden. To the byte where nothing
- * is, but for keys and headers in unknown fields, which nobody ever sees; a text that is no request is hidden whole as soon as anything is.
- * @throws NothingToHide for a path at which there is nothing: what was meant would be shown.
+ * A request without its hidden parts, and with only the fields that can be hidden. Without hidden parts the
+ * text is unchanged, except for keys and headers in unknown fields, which are always removed. A text that is
+ * no request is hidden whole as soon as anything is.
+ * @throws NothingToHide for a path that leads nowhere: the intended part would be shown.
  */
 export function redactRequest(whole: string, hide: ShareRedaction): string {
   const { text } = requestTextWithoutSecrets(whole);
@@ -48,10 +49,9 @@ export function redactRequest(whole: string, hide: ShareRedaction): string {
 }
 
 /**
- * A response without what it repeats of what is hidden: descriptions in legends, values that failed, what an
- * error says, which may be another server's words about the request, and every field of our own. The names of
- * questions and options stay. Of a connection that failed the address and the words of its server are never shown,
- * whether anything is hidden or not.
+ * A response without repetitions of the hidden parts: legend descriptions, failed values, error messages
+ * (maybe another server's words about the request), and every field of our own. The names of questions and
+ * options stay. The address and the server's words of a failed connection are never shown.
  */
 export function redactResponse(whole: string, hide: ShareRedaction): string {
   const text = responseTextWithoutSecrets(whole);
@@ -105,16 +105,19 @@ function withoutPaths(state: JsonValue, paths: readonly string[]): JsonValue {
   return hideMarked(state, root);
 }
 
-/** A place in the state at or in which something is hidden. All paths are one tree, so that each place is copied once. */
+/**
+ * A place in the state with hidden parts at it or in it. All paths form one tree, so that each place is
+ * copied once.
+ */
 interface Mark {
-  /** The first path that leads to it or through it. */
+  /** The first path to it or through it. */
   path: string;
   isHidden: boolean;
   steps: Map<string, Mark>;
 }
 
 function hideMarked(value: JsonValue, { isHidden, steps }: Mark): JsonValue {
-  // Inside of it everything is hidden with it.
+  // Everything inside it is hidden with it.
   if (isHidden) return HIDDEN;
   if (steps.size === 0) return value;
   if (isJsonObject(value)) {
@@ -148,7 +151,7 @@ function withoutInstructions(questions: JsonValue): JsonValue {
   });
 }
 
-/** How many there are stays: it is in the answer anyway, and so are the names of options. */
+/** Their number stays: the answer has it anyway, and the names of options too. */
 function hideValues(criteria: JsonValue): JsonValue {
   if (isJsonObject(criteria)) return mapValues(criteria, () => HIDDEN);
   return Array.isArray(criteria) ? criteria.map(() => HIDDEN) : HIDDEN;
@@ -162,7 +165,7 @@ function redactAnswer(answer: JsonValue, { instructions }: ShareRedaction): Json
   return redacted;
 }
 
-/** Of what is wrong in a detail nothing but its kind and its place is shown. */
+/** Of a problem's details only the kind and the place are shown. */
 const DETAIL_FIELDS_SHOWN: ReadonlySet<string> = new Set(["error_type", "type", "loc"]);
 
 function redactDetail(detail: JsonValue): JsonValue {

@@ -1,7 +1,7 @@
 import type { ShareRedaction } from "@/lib/shared/pageApi/shares";
 import { sharedParts, type SharedParts } from "./sharedParts";
 
-/** What a person chose to show of a run, and under which title. */
+/** A person's choice of hidden parts, and the title. */
 export interface Redaction {
   title: string;
   state: boolean;
@@ -11,7 +11,7 @@ export interface Redaction {
   paths: ReadonlySet<string>;
 }
 
-/** The parts of a request, and the choice to leave out none of them. */
+/** The parts of a request, and a choice that hides nothing. */
 export function startRedaction(requestText: string): { parts: SharedParts; redaction: Redaction } {
   const parts = sharedParts(requestText);
   const redaction = {

@@ -2,11 +2,11 @@ import type { HistoryRun } from "@/lib/shared/pageApi/history";
 import type { ShareDocument, ShareRedaction } from "@/lib/shared/pageApi/shares";
 import { redactRequest, redactResponse } from "./redact";
 
-/** What of a run is shown to others. */
+/** The choice of the parts to show to others. */
 export type SharedRun = Pick<HistoryRun, "createdAt" | "plan" | "requests" | "evaluations">;
 
 /**
- * A run as others may see it, for a page and for a file.
+ * The public form of a run, for a page and for a file.
  * @throws NothingToHide
  */
 export function shareOf(run: SharedRun, title: string, hide: ShareRedaction): ShareDocument {
@@ -15,7 +15,7 @@ export function shareOf(run: SharedRun, title: string, hide: ShareRedaction): Sh
     version: 1,
     title,
     ranAt: run.createdAt,
-    // The paths that were hidden may say what was there.
+    // The hidden paths may reveal their content.
     hidden: { ...hide, statePaths: hide.statePaths.map(() => "/…") },
     plan: run.plan,
     requests: Object.values(run.requests).map(({ text, images }) => ({

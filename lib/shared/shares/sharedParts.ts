@@ -2,17 +2,17 @@ import { isolated } from "@/lib/shared/text/isolated";
 import { isJsonObject, membersOf, parseJsonOrNull, type JsonValue } from "@typed-question/protocol/json";
 import { shownName } from "@/lib/shared/text/figures";
 
-/** What a request has that a share can leave out. */
+/** The parts of a request that a share can hide. */
 export interface SharedParts {
   state: JsonValue;
   hasImages: boolean;
-  /** To start the title with: names of questions, which every share shows. */
+  /** For the suggested title: names of questions, which every share shows. */
   title: string;
 }
 
 const TITLE_CHARS_MAX = 120;
 
-/** Reads the parts of a request. Never throws: what cannot be read is not there. */
+/** Reads the parts of a request. Never throws: unreadable parts are absent. */
 export function sharedParts(requestText: string): SharedParts {
   const request = membersOf(parseJsonOrNull(requestText));
   const names = [...membersOf(request.get("questions")).keys()]
@@ -29,12 +29,12 @@ export function sharedParts(requestText: string): SharedParts {
 export interface StatePart {
   /** JSON pointer (RFC 6901). */
   path: string;
-  /** Key of the object or place in the array. */
+  /** Key of the object or index in the array. */
   label: string;
   value: JsonValue;
 }
 
-/** What stands in a value of the state, one step deep. */
+/** The parts of a state's value, one level deep. */
 export function partsOf(value: JsonValue, path = ""): StatePart[] {
   const entries: [string, JsonValue][] = isJsonObject(value)
     ? [...value]

@@ -1,15 +1,15 @@
 import { isJsonObject, membersOf, type JsonObject, type JsonValue } from "@typed-question/protocol/json";
 import { asksLongContext, isLongContextHeader, lastOfPath, type PastedFile } from "./sentRequest";
 
-/** Fields that hold what was sent, in the formats of browsers, clients and logs. */
+/** Fields with the sent body, in the formats of browsers, clients and logs. */
 const BODY_FIELDS = new Set(
   "body requestbody reqbody postdata request req payload requestpayload requestdata json raw text rawmodedata".split(
     " ",
   ),
 );
-/** Fields that hold it where a method or an address stands beside them. */
+/** Fields with the sent body, if a method or an address is beside them. */
 const BESIDE_ADDRESS = new Set(["data", "params", "input", "content"]);
-/** Fields about what came back, and about who asked. */
+/** Fields about the response, and about the client. */
 const SKIPPED_FIELDS = new Set(
   "response responses res originalresponse responsebody answers cookies headers header auth authentication".split(
     " ",
@@ -22,7 +22,7 @@ export const isBodyField = (key: string, hasAddress: boolean): boolean =>
   BODY_FIELDS.has(plainName(key)) || (hasAddress && BESIDE_ADDRESS.has(plainName(key)));
 export const isSkippedField = (key: string): boolean => SKIPPED_FIELDS.has(plainName(key));
 
-/** Method and address of an object that describes a request; null where it says none. */
+/** Method and address of an object that describes a request; null if it has neither. */
 export interface Line {
   method: string | null;
   url: string | null;
@@ -80,7 +80,7 @@ function lineParts(line: string): [string, string] {
   return [line.slice(0, at), line.slice(at + 1)];
 }
 
-/** Files of a form that a list of its parts names: `fileName`, or the path of `src`. */
+/** Files of a form from a list of its parts: `fileName`, or the path of `src`. */
 export function filesOf(list: readonly JsonValue[]): PastedFile[] {
   return list.flatMap((item) => {
     const part = membersOf(item);
@@ -92,10 +92,10 @@ export function filesOf(list: readonly JsonValue[]): PastedFile[] {
   });
 }
 
-/** The text of base64, as some programs write a body; null for any other text. */
+/** The decoded text of a base64 body, as some programs write it; null for any other text. */
 export function fromBase64(text: string): string | null {
   const compact = text.replace(/\s+/g, "");
-  // They are what `{` and `[` become, with what may follow them.
+  // The base64 of `{` and `[`, with any following character.
   if (!/^(ey|ew|W[1-3w])[A-Za-z0-9+/]*=*$/.test(compact)) return null;
   try {
     const bytes = Uint8Array.from(atob(compact), (char) => char.charCodeAt(0));

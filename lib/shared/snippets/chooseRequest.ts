@@ -7,35 +7,35 @@ import { variablesIn } from "./templateVariables";
 
 interface FoundRequest {
   requestText: string;
-  /** Files that go beside it; none of them is in the text. */
+  /** Files sent beside it; the text has none of them. */
   files: PastedFile[];
   /** Whether a header asks for more tokens than are free. */
   isLongContext: boolean;
-  /** What was left behind. Holds no values of headers. */
+  /** A note about the omitted parts. Holds no values of headers. */
   notes: string[];
 }
 
 /** Facts by which a person tells the requests of a text apart. */
 export interface RequestOffer {
   method: string;
-  /** Host and path; empty where the text does not say them. */
+  /** Host and path; empty if unknown. */
   target: string;
   /** Names of its questions. */
   names: string[];
 }
 
-/** The JSON of a request, found in what somebody pasted; with `offers` where there are several. */
+/** The JSON of a request from a pasted text; with `offers` if there are several. */
 export type PastedRequest =
   ({ ok: true; offers?: RequestOffer[] } & FoundRequest) | { ok: false; message: string };
 
-/** How the message about a broken body begins. */
+/** Start of the message about a broken body. */
 export const NOT_JSON = "The body is not JSON";
 const HEADERS_LEFT = "The headers were left behind, and with them any key.";
 
 /**
- * Takes one of the requests of a text.
- * @param chosen which of those that hold an evaluation
- * @param areSent whether each was sent, and not only looks like JSON between other words
+ * Selects one of the requests of a text.
+ * @param chosen index among those with an evaluation
+ * @param areSent whether each was sent, and does not only look like JSON between other words
  */
 export function chooseRequest(sent: readonly SentRequest[], chosen: number, areSent = true): PastedRequest {
   const isAlone = sent.length === 1;
@@ -63,7 +63,7 @@ export function chooseRequest(sent: readonly SentRequest[], chosen: number, areS
 const leftOut = (count: number): string =>
   count === 1 ? "1 other request holds no evaluation." : `${count} other requests hold no evaluation.`;
 
-/** The requests for this service that one request holds: itself, or such as its body quotes. */
+/** The requests for this service in one request: itself, or those that its body quotes. */
 function evaluationsIn(request: SentRequest, isAlone: boolean): JsonFinding {
   const none = (refusal: string): JsonFinding => ({ requests: [], others: 1, refusal });
   if (request.body === null) return none(request.problem ?? "The request has no body");
@@ -102,7 +102,7 @@ function within(outer: SentRequest, body: string, isAlone: boolean): JsonFinding
   return { requests: merged, others, refusal: "" };
 }
 
-/** A request that was sent again is offered once. */
+/** A repeated request is offered once. */
 function withoutTwins(requests: readonly SentRequest[]): SentRequest[] {
   const byText = new Map<string, SentRequest>();
   for (const request of requests) {

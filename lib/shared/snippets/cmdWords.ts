@@ -1,8 +1,8 @@
 import { plainCommand, ShellError, type CommandLine } from "./commandLine";
 
 /**
- * How commands for Windows' cmd.exe are written: `carets` as Chrome and Edge copy them, `doubled` as Firefox
- * did, with `""` for a quote, and `hand` for all others.
+ * Quoting styles of commands for Windows' cmd.exe: `carets` as Chrome and Edge copy them, `doubled` as
+ * Firefox did, with `""` for a quote, and `hand` for all others.
  */
 type CmdStyle = "carets" | "doubled" | "hand";
 
@@ -17,9 +17,9 @@ function cmdStyle(text: string): CmdStyle | null {
 }
 
 /**
- * The ways to read a text for cmd.exe, the likeliest first; none for a text of another shell. Each splits it into
- * words: first carets as cmd.exe reads them, then quotes and backslashes as the C library of Windows' programs
- * does. `%NAME%` stays as it stands.
+ * The ways to read a text for cmd.exe, the likeliest first; none for a text of another shell. Each splits it
+ * into words: first carets as cmd.exe reads them, then quotes and backslashes as the C library of Windows'
+ * programs does. `%NAME%` stays unchanged.
  */
 export function cmdReadings(text: string): (() => CommandLine[])[] {
   const style = cmdStyle(text);
@@ -40,17 +40,17 @@ export function cmdReadings(text: string): (() => CommandLine[])[] {
   return [() => read(commandsOf, hasDoubledBackslashes)().map(withoutBackticks), ...byHand];
 }
 
-/** A batch file, where a percent sign is written twice. */
+/** A batch file writes a percent sign twice. */
 const BATCH = /(?<![^\n])(@?echo off|@?rem |::|@?set "?\w+=)/i;
 
 /** The options that Firefox copies; people write `-d`. */
 const FROM_FIREFOX = /\s--data(-raw|-binary)?\s"/;
 
-/** Whether each backslash stands there twice, as Firefox writes them. */
+/** Whether every backslash is doubled, as Firefox writes them. */
 const hasDoubledBackslashes = (command: string): boolean =>
   [...command.matchAll(/(\\+)(?!["\\])/g)].every(([run]) => run.length % 2 === 0);
 
-/** Whether a browser wrote the carets: then each backslash has one, and stands there twice. */
+/** Whether a browser wrote the carets: then each backslash is doubled and has one. */
 const isCopied = (text: string): boolean =>
   !text.slice(text.indexOf('"')).replace(/\^[^]/g, "").includes("\\");
 
@@ -63,12 +63,12 @@ function withoutBackticks(command: CommandLine): CommandLine {
   };
 }
 
-/** As browsers write them: a caret escapes inside of quotes too, where cmd.exe itself would not read it. */
+/** As browsers write them: a caret also escapes inside quotes, unlike in cmd.exe itself. */
 function copiedCommandsOf(text: string): string[] {
   return split(text, (char, isQuoted) => ({ escapes: char === "^", toggles: char === '"', ends: !isQuoted }));
 }
 
-/** As cmd.exe reads them: it knows no `\"`, so that every quote changes what a caret means. */
+/** As cmd.exe reads them: it does not know `\"`, so every quote changes the meaning of carets. */
 function commandsOf(text: string): string[] {
   return split(text, (char, isQuoted) => ({
     escapes: char === "^" && !isQuoted,
@@ -77,7 +77,7 @@ function commandsOf(text: string): string[] {
   }));
 }
 
-/** As people mean them: what stands in quotes, `\"` among it, is text. */
+/** As people mean them: everything in quotes, including `\"`, is text. */
 function quotedCommandsOf(text: string): string[] {
   return split(text, (char, isQuoted, before) => ({
     escapes: char === "^" && !isQuoted,
@@ -89,13 +89,13 @@ function quotedCommandsOf(text: string): string[] {
 interface Meaning {
   /** Whether it escapes the next character. */
   escapes: boolean;
-  /** Whether it begins or ends what is quoted. */
+  /** Whether it begins or ends a quotation. */
   toggles: boolean;
   /** Whether a separator in its place ends the command. */
   ends: boolean;
 }
 
-/** Most backslashes that are looked at before a quote. */
+/** Most counted backslashes before a quote. */
 const BEFORE_CHARS = 64;
 
 function split(
@@ -110,7 +110,7 @@ function split(
     const before = char === '"' ? text.slice(Math.max(0, at - BEFORE_CHARS), at) : "";
     const { escapes, toggles, ends } = meaningOf(char, isQuoted, before);
     if (escapes) {
-      // The character behind a continued line is escaped too: two line breaks are one.
+      // The character after a continued line is escaped too: two line breaks are one.
       at += text[at + 1] === "\n" && text[at + 2] === "\n" ? 2 : 1;
       if (text[at] !== "\n" || text[at - 1] === "\n") pieces.push(text[at] ?? "");
     } else if (ends && /[\n|&]/.test(char)) {
@@ -124,7 +124,9 @@ function split(
   return [...commands, pieces.join("")];
 }
 
-/** By the rules of Windows' C library: backslashes count before a quote alone, and `""` in quotes is a quote. */
+/**
+ * By the rules of Windows' C library: backslashes count only before a quote, and `""` in quotes is a quote.
+ */
 function splitArguments(line: string, doublesBackslashes: boolean): string[] {
   const words: string[] = [];
   let word: string | null = null;

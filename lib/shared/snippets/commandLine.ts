@@ -1,4 +1,4 @@
-/** A text that is no command line, or not one that can be read. The message is for a person, without a full stop. */
+/** A text that is no readable command line. The message is for a person, without a full stop. */
 export class ShellError extends Error {
   override name = "ShellError";
 }
@@ -6,9 +6,9 @@ export class ShellError extends Error {
 /** One command of a text. */
 export interface CommandLine {
   words: string[];
-  /** Index of a word to the command in it whose output the shell would put there, such as `$(jq . x.json)`. */
+  /** By word index: the command whose output the shell would insert there, such as `$(jq . x.json)`. */
   substituted: ReadonlyMap<number, string>;
-  /** What a here-document or here-string gives the command as its standard input. */
+  /** Standard input from a here-document or here-string. */
   input: string | null;
   /** The command whose output is its standard input. */
   fedBy: CommandLine | null;

@@ -1,8 +1,8 @@
 import { endpoint, extraHeaders, KEY_VARIABLE, type SnippetRequest } from "./snippet";
 
 /**
- * The request as a curl command for a POSIX shell. The JSON comes through standard input: Linux takes no
- * argument of more than 128 KiB. One line break is added at its end.
+ * The request as a curl command for a POSIX shell. The JSON comes through standard input, because Linux
+ * limits an argument to 128 KiB. It gets one line break at its end.
  */
 export function curlSnippet(request: SnippetRequest): string {
   const { requestText, images } = request;
@@ -27,12 +27,12 @@ function formOptions({ images }: SnippetRequest): string[] {
 /** curl's own quotes: outside of them a comma or a semicolon would end the name. */
 const quotedFileName = (name: string): string => `"${name.replace(/["\\]/g, "\\$&")}"`;
 
-/** One word for a POSIX shell, whatever is in the text (but no NUL, which no argument can hold). */
+/** One word for a POSIX shell, for any text without NUL, which no argument can hold. */
 export function shellWord(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** A line that does not stand in the text. */
+/** A line that does not occur in the text. */
 export function hereDocumentEnd(text: string): string {
   const lines = new Set(text.split("\n"));
   let end = "JSON";

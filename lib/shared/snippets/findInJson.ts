@@ -21,28 +21,28 @@ import {
   type TemplateVariables,
 } from "./templateVariables";
 
-/** Texts in texts in texts: a log that quotes a log that quotes a body. */
+/** Deepest nesting of texts: a log that quotes a log that quotes a body. */
 const TEXTS_MAX = 5;
 
-/** The requests in some JSON, and the number of others that were sent beside them. */
+/** The requests in some JSON, and the number of other sent documents. */
 export interface JsonFinding {
   requests: SentRequest[];
   others: number;
-  /** Why it has none. */
+  /** The reason for having none. */
   refusal: string;
 }
 
-/** Where the walk is: what stands around, and whether it is a body that somebody sent. */
+/** The walk's context: the surrounding fields, and whether this is a sent body. */
 interface Place {
   around: SentRequest;
   isBody: boolean;
-  /** How many texts this one stands in. */
+  /** Nesting depth of texts. */
   texts: number;
 }
 
 /**
  * Finds the requests in the JSON of any document, such as a HAR, a collection or a line of a log.
- * @param isAlone whether nothing else was pasted, so that an empty draft is meant
+ * @param isAlone whether nothing else was pasted, so that an empty draft is accepted
  */
 export function findInJson(text: string, isAlone: boolean): JsonFinding {
   const ranges = new Map<object, TextRange>();
@@ -60,11 +60,11 @@ export function findInJson(text: string, isAlone: boolean): JsonFinding {
 
 class Finder {
   readonly requests: SentRequest[] = [];
-  /** Bodies that cannot be read, and look as if they were requests. */
+  /** Unreadable bodies that look like requests. */
   readonly problems: SentRequest[] = [];
-  /** Names of other documents that were sent. */
+  /** Names of other sent documents. */
   readonly kinds = new Set<string>();
-  /** How many things of the document were sent to an address. */
+  /** Number of sends to any address. */
   sent = 0;
 
   constructor(private readonly variables: TemplateVariables) {}
@@ -136,7 +136,7 @@ class Finder {
       this.problem(filled, place);
       return;
     }
-    // A value of a variable is taken over where the text is JSON both with and without it.
+    // Substitutes a variable only if the text is JSON both with and without its value.
     const body = (json === text && parseJsonOrNull(filled) !== null ? filled : json).trim();
     const notes = this.variables.size > 0 ? unknownVariables(body) : [];
     const ranges = new Map<object, TextRange>();

@@ -1,18 +1,18 @@
 import { failAt } from "./commandLine";
 
-/** A here-document that is announced: `<<'EOF'`. */
+/** An announced here-document: `<<'EOF'`. */
 export interface HereDocument {
-  /** Where it is announced. */
+  /** Index of the announcement. */
   at: number;
   /** The line that ends it. */
   end: string;
-  /** `<<-` takes the tabs at the beginning of its lines away. */
+  /** `<<-` removes the tabs at the start of its lines. */
   stripsTabs: boolean;
   /** Without quotes around its end a backslash escapes. */
   isQuoted: boolean;
 }
 
-/** Reads `<<EOF`, with or without quotes or `-`; `at` is behind it. */
+/** Reads `<<EOF`, with or without quotes or `-`; `at` is the index after it. */
 export function readAnnouncement(text: string, at: number): { document: HereDocument; at: number } {
   const pattern = /<<(-?)[ \t]*(?:'([^'\n]+)'|"([^"\n]+)"|(\\?)([\w.-]+))/y;
   pattern.lastIndex = at;
@@ -23,7 +23,10 @@ export function readAnnouncement(text: string, at: number): { document: HereDocu
   return { document: { at, end, stripsTabs: dash === "-", isQuoted }, at: at + whole.length };
 }
 
-/** The lines of a here-document that begins at `start`, each with its line break; `at` is behind its end. */
+/**
+ * The lines of a here-document that begins at `start`, with their line breaks; `at` is the index after its
+ * end.
+ */
 export function readDocument(
   text: string,
   start: number,

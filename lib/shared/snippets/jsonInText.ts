@@ -1,10 +1,10 @@
 import { parseJsonOrNull } from "@typed-question/protocol/json";
 
-/** How often the text may be walked through for openings that lead nowhere. */
+/** Most passes through the text for openings that never close. */
 const WALKS_MAX = 5;
 const STRING_LITERAL = /"(?:[^"\\\n]|\\.)*"/y;
 
-/** Where the object or array that opens at `start` closes, strings left aside; -1 where it does not. */
+/** Index of the end of the object or array at `start`, ignoring strings; -1 if it never closes. */
 export function closingOf(text: string, start: number): number {
   const next = /["{}[\]]/g;
   let open = 0;
@@ -23,7 +23,7 @@ export function closingOf(text: string, start: number): number {
   return -1;
 }
 
-/** An object that stands in a text, and where. */
+/** An object in a text, with its place. */
 export interface JsonPiece {
   json: string;
   start: number;
@@ -48,13 +48,13 @@ export function jsonInText(text: string): JsonPiece[] {
   return pieces;
 }
 
-/** Characters that may still be walked over. */
+/** Remaining characters to search. */
 interface Budget {
   inLines: number;
   across: number;
 }
 
-/** Where it closes: in its line, as in a log, or in a later one. */
+/** Index of its end: in its line, as in a log, or in a later one. */
 function closingNear(text: string, start: number, budget: Budget): number {
   const found = text.indexOf("\n", start);
   const lineEnd = found < 0 ? text.length : found;

@@ -1,6 +1,6 @@
 import { parseJsonOrNull } from "@typed-question/protocol/json";
 
-/** Strings stay; comments and commas before a closing bracket go. */
+/** Keeps strings; removes comments, and commas before a closing bracket. */
 const COMMENTS = /"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[^]*?\*\//g;
 const LAST_COMMAS = /"(?:[^"\\\n]|\\.)*"|,(?=\s*[}\]])/g;
 const keepStrings = (whole: string): string => (whole.startsWith('"') ? whole : "");
@@ -11,7 +11,7 @@ const LOOSENINGS: readonly ((text: string) => string)[] = [
   (text) => text.replace(COMMENTS, keepStrings).replace(LAST_COMMAS, keepStrings),
 ];
 
-/** A body as JSON, where clients and documents write it with more than JSON has; null where that fails too. */
+/** The JSON of a body in the looser notation of clients and documents; null if that fails too. */
 export function loosened(body: string): string | null {
   for (const loosen of LOOSENINGS) {
     const text = loosen(body).trim();

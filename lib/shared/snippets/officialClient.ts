@@ -9,10 +9,10 @@ import { extraHeaders, KEY_VARIABLE, type SnippetRequest } from "./snippet";
 import { typescriptText } from "./typescript";
 
 /**
- * The request as a TypeScript program that uses `@typesafe-ai/sdk`. What JavaScript's own values would change
- * (the order of names such as `10`, numbers with more digits than a double has) is sent as it is written all
- * the same: the client is given a `fetch` that sends the text. With images, which the client sends inside of
- * the JSON, that is not possible, and a comment says so.
+ * The request as a TypeScript program that uses `@typesafe-ai/sdk`. JavaScript's own values would change
+ * the order of names such as `10`, and numbers with more digits than a double has. For those it gives the
+ * client a `fetch` that sends the exact text. The client sends images inside the JSON, which rules that out;
+ * then a comment in the program says so.
  *
  * The client itself refuses scores with a single level.
  */
@@ -68,7 +68,7 @@ export function officialClientSnippet(request: SnippetRequest): string {
   ].join("\n");
 }
 
-/** Whether `JSON.stringify(JSON.parse(text))` says the same as the text, in the same order. */
+/** Whether `JSON.stringify(JSON.parse(text))` has the same content in the same order. */
 function survivesJavaScript(text: string): boolean {
   try {
     return isSafe(parseJson(text));

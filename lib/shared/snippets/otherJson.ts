@@ -7,7 +7,7 @@ const everyHas = (value: JsonValue | undefined, ...keys: string[]): boolean =>
   value.length > 0 &&
   value.every((item) => isJsonObject(item) && keys.every((key) => item.has(key)));
 
-/** Fields that stand beside an error, and in nothing but an error's body. */
+/** Fields beside an error, which only an error's body has. */
 const ERROR_FIELDS = new Set(
   "error detail errors message status status_code statusCode code type title path timestamp request_id success instance".split(
     " ",
@@ -17,12 +17,12 @@ const ERROR_FIELDS = new Set(
 interface Kind {
   /** It ends a sentence that begins with "The text is". */
   name: string;
-  /** A sentence for the person, where the next step is not plain. */
+  /** A sentence for the person, if the next step is not obvious. */
   advice?: string;
   fits: (value: JsonObject) => boolean;
 }
 
-/** Documents of other services and programs. The first that fits counts. */
+/** Documents of other services and programs. The first match counts. */
 const KINDS: readonly Kind[] = [
   {
     name: "an exported experiment",
@@ -131,7 +131,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** The kind of another document that a value is; null for one of no known kind. */
+/** The kind of another document; null if unknown. */
 export const otherKind = (value: JsonValue): Kind | null =>
   isJsonObject(value) ? (KINDS.find(({ fits }) => fits(value)) ?? null) : null;
 
@@ -141,7 +141,7 @@ const NO_REQUEST = "A request has a state and questions";
 
 /**
  * Refuses a document by its name. A sentence or two, without the last full stop.
- * @param inside names of other documents that stand in it
+ * @param inside names of other documents in it
  */
 export function refusal(value: JsonValue, inside: readonly string[] = []): string {
   const kind = otherKind(value);

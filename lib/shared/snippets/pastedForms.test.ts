@@ -14,7 +14,9 @@ const bodyOf = (text: string) => {
   return pasted.ok ? pasted.requestText : pasted.message;
 };
 
-/** As browsers write a text for cmd.exe: everything unusual behind a caret, a quote behind a backslash too. */
+/**
+ * As browsers write a text for cmd.exe: a caret before everything unusual, and a backslash before a quote.
+ */
 const forCmd = (text: string): string =>
   `^"${text
     .replace(/[\\"]/g, "\\$&")

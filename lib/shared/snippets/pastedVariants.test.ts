@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readPasted } from "./readPasted";
 
-/** Each writer here is written from how the programs quote, and shares nothing with the readers. */
+/** Each writer here follows the programs' quoting rules, and shares no code with the readers. */
 const URL = "https://host.example/v1/systemone?a=1&b=%2F";
 const KEY = "tqp_secret";
 

@@ -1,16 +1,19 @@
 import { failAt, plainCommand, type CommandLine } from "./commandLine";
 
-/** Whether a command is written for PowerShell: its lines end in a backtick, or it uses what only PowerShell has. */
+/**
+ * Whether a command is written for PowerShell: its lines end in a backtick, or it uses PowerShell's own
+ * syntax.
+ */
 export const isForPowerShell = (text: string): boolean =>
   /[ \t]`[ \t]*\r?\n|\s--?[\w-]+[ =]?"[{[]\s*\\?`"/.test(text) ||
   /"[^"'\n]*\$env:\w+[^"'\n]*"/i.test(text) ||
   /(?<![^\n])\s*(\$\w+\s*=|Invoke-|iwr |irm )/i.test(text);
 
 /**
- * Splits a text into commands and their words as PowerShell does. Braces and parentheses separate words, so that
- * a table of headers is one word a header, `name=value`. A word that is a variable is its value where the text
- * gives it one.
- * @throws ShellError for what is not closed, at its line and column.
+ * Splits a text into commands and their words as PowerShell does. Braces and parentheses separate words, so
+ * that a table of headers is one word per header, `name=value`. A variable's word is replaced by its value if
+ * the text assigns one.
+ * @throws ShellError for unclosed quotes or brackets, with line and column.
  */
 export function splitPowerShell(text: string): CommandLine[] {
   return new Splitter(text.replaceAll("\r\n", "\n")).all();
@@ -79,7 +82,7 @@ class Splitter {
     this.at = closing.lastIndex;
   }
 
-  /** Its lines stand between `@'` and `'@`. */
+  /** Its lines are between `@'` and `'@`. */
   private hereString(): void {
     const quote = this.text[this.at + 1]!;
     const end = this.text.indexOf(`\n${quote}@`, this.at + 2);

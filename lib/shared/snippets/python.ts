@@ -39,7 +39,7 @@ export function pythonSnippet(request: SnippetRequest): string {
 }
 
 /**
- * A string literal that keeps its lines where it can. A raw one shows JSON as it is, but cannot hold three
+ * A string literal that keeps its lines if possible. A raw one shows JSON unchanged, but cannot hold three
  * quotes or a carriage return, which Python reads as a line feed.
  */
 export function pythonText(text: string): string {

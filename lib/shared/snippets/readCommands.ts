@@ -8,15 +8,15 @@ import { readWebRequests } from "./readFetch";
 import type { SentRequest } from "./sentRequest";
 import { splitShell } from "./shellWords";
 
-/** A command that is worth reading: there is a line, or a part of one, that runs it. */
+/** A readable command: a line, or a part of one, runs it. */
 const COMMAND =
   /^[^'"{]*?\b(curl(\.exe)?|Invoke-WebRequest|Invoke-RestMethod|iwr|irm)\s|^.*[|&;({!`]\s*(?:[\w-]+\s+){0,5}curl(\.exe)?\s/im;
 
 /**
- * Reads the commands of a text by the shell that it is written for. Where that shell makes no request of it, the
- * text is read as people and browsers write it by mistake.
+ * Reads the commands of a text by its shell's rules. If they give no request, the text is read with the usual
+ * mistakes of people and browsers.
  * @returns null for a text without a command that sends a request
- * @throws ShellError for what cannot be split
+ * @throws ShellError for a text that cannot be split
  */
 export function readCommands(text: string, chosen: number): PastedRequest | null {
   if (!COMMAND.test(text)) return null;
@@ -32,7 +32,7 @@ interface Outcome {
   result: () => PastedRequest | null;
 }
 
-/** The first reading that gives a request; otherwise what the first one says. */
+/** The first reading with a request; otherwise the result of the first one. */
 function readScript(script: string, chosen: number): Outcome {
   let first: Outcome | null = null;
   for (const reading of readingsOf(script)) {
@@ -74,7 +74,7 @@ function fromPowerShell(commands: readonly CommandLine[]): SentRequest[] {
   const copied = readWebRequests(commands);
   if (copied.length > 0) return copied;
   return readCurls(commands).map((request) => {
-    // Older ones take the quotes out of what they give to programs, so people write \" for them.
+    // Older versions remove quotes from program arguments, so people write \" for them.
     const withoutBackslashes = (request.body ?? "").replace(
       /(\\+)"/g,
       (_, run: string) => `${"\\".repeat(run.length >> 1)}"`,
@@ -87,7 +87,7 @@ function fromPowerShell(commands: readonly CommandLine[]): SentRequest[] {
 
 const blanks = (whole: string): string => " ".repeat(whole.length);
 
-/** `$ ` and the like before a command, as texts about shells write it, become spaces. A # may be a comment. */
+/** Replaces `$ ` and the like before a command with spaces. A # may be a comment. */
 const withoutPrompts = (text: string): string =>
   text
     .replace(/(?<![^\n])[ \t]*@?(?:rem\b|::)[^\n]*/gi, blanks)
@@ -97,7 +97,7 @@ const withoutPrompts = (text: string): string =>
     )
     .replace(/^[ \t]*#[ \t]+(?=(?:\w+=\S*[ \t]+)*curl(?:\.exe)?\s)/, blanks);
 
-/** A command as it was before a word processor or a chat changed its quotes, dashes and spaces. */
+/** A command without a word processor's or a chat's quotes, dashes and spaces. */
 const withoutTypography = (text: string): string =>
   text
     .replace(/[\u201c\u201d\u201e\u201f]/g, '"')

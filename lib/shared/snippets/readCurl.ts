@@ -1,7 +1,7 @@
 import { ShellError, type CommandLine } from "./commandLine";
 import { bareRequest, isLongContextHeader, lastOfPath, REQUEST_PARTS, type SentRequest } from "./sentRequest";
 
-/** Options of curl that take a value and say nothing about the body. */
+/** Options of curl with a value, but without effect on the body. */
 const IGNORED_WITH_VALUE = new Set([
   ...["-X", "--request", "-H", "--header", "-u", "--user", "-A", "--user-agent", "-b", "--cookie"],
   ...["-o", "--output", "-m", "--max-time", "--connect-timeout", "--retry", "--retry-delay", "-x", "--proxy"],
@@ -10,14 +10,14 @@ const IGNORED_WITH_VALUE = new Set([
 ]);
 
 const DATA = new Set(["-d", "--data", "--data-raw", "--data-ascii", "--data-binary", "--json"]);
-/** They send fields of a form, which no request is. */
+/** They send form fields, which are never a request. */
 const FIELDS = new Set(["--data-urlencode"]);
 const FORM = new Set(["-F", "--form", "--form-string"]);
 const BODY_OPTIONS = new Set([...DATA, ...FIELDS, ...FORM]);
 
-/** What may stand before a command: a variable's value, a prompt, a word of the shell's own. */
+/** Words before a command: a variable's value, a prompt, a word of the shell's own. */
 const BEFORE_COMMAND = /^(\w+=.*|[$>%!{]|if|then|elif|else|while|until|do)$/s;
-/** Commands that run the one that follows, behind options of their own. */
+/** Commands that run the next one, after options of their own. */
 const RUNNERS = new Set([
   ...["sudo", "doas", "time", "command", "exec", "env", "nohup", "nice", "timeout", "stdbuf", "watch"],
   ...["xargs", "docker", "podman", "kubectl"],
@@ -33,8 +33,8 @@ function curlIndex({ words }: CommandLine): number {
 }
 
 /**
- * Reads the curl commands of a text, without running anything. A command that takes its body from where the text
- * does not reach has a problem in place of a body. Those that send something come first.
+ * Reads the curl commands of a text, without running anything. A command whose body is outside of the text
+ * has a problem in its place. Commands that send something come first.
  */
 export function readCurls(commands: readonly CommandLine[]): SentRequest[] {
   const found = commands.filter((command) => curlIndex(command) >= 0).flatMap(transfersOf);
@@ -79,7 +79,7 @@ function readCurl(command: CommandLine): SentRequest {
 }
 
 /**
- * What a command gives the next one behind `|`; null where the text does not say it.
+ * The input that a command gives the next one after `|`; null if the text does not say it.
  * @throws ShellError for an echo whose output differs from shell to shell
  */
 function outputOf({ words, input }: CommandLine): string | null {
@@ -119,13 +119,13 @@ function splitOption(word: string): { name: string; value?: string } {
 
 /** Most characters of a command in a message. */
 const SHOWN_MAX = 60;
-/** A value that is a variable of a shell, of cmd.exe or of PowerShell, and nothing else. */
+/** A value that is only a variable of a shell, of cmd.exe or of PowerShell. */
 const VARIABLE = /^(\$\w+|\$\{\w+\}|%\w+%|\$env:\w+)$/;
 
 class Reader {
-  private readonly data: string[] = [];
+  private data: string | null = null;
   private readonly forms: { name: string; value: string }[] = [];
-  /** All that was read so far. */
+  /** The state of the parse. */
   readonly request = bareRequest(null);
 
   constructor(private readonly command: CommandLine) {}
@@ -138,13 +138,19 @@ class Reader {
         `${name} takes the body from the command ${shown}: paste what it prints in its place`,
       );
     }
-    if (DATA.has(name)) this.data.push(this.content(name, value, name === "--data-raw" ? "" : "@"));
+    if (DATA.has(name)) this.body(name, this.content(name, value, name === "--data-raw" ? "" : "@"));
     else if (FORM.has(name)) this.form(name, value);
     else if (FIELDS.has(name)) throw new ShellError(`${name} sends fields of a form; a request is JSON`);
     else if (name === "-H" || name === "--header") this.header(value);
     else if (name === "-u" || name === "--user") this.request.hasHeaders = true;
     else if (name === "--url") this.address(value);
     else if (name === "-X" || name === "--request") this.request.method = value.toUpperCase();
+  }
+
+  /** curl puts an ampersand between pieces of a form, and nothing between pieces of JSON. */
+  private body(name: string, piece: string): void {
+    if (this.data === null) this.data = piece;
+    else this.data += name === "--json" ? piece : `&${piece}`;
   }
 
   address(url: string): void {
@@ -156,7 +162,7 @@ class Reader {
     if (isLongContextHeader(value)) this.request.isLongContext = true;
   }
 
-  /** What the value means: itself, or where it begins with `marks` what is in a file. */
+  /** The meaning of a value: itself, or after `marks` the content of a file. */
   private content(name: string, value: string, marks: string): string {
     const [, variable] = VARIABLE.exec(value) ?? [];
     if (variable !== undefined) {
@@ -176,13 +182,13 @@ class Reader {
   private form(name: string, value: string): void {
     const [, part, content = ""] = /^([^=]*)=(.*)$/s.exec(value) ?? [];
     if (part === undefined) throw new ShellError(`${name} has no = behind the part's name`);
-    // Whether a file may stand here is known when it is known which part is the request.
+    // Files are allowed here only if another part is the request: decided later.
     this.forms.push({ name: part, value: name === "--form-string" ? content : withoutType(content) });
   }
 
   /** @throws ShellError for a command without a body */
   result(): SentRequest {
-    if (this.data.length > 0) return this.sent(this.data.join("&"));
+    if (this.data !== null) return this.sent(this.data);
     const named = REQUEST_PARTS.map((name) => this.forms.find((part) => part.name === name)).find(Boolean);
     const request = named ?? this.forms.find(({ value }) => /^\s*\{/.test(value));
     if (!request)
@@ -198,10 +204,10 @@ class Reader {
   }
 }
 
-/** A part's value without what curl is told about it, such as `;type=application/json`. */
+/** A part's value without instructions for curl such as `;type=application/json`. */
 const withoutType = (value: string): string => value.replace(/(;(type|filename|encoder)=[^;{}]*)+$/, "");
 
-/** The name at the end of a path, which curl lets stand in quotes of its own. */
+/** The name at the end of a path, which curl allows in quotes of its own. */
 function fileNameIn(path: string): string {
   const [, quoted] = /^"(.*)"$/s.exec(path) ?? [];
   const plain = quoted === undefined ? path : quoted.replace(/\\(["\\])/g, "$1");

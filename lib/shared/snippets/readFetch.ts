@@ -7,7 +7,7 @@ const CALL = /(?<=^|[;}\n])[ \t\n]*(?:await\s+)?fetch\(\s*("(?:[^"\\]|\\.)*"|'[^
 
 export const isFetch = (text: string): boolean => /^(await\s+)?fetch\(/.test(text);
 
-/** Reads what browsers copy as fetch: one call or several, each with an address and options that are JSON. */
+/** Reads browsers' fetch copies: one call or several, each with an address and JSON options. */
 export function readFetches(text: string): SentRequest[] {
   const requests: SentRequest[] = [];
   const calls = new RegExp(CALL);
@@ -17,7 +17,7 @@ export function readFetches(text: string): SentRequest[] {
     const start = text.indexOf("{", calls.lastIndex);
     const isObject = next === "," && text.slice(calls.lastIndex, start).trim() === "";
     const end = isObject ? closingOf(text, start) : -1;
-    // The options are no place for another call.
+    // Options contain no other call.
     if (end > 0) calls.lastIndex = end;
     const options = end > 0 ? text.slice(start, end) : null;
     requests.push({ ...bareRequest(null), url, ...(next === "," ? withOptions(options) : NO_BODY) });
@@ -44,7 +44,7 @@ function withOptions(text: string | null): Partial<SentRequest> {
 }
 
 const WEB_REQUEST = /^(Invoke-WebRequest|Invoke-RestMethod|iwr|irm)$/i;
-/** In older PowerShells these are names of the same. */
+/** Older PowerShells use these as aliases of it. */
 const ALIAS = /^(curl|wget)$/i;
 
 const isWebRequest = ({ words: [first = "", ...rest] }: CommandLine): boolean =>
@@ -57,7 +57,7 @@ export function readWebRequests(commands: readonly CommandLine[]): SentRequest[]
   return commands.filter(isWebRequest).map(({ words }) => readWebRequest(withTable(words, commands)));
 }
 
-/** The words, with those of a table that stands for options: `Invoke-RestMethod @options`. */
+/** The words, including those of an options table: `Invoke-RestMethod @options`. */
 function withTable(words: readonly string[], commands: readonly CommandLine[]): readonly string[] {
   const [, name] = words.map((word) => /^@(\w+)$/.exec(word)).find(Boolean) ?? [];
   const table =

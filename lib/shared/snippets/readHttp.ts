@@ -10,11 +10,11 @@ const COMMENT = /^\s*(#|\/\/)/;
 /** Scripts that JetBrains' clients run, and places where they keep responses. */
 const SCRIPTS = /(?<![^\n])[<>][ \t]*\{%[^]*?%\}[ \t]*(?![^\n])/g;
 const AFTER_BODY = /(?<![^\n])(>>?!?[ \t]+\S[^\n]*|<>[ \t]*\S[^\n]*)/g;
-/** Lines end with a line break alone: for `m` a U+2028 in a text would be one too. */
+/** Only line breaks end lines: with `m`, a U+2028 in a text would end one too. */
 const SEPARATOR = /(?<![^\n])###[^\n]*/;
 const RESPONSE = /(?<![^\n])HTTP\/[\d.]+ \d{3}\b/;
 
-/** Whether a text is HTTP as it is sent, or a file of such requests: the first line that says something is one. */
+/** Whether a text is raw HTTP, or a file of such requests: decided by its first meaningful line. */
 export function isHttp(text: string): boolean {
   const first = text.split(/\r?\n/).find((line) => !isAside(line));
   return (
@@ -62,7 +62,7 @@ function readBlock(block: string, variables: TemplateVariables): SentRequest | n
   return { ...request, ...sent, notes: variables.size > 0 ? unknownVariables(sent.body ?? "") : [] };
 }
 
-/** A relative address is one of the host that a header names. */
+/** A relative address belongs to the host in a header. */
 function addressOf(target: string, head: readonly string[]): string {
   const host = target.startsWith("/") && head.map((line) => /^host:\s*(\S+)/i.exec(line)?.[1]).find(Boolean);
   return host ? `${host}${target}` : target;
@@ -71,7 +71,7 @@ function addressOf(target: string, head: readonly string[]): string {
 type Body = Pick<SentRequest, "body" | "problem" | "files">;
 
 function bodyOf(text: string, head: readonly string[], variables: TemplateVariables): Body {
-  // A response may stand behind the request, as proxies show them.
+  // A response may follow the request, as proxies show them.
   const [sent = ""] = text.split(RESPONSE);
   const body = withVariables(sent.replace(AFTER_BODY, "").trim(), variables);
   const none = { body: null, files: [] };
@@ -88,10 +88,10 @@ function bodyOf(text: string, head: readonly string[], variables: TemplateVariab
   return { body: withoutChunks(body), problem: null, files: [] };
 }
 
-/** A body in a single chunk, as it travels: its length before it, and a zero behind it. */
+/** A single-chunk body on the wire: its length before it, and a zero after it. */
 const withoutChunks = (body: string): string => /^[0-9a-f]+\n(.*)\n0$/is.exec(body)?.[1] ?? body;
 
-/** The lines that were sent, out of what `curl -v` prints; any other text as it is. */
+/** The sent lines of the output of `curl -v`; any other text unchanged. */
 export function withoutTrace(text: string): string {
   if (!/(?<![^\n])> [A-Z]+ \S+ HTTP\//.test(text)) return text;
   return text

@@ -16,7 +16,7 @@ export interface PastedForm {
 export const isMultipart = (text: string): boolean =>
   /^\s*--\S/.test(text) && /^content-disposition:\s*form-data/im.test(text);
 
-/** Reads the body of a form; null where no part of it is a request. Bytes of files are not kept. */
+/** Reads the body of a form; null if no part of it is a request. Bytes of files are not kept. */
 export function readMultipart(text: string): PastedForm | null {
   const [, boundary] = /^\s*(--\S+)[ \t]*\r?\n/.exec(text) ?? [];
   if (boundary === undefined) return null;

@@ -6,14 +6,16 @@ import { otherKind } from "./otherJson";
 import { readCommands } from "./readCommands";
 import { isFetch, readFetches } from "./readFetch";
 import { isHttp, readHttp, withoutTrace } from "./readHttp";
+import { withoutDoubledQuotes } from "./quotedText";
 import { readProgram } from "./readProgram";
 import { bareRequest, type SentRequest } from "./sentRequest";
 
 /**
- * Finds the request in a command, in copies of browsers, in HTTP, in one of our own programs, or in JSON. The JSON may
- * be the request, or a HAR, a collection or a log around it. A Markdown fence does no harm. Other documents are
- * refused by name. Headers are dropped, and keys with them. Only the wish for long content is read from a header.
- * @param chosen which request to take where `offers` has several
+ * Finds the request in a command, in copies of browsers, in HTTP, in one of our own programs, or in JSON. The
+ * JSON may be the request, or a HAR, a collection or a log around it. A Markdown fence does no harm. Other
+ * documents are refused by name. Headers are dropped, and keys with them; only a header that allows long
+ * content is read.
+ * @param chosen which request to use when `offers` has several
  */
 export function readPasted(text: string, chosen = 0): PastedRequest {
   const unfenced = withoutFence(text.replace(/^\ufeff/, ""));
@@ -27,7 +29,7 @@ export function readPasted(text: string, chosen = 0): PastedRequest {
   }
 }
 
-/** @param placed the same text with the lines that it stands in, for messages that name a place */
+/** @param placed the same text at its original lines, for messages that name a place */
 function read(trimmed: string, placed: string, chosen: number): PastedRequest {
   if (/^[{["]/.test(trimmed)) {
     const whole = chooseIn(trimmed, chosen);
@@ -45,13 +47,13 @@ function read(trimmed: string, placed: string, chosen: number): PastedRequest {
     return written?.ok ? written : copied;
   }
   const traced = withoutTrace(placed);
-  // A blank line at its end is one that separates.
+  // Ignore a blank separator line at its end.
   if (isHttp(traced)) {
     const requests = readHttp(traced.trimStart());
     if (requests.length > 0) return chooseRequest(requests, chosen);
   }
   const command = readCommands(placed, chosen);
-  // A shell would take the quotes of such JSON away, which nobody means.
+  // A shell would remove the quotes of such JSON, which nobody wants.
   const isBroken = command?.ok === false && command.message.startsWith(NOT_JSON);
   const written = command === null || isBroken ? fromText(trimmed, chosen) : null;
   const found = written?.ok ? written : (command ?? written);
@@ -61,18 +63,22 @@ function read(trimmed: string, placed: string, chosen: number): PastedRequest {
     : chooseIn(trimmed, chosen);
 }
 
-/** Whether a text goes on behind its first JSON, or has none at its start. Broken JSON is to be mended, not searched. */
+/**
+ * Whether text follows the first JSON, or none begins the text. Broken JSON needs a correction, not a search.
+ */
 function startsInText(text: string): boolean {
+  if (/^"(?:[^"]|"")*"[,;\t]/.test(text)) return true;
   const [first] = jsonInText(text);
   return first?.start === 0 ? first.json.length < text.length : /^\[(?!\s*[{["])/.test(text);
 }
 
-/** A request between other words; null where there is no JSON, or none that is known. */
+/** A request between other words; null without known JSON. */
 function fromText(logged: string, chosen: number): PastedRequest | null {
   // Web servers write quotes and backslashes of what they log as numbers.
-  const text = logged.includes("\\x22")
+  const plain = logged.includes("\\x22")
     ? logged.replace(/\\x([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
     : logged;
+  const text = withoutDoubledQuotes(plain);
   const sent = jsonInText(text).map(({ json, start }): SentRequest => {
     const before = text.slice(text.lastIndexOf("\n", start) + 1, start);
     const [, method, url] = /\b(GET|POST|PUT|PATCH|DELETE)\s+([^\s"]+)/.exec(before) ?? [];
@@ -104,7 +110,7 @@ function unknown(text: string): string {
     : "The text is no curl command, no HTTP request and no JSON: paste one of these.";
 }
 
-/** The text in the first Markdown fence, with empty lines for those before it; a text without one as it is. */
+/** The text in the first Markdown fence, with empty lines for those before it; other texts unchanged. */
 function withoutFence(text: string): string {
   if (/^\s*[{["]/.test(text)) return text;
   const lines = text.split("\n");

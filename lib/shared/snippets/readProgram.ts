@@ -8,7 +8,7 @@ interface ProgramRequest {
   isLongContext: boolean;
 }
 
-/** A string as JSON, Python and JavaScript write it alike. */
+/** A string in the common notation of JSON, Python and JavaScript. */
 const STRING = String.raw`"(?:[^"\\\n]|\\.)*"`;
 
 const LITERALS: readonly { pattern: RegExp; read: (literal: string) => string }[] = [
@@ -21,14 +21,14 @@ const LITERALS: readonly { pattern: RegExp; read: (literal: string) => string }[
   },
 ];
 
-/** Where programs name a part of the form and its file. */
+/** Where programs name a form part and its file. */
 const FILES = [
   new RegExp(String.raw`^ +\((${STRING}), \((${STRING}), open\(`, "gm"),
   new RegExp(String.raw`^form\.append\((${STRING}), await openAsBlob\((${STRING}),`, "gm"),
   new RegExp(String.raw`^ {2}\[(${STRING}), (${STRING})\],$`, "gm"),
 ];
 
-/** Reads back what the snippets for Python, TypeScript and the official client are; null for any other text. */
+/** Parses our own snippets for Python, TypeScript and the official client; null for any other text. */
 export function readProgram(text: string): ProgramRequest | null {
   if (!/^(import |const (request|text) = )/.test(text)) return null;
   const program = text.replaceAll("\r\n", "\n");

@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonValue } from "@typed-question/protocol/json";
 
 const KNOWN_FIELDS = new Set(["state", "questions", "model", "assets"]);
-/** Most unknown fields of an object that has a state alone. An address has more, and a record of a tracker. */
+/** Most unknown fields of an object with only a state. An address or a tracker's record has more. */
 const UNKNOWN_FIELDS_MAX = 2;
 
-/** Whether a value maps names to objects with a type, as questions are written. */
+/** Whether a value maps names to objects with a type, like questions. */
 function areQuestions(value: JsonValue | undefined): boolean {
   if (!isJsonObject(value) || value.size === 0) return false;
   return [...value.values()].every((item) => isJsonObject(item) && typeof item.get("type") === "string");
@@ -16,7 +16,7 @@ const QUESTION_TYPES = new Set<JsonValue | undefined>(["noul", "choice", "score"
 const hasQuestionType = (value: JsonValue): boolean =>
   isJsonObject(value) && QUESTION_TYPES.has(value.get("type"));
 
-/** Whether a value is a request beyond doubt, wherever it stands. */
+/** Whether a value is certainly a request, wherever it stands. */
 export function isCertainRequest(value: JsonValue): boolean {
   if (!isJsonObject(value)) return false;
   const questions = value.get("questions");
@@ -26,7 +26,7 @@ export function isCertainRequest(value: JsonValue): boolean {
 }
 
 /**
- * Whether a body is meant as a request, a draft of one too: a state alone, questions alone, or a misspelt field
+ * Whether a body is intended as a request or a draft: a state alone, questions alone, or a misspelt field
  * with questions in it.
  */
 export function isMeantAsRequest(value: JsonValue): boolean {
@@ -39,7 +39,7 @@ export function isMeantAsRequest(value: JsonValue): boolean {
   return questions !== undefined || typeof value.get("model") === "string" || unknown <= UNKNOWN_FIELDS_MAX;
 }
 
-/** Whether an object has no field that a request lacks. An empty one is an empty draft. */
+/** Whether an object only has a request's fields. An empty one is an empty draft. */
 export const hasKnownFieldsOnly = (value: JsonValue): boolean =>
   isJsonObject(value) && [...value.keys()].every((key) => KNOWN_FIELDS.has(key));
 

@@ -1,23 +1,23 @@
 import { isHeaderTrue, LONG_CONTEXT_HEADER } from "@typed-question/protocol/headers";
 
-/** A file that goes beside the request: the part of the form that it is, and its name without folders. */
+/** A file sent with the request: its form part, and its name without folders. */
 export interface PastedFile {
   part: string;
   fileName: string;
 }
 
-/** One request of a pasted text, as somebody would send it. Holds no value of a header. */
+/** One request of a pasted text. Holds no value of a header. */
 export interface SentRequest {
   method: string | null;
-  /** Its address as it stands in the text. */
+  /** Its address as the text writes it. */
   url: string | null;
-  /** Null where the text does not hold it; `problem` says why. */
+  /** Null if the text does not have it; `problem` has the reason. */
   body: string | null;
   /** A sentence without a full stop. */
   problem: string | null;
-  /** Files beside the body; none of them is in the text. */
+  /** Files beside the body; the text has none of them. */
   files: PastedFile[];
-  /** Whether it has headers, which are left behind. */
+  /** Whether it has headers, which are dropped. */
   hasHeaders: boolean;
   /** Whether one of them asks for more tokens than are free. */
   isLongContext: boolean;
@@ -30,7 +30,7 @@ export const bareRequest = (body: string | null): SentRequest => ({
   ...{ hasHeaders: false, isLongContext: false, notes: [] },
 });
 
-/** Names under which a form carries the request, the likeliest first. */
+/** Names of a form's request part, the likeliest first. */
 export const REQUEST_PARTS = ["request", "payload", "json", "body"];
 
 /** Whether a header asks for more tokens than are free. */
@@ -46,7 +46,7 @@ export function isLongContextHeader(line: string): boolean {
 /** The name at the end of a path, of either system. */
 export const lastOfPath = (path: string): string => path.split(/[/\\]/).at(-1) ?? path;
 
-/** Host and path of an address. A query and a user name may be keys, so they are left out. */
+/** Host and path of an address. A query and a user name may be keys, so they are dropped. */
 export function targetOf(url: string): string {
   const [withoutQuery = ""] = url.trim().split(/[?#]/);
   return withoutQuery.replace(/^\w+:\/\//, "").replace(/^[^/]*@/, "");

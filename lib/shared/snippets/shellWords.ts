@@ -4,9 +4,9 @@ import { readAnnouncement, readDocument, type HereDocument } from "./hereDocumen
 /**
  * Splits a text into commands and their words as a POSIX shell does, with bash's `$'…'`, `<<<`, line
  * continuations of either system (`\` and `^`), and here-documents, also those of `$(cat <<'EOF' …)`. Nothing
- * else is expanded: `$NAME`, `$(…)` and `` `…` `` stay as they stand, for nothing may be run. Commands of the
- * text come in its order; behind them those inside of `$(…)`, `<(…)` and `` `…` ``.
- * @throws ShellError for what is not closed, at its line and column.
+ * else is expanded: `$NAME`, `$(…)` and `` `…` `` stay unchanged, for nothing may be run. Commands of the
+ * text come in its order, then those inside `$(…)`, `<(…)` and `` `…` ``.
+ * @throws ShellError for unclosed quotes or brackets, with line and column.
  */
 export function splitShell(text: string): CommandLine[] {
   return new Splitter(text.replaceAll("\r\n", "\n")).all();
@@ -15,7 +15,7 @@ export function splitShell(text: string): CommandLine[] {
 /** Deepest nesting of commands in commands. */
 const DEPTH_MAX = 40;
 
-/** What `$'…'` writes for characters; the ones with digits are read apart. */
+/** Escapes of `$'…'`; numeric ones are read separately. */
 const ANSI_ESCAPES: Record<string, string> = {
   ...{ a: "\x07", b: "\b", e: "\x1b", E: "\x1b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v" },
 };
@@ -41,7 +41,7 @@ class Splitter {
   /** Here-documents whose text begins with the next line. */
   private announced: { document: HereDocument; command: UnfinishedCommand }[] = [];
 
-  /** @param at where it begins, behind `depth` openings of commands in commands */
+  /** @param at its start, after `depth` openings of commands in commands */
   constructor(
     private readonly text: string,
     private at = 0,
@@ -53,7 +53,7 @@ class Splitter {
     return this.ended();
   }
 
-  /** What stands before the parenthesis that closes the one at `start`, and where the text goes on. */
+  /** The text up to the closing parenthesis of `start`, and the index after it. */
   private parenthesized(start: number): { commands: CommandLine[]; end: number } {
     let open = 1;
     while (this.at < this.text.length) {
@@ -150,7 +150,7 @@ class Splitter {
     if (numbered) {
       const [whole, hex, unit, point, octal] = numbered;
       const code = octal === undefined ? parseInt(hex ?? unit ?? point ?? "", 16) : parseInt(octal, 8);
-      // A \u that is half of a pair joins the other half, as programs that write them expect.
+      // A \u escape of a surrogate joins its other half, as programs that write them expect.
       this.add(code > 0x10ffff ? "\ufffd" : unit ? String.fromCharCode(code) : String.fromCodePoint(code));
       this.at += 1 + whole.length;
       return;
@@ -166,7 +166,7 @@ class Splitter {
     this.at += 2;
   }
 
-  /** `$(cat <<'EOF' …)` is its text; of any other command the output is not known. */
+  /** `$(cat <<'EOF' …)` is its text; the output of any other command is unknown. */
   private substitution(): void {
     const cat = /\$\([ \t\n]*cat[ \t]*(?=<<)/y;
     cat.lastIndex = this.at;
@@ -204,7 +204,7 @@ class Splitter {
     this.addRaw(start + inner.length);
   }
 
-  /** What would be run stays as it stands. */
+  /** Commands to run stay unchanged. */
   private addRaw(end: number): void {
     const raw = this.text.slice(this.at, end);
     this.command.substituted.set(this.command.words.length, raw);
@@ -232,7 +232,7 @@ class Splitter {
     this.at += isOr ? 2 : 1;
   }
 
-  /** Here-documents stand behind the line that announces them. A line break after | ends nothing. */
+  /** Here-documents follow the line that announces them. A line break after | ends nothing. */
   private endLine(): void {
     this.endWord();
     for (const { document, command } of this.announced.splice(0)) {
@@ -254,7 +254,7 @@ class Splitter {
     this.at = end < 0 ? this.text.length : end;
   }
 
-  /** Adds what comes before the next of the characters, or before the end. */
+  /** Adds the text up to the next of the characters, or to the end. */
   private addUntil(chars: RegExp, from = this.at): void {
     chars.lastIndex = from;
     const end = chars.exec(this.text)?.index ?? this.text.length;

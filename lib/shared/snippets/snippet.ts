@@ -1,13 +1,13 @@
 import { DANGER_ZONE_IMAGES_HEADER, LONG_CONTEXT_HEADER } from "@typed-question/protocol/headers";
 import { isJsonObject, parseJsonOrNull, type JsonValue } from "@typed-question/protocol/json";
 
-/** A request as a program of one's own would send it. */
+/** A request as a program sends it. */
 export interface SnippetRequest {
   /** `https://host`, without a slash at the end. */
   baseUrl: string;
-  /** The JSON of the request, which every snippet sends as it stands: order, numbers and names to the byte. */
+  /** The JSON of the request, sent unchanged by every snippet: order, numbers and names to the byte. */
   requestText: string;
-  /** The images that the request's assets name by their parts; they are read from files beside the program. */
+  /** The images that the request's assets name by their parts; programs read them from files beside them. */
   images: readonly SnippetImage[];
   /** Whether it asks for more tokens than are free. */
   isLongContext: boolean;
@@ -21,13 +21,13 @@ export interface SnippetImage {
   type: string;
 }
 
-/** Where a snippet finds its API key. It is never written into one. */
+/** The variable with a snippet's API key. The key is never written into a snippet. */
 export const KEY_VARIABLE = "PLAYGROUND_API_KEY";
 
 /** The address of the evaluation. */
 export const endpoint = ({ baseUrl }: SnippetRequest): string => `${baseUrl}/v1/systemone`;
 
-/** The headers that this request needs beside those for the key and the content type. */
+/** This request's headers beside those for the key and the content type. */
 export function extraHeaders({ requestText, images, isLongContext }: SnippetRequest): [string, string][] {
   const needsDangerZone = images.length > 0 || hasAssetsOrBox(requestText);
   return [

@@ -24,7 +24,7 @@ let http: HttpServer;
 
 beforeAll(async () => {
   mkdirSync(".cache", { recursive: true });
-  // Beside node_modules, for the programs to find the official client.
+  // Beside node_modules, so that the programs find the official client.
   folder = mkdtempSync(path.resolve(".cache/snippets-"));
   server = await startTestServer();
   const engine: Engine = {
@@ -53,7 +53,7 @@ const PNG = Buffer.from(
   "base64",
 );
 
-/** What quoting gets wrong somewhere: quotes, dollars, backticks, backslashes, odd spaces, every script. */
+/** Typical quoting mistakes: quotes, dollars, backticks, backslashes, odd spaces, every script. */
 const ODD = `'"\`$HOME $(id) \\ \\n %s !! & ; | < > * ? ~ # {x} \${y} ''' """ é 漢 😀 \u2028`;
 
 const NAIVE: SnippetRequest = {
@@ -71,14 +71,14 @@ const NAIVE: SnippetRequest = {
   isLongContext: false,
 };
 
-/** What JavaScript's own values would change. */
+/** Numbers and names that JavaScript's own values would change. */
 const EXACT: SnippetRequest = {
   ...NAIVE,
   requestText:
     '{"state": {"b": 9007199254740993, "10": 1.0, "2": 1e2, "__proto__": 1},\r\n "model":"model-latest","questions":{"10":{"type":"noul"},"2":{"type":"noul"}}}',
 };
 
-/** Longer than any argument that Linux passes to a program. */
+/** Longer than Linux allows for an argument. */
 const LONG: SnippetRequest = {
   ...NAIVE,
   isLongContext: true,
@@ -104,7 +104,7 @@ const httpx = findHttpx();
 interface Language {
   name: string;
   write: (request: SnippetRequest) => string;
-  /** Runs programs one after another. @returns what each of them printed. */
+  /** Runs programs one after another. @returns the output of each. */
   run: (files: readonly string[]) => Promise<string[]>;
   extension: string;
 }
@@ -137,13 +137,13 @@ async function tsx(files: readonly string[]): Promise<string[]> {
   return (await execute(process.execPath, args)).split("\0").slice(0, -1);
 }
 
-/** Runs a program, in the folder of the images unless another is said. @returns what it printed. */
+/** Runs a program, by default in the folder of the images. @returns its output. */
 async function execute(command: string, args: readonly string[], cwd = folder): Promise<string> {
   const { stdout } = await promisify(execFile)(command, args, {
     cwd,
     env: {
       ...process.env,
-      // Nothing is downloaded for a test: the installed tsx runs.
+      // Tests download nothing: the installed tsx runs.
       ...{ npm_config_offline: "true", npm_config_update_notifier: "false" },
       [KEY_VARIABLE]: FIXED_KEY,
       ...(httpx ? {} : { PYTHONPATH: path.resolve("test/httpx") }),
@@ -172,7 +172,7 @@ describe.each(LANGUAGES)("the snippet for $name", (language) => {
     expect(received).toHaveLength(files.length);
   });
 
-  /** What the server got of a program, and what the program printed. */
+  /** The request that the server got from a program, and the program's output. */
   const exchangeOf = (name: RequestName) => {
     const at = names.indexOf(name);
     return {
@@ -192,7 +192,7 @@ describe.each(LANGUAGES)("the snippet for $name", (language) => {
     const asked = parseJson(requestText);
     const questions = isJsonObject(asked) ? asked.get("questions") : null;
     expect(Object.keys(answer.answers).length).toBe(isJsonObject(questions) ? questions.size : 0);
-    // curl ends its text with a line break; the official client writes what it can anew, without blanks.
+    // curl ends its text with a line break; the official client rewrites the JSON without blanks.
     const sent = body.toString();
     expect(sent === requestText || sent.trimEnd() === requestText || isSameJson(sent, requestText)).toBe(
       true,

@@ -1,13 +1,13 @@
 import { isJsonObject, membersOf, type JsonValue } from "@typed-question/protocol/json";
 
-/** Names of variables and their values, as a collection or an `.http` file says them. */
+/** Names and values of variables, from a collection or an `.http` file. */
 export type TemplateVariables = ReadonlyMap<string, string>;
 
-/** Variables may name each other; a circle ends here. */
+/** Most nested variables, because they may form a circle. */
 const ROUNDS_MAX = 5;
 const VARIABLE = /\{\{\s*(?:_\.)?([^{}\n"]{1,100}?)\s*\}\}/g;
 
-/** Puts the values of known variables in their places. Unknown ones stay. */
+/** Substitutes known variables. Unknown ones stay. */
 export function withVariables(text: string, variables: TemplateVariables): string {
   if (variables.size === 0) return text;
   let filled = text;

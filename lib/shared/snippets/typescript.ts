@@ -1,8 +1,8 @@
 import { endpoint, extraHeaders, KEY_VARIABLE, type SnippetRequest } from "./snippet";
 
 /**
- * How a TypeScript program is run: the ending of its name makes it a module whatever package.json says, which
- * `await` outside of a function needs.
+ * The command for a TypeScript program. Its extension makes it a module whatever package.json says, which
+ * top-level `await` needs.
  */
 export const TYPESCRIPT_FILE = "request.mts";
 export const TYPESCRIPT_RUN = `npx tsx ${TYPESCRIPT_FILE}`;
@@ -41,7 +41,7 @@ export function fetchSnippet(request: SnippetRequest): string {
 }
 
 /**
- * A string literal that keeps its lines where it can. A template shows JSON as it is, but cannot hold a
+ * A string literal that keeps its lines if possible. A template shows JSON unchanged, but cannot hold a
  * backtick, `${`, a backslash at its end, or a carriage return, which JavaScript reads as a line feed.
  */
 export function typescriptText(text: string): string {

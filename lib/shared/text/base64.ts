@@ -1,4 +1,4 @@
-/** More arguments than this at once overflow the stack of some browsers. */
+/** More arguments at once overflow the stack of some browsers. */
 const CHUNK_BYTES = 0x2000;
 
 export function toBase64(bytes: Uint8Array): string {
@@ -9,10 +9,10 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(binary);
 }
 
-/** @param base64 of the standard alphabet, with its padding. */
+/** @param base64 in the standard alphabet, with its padding. */
 export function fromBase64(base64: string): Uint8Array<ArrayBuffer> {
   const binary = atob(base64);
-  // `Uint8Array.from` takes seconds for the 16 MB that an image may have.
+  // `Uint8Array.from` takes seconds for an image of 16 MB, the limit.
   const bytes = new Uint8Array(binary.length);
   for (let at = 0; at < bytes.length; at += 1) bytes[at] = binary.charCodeAt(at);
   return bytes;

@@ -1,5 +1,5 @@
 const COUNT = new Intl.NumberFormat("en");
 
-/** A number with what it counts: "1 character", "2,000 characters". */
+/** A number with its noun: "1 character", "2,000 characters". */
 export const countOf = (amount: number, noun: string): string =>
   `${COUNT.format(amount)} ${noun}${amount === 1 ? "" : "s"}`;

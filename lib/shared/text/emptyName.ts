@@ -1,2 +1,2 @@
-/** What stands where the empty name is shown: an option may have it. */
+/** Shown for the empty name, which an option may have. */
 export const EMPTY_NAME = "(empty name)";

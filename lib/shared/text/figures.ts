@@ -1,14 +1,14 @@
 import { EMPTY_NAME } from "./emptyName";
 import type { Spread } from "@/lib/shared/metrics/agreement";
 
-/** Decimals that the wire carries at most. */
+/** Most decimals of numbers on the wire. */
 const WIRE_DECIMALS = 6;
 /** A billionth is the step of the price table: 42 for a billion tokens. */
 const PRICE_DECIMALS = 9;
 
 /**
- * A probability, a confidence or a score for reading: two decimals. What is not quite `floor` or `ceiling`
- * never looks as if it were: `<0.01` and `>0.99`.
+ * A probability, a confidence or a score for reading: two decimals. Values close to `floor` or `ceiling`
+ * never look equal to them: `<0.01` and `>0.99`.
  */
 export function formatFigure(value: number, floor = 0, ceiling = 1): string {
   const rounded = value.toFixed(2);
@@ -17,27 +17,27 @@ export function formatFigure(value: number, floor = 0, ceiling = 1): string {
   return rounded;
 }
 
-/** The number as the wire has it: up to six decimals, never in scientific notation, no trailing zeros. */
+/** The number as on the wire: up to six decimals, never in scientific notation, no trailing zeros. */
 export function formatExact(value: number): string {
   return value.toFixed(WIRE_DECIMALS).replace(/\.?0+$/, "");
 }
 
-/** Every decimal, and of repeats the mean with what they ranged over: `0.62 (0.44 to 0.76)`. */
+/** Every decimal; for repeats the mean with its range: `0.62 (0.44 to 0.76)`. */
 export function formatSpread({ mean, min, max, count }: Spread): string {
   const exact = formatExact(mean);
   return count === 1 ? exact : `${exact} (${formatExact(min)} to ${formatExact(max)})`;
 }
 
-/** An option's or question's name where it is shown: one without visible characters is spelled out. */
+/** The shown name of an option or a question: a name without visible characters is spelled out. */
 export function shownName(name: string): string {
   if (name === "") return EMPTY_NAME;
   return name.trim() === "" ? JSON.stringify(name) : name;
 }
 
-/** At most `charsMax` characters (UTF-16) of a text, with an ellipsis as the last where it goes on. */
+/** At most `charsMax` characters (UTF-16) of a text; a longer one ends with an ellipsis. */
 export function beginningOf(text: string, charsMax: number): string {
   if (text.length <= charsMax) return text;
-  // Half of a pair of surrogates is no character.
+  // Half of a surrogate pair is no character.
   return `${text.slice(0, charsMax - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
@@ -46,7 +46,7 @@ export function formatLatency(latencyMs: number): string {
   return latencyMs < 10_000 ? `${Math.round(latencyMs)} ms` : `${(latencyMs / 1000).toFixed(1)} s`;
 }
 
-/** Every decimal that the price table gives, never in scientific notation. */
+/** Every decimal of the price table, never in scientific notation. */
 export function formatPrice(price: number): string {
   return price.toFixed(PRICE_DECIMALS).replace(/\.?0+$/, "");
 }

@@ -6,7 +6,7 @@ import {
   type TextRange,
 } from "@typed-question/protocol/json";
 
-/** JSON text of a value as it stands in `source`: formatting, key order and numbers untouched. */
+/** JSON text of a value from `source`, unchanged: formatting, key order and numbers. */
 export function sourceText(value: JsonValue, source: string, ranges: Map<object, TextRange>): string {
   if (!isJsonObject(value) && !Array.isArray(value) && !(value instanceof JsonNumber)) {
     return stringifyJson(value);
@@ -17,8 +17,8 @@ export function sourceText(value: JsonValue, source: string, ranges: Map<object,
 }
 
 /**
- * Where the string ends whose opening quote stands at `start`: the offset of its closing quote, or the length
- * of the text where none closes it. A regular expression for this runs out of stack on some 10 M characters.
+ * Offset of the closing quote of the string at `start`, or the length of the text if it is unclosed. A
+ * regular expression for this runs out of stack on some 10 M characters.
  */
 export function stringEnd(text: string, start: number): number {
   let at = start + 1;
@@ -27,14 +27,14 @@ export function stringEnd(text: string, start: number): number {
 }
 
 /**
- * Moves every line but the first to the right. In JSON a line break stands between tokens only, never
- * inside a string, so this changes the layout alone.
+ * Indents every line but the first. In JSON a line break stands between tokens only, never inside a string,
+ * so only the layout changes.
  */
 export function indent(json: string, width: number): string {
   return json.replaceAll("\n", `\n${" ".repeat(width)}`);
 }
 
-/** Takes back {@link indent}; text in which some line stands further left stays as it is. */
+/** Reverses {@link indent}; a text with a less indented line stays unchanged. */
 function dedent(json: string, width: number): string {
   if (width === 0) return json;
   const lines = json.split("\n");

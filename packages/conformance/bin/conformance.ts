@@ -6,7 +6,9 @@ import { FEATURES, type Feature } from "../src/feature";
 import { runConformance } from "../src/runner";
 import { DEFAULT_SETTINGS, type Settings } from "../src/settings";
 
-/** Points the conformance suite at a server of the protocol. Exit code 0: every requirement that applies is met. */
+/**
+ * Points the conformance suite at a server of the protocol. Exit code 0: every applicable requirement is met.
+ */
 
 const HELP = `typed-question-conformance URL --key KEY [options]
 

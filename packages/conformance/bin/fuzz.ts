@@ -5,7 +5,7 @@ import { violation } from "../src/fuzz/invariant";
 import { DEFAULT_SETTINGS } from "../src/settings";
 import { Target } from "../src/target";
 
-/** Sends generated requests to a server and looks for one that it should not have answered so. */
+/** Sends generated requests to a server, and searches for a wrong answer. */
 
 const HELP = `npm run bench:fuzz -- URL KEY [--cases 20000] [--seed N] [--path P] [--lanes 4] [--prefix Service-]
 
@@ -13,7 +13,7 @@ Prints how many requests got which status and how many a second. A violation is 
 seed and path that repeat it. Exit code 0: none. The key should have no low rate limit: a request that is
 refused with 429 is sent again after the time that the server names.`;
 
-/** After so many requests a plain one must be answered. */
+/** After this many requests a plain one must be answered. */
 const CHECK_EVERY = 200;
 const VIOLATIONS_MAX = 10;
 

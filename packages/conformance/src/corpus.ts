@@ -5,7 +5,7 @@ import { type Case } from "./requirement";
 import { type Target } from "./target";
 import { type Wire } from "./wire";
 
-/** Plain requests whose answers many requirements look at; each is sent once. */
+/** Plain requests for many requirements; each is sent once. */
 
 export type AnswerType = "noul" | "choice" | "score";
 
@@ -121,7 +121,7 @@ export function overAnswers(
   );
 }
 
-/** Names and values of a map of numbers, in its order; undefined where it is something else. */
+/** Names and values of a map of numbers, in its order; undefined for anything else. */
 export function numbersOf(value: JsonValue | undefined): [string, JsonNumber][] | undefined {
   if (!isJsonObject(value)) return undefined;
   const entries = [...value].filter((entry): entry is [string, JsonNumber] => entry[1] instanceof JsonNumber);

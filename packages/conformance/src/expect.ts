@@ -18,7 +18,7 @@ export function statusIs(reply: Reply, ...expected: number[]): void {
   must(reply, expected.includes(reply.status), `status ${expected.join(" or ")}`, `status ${reply.status}`);
 }
 
-/** For a thing that can only be judged when another requirement holds. @throws Blocked */
+/** For a condition that belongs to another requirement. @throws Blocked */
 export function given(holds: boolean, missing: string): asserts holds {
   if (!holds) throw new Blocked(missing);
 }
@@ -31,7 +31,7 @@ export function answersOf(reply: Reply): JsonObject {
   return answers;
 }
 
-/** @throws Blocked where there is no answer of that name. */
+/** @throws Blocked without an answer of that name. */
 export function answerOf(reply: Reply, name: string): JsonObject {
   const answer = answersOf(reply).get(name);
   given(isJsonObject(answer), `the response has no answer ${JSON.stringify(name)}`);
@@ -40,7 +40,7 @@ export function answerOf(reply: Reply, name: string): JsonObject {
 
 export type Loc = (string | number)[];
 
-/** The entries of a 422. @throws Blocked unless there is one. */
+/** The entries of a 422. @throws Blocked without any. */
 export function entriesOf(reply: Reply): JsonObject[] {
   given(reply.status === 422, `the request was answered with ${reply.status}`);
   const detail = field(reply.json, "detail");
@@ -86,7 +86,7 @@ export function errorType(settings: Settings, reply: Reply): string | undefined 
   return typeof type === "string" ? type : undefined;
 }
 
-/** @throws Blocked where the error has no message. */
+/** @throws Blocked if the error has no message. */
 export function errorMessage(settings: Settings, reply: Reply): string {
   const message = field(reply.json, ...settings.errorMessagePath);
   given(typeof message === "string", "the error body has no message");

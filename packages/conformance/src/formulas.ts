@@ -27,19 +27,19 @@ export function expectedScore(probabilities: readonly number[]): number {
   return probabilities.reduce((sum, p, level) => sum + p * level, 0);
 }
 
-/** Levels that are the most likely one for some unrounded probabilities that show as these. */
+/** Possible most likely levels of unrounded probabilities with this rounded form. */
 export function mostLikely(probabilities: readonly number[], rounding: number): number[] {
   const max = Math.max(...probabilities);
   return probabilities.flatMap((p, level) => (max - p <= 2 * rounding + 1e-12 ? [level] : []));
 }
 
-/** Digits after the decimal point, an exponent counted in: `1.5e-7` has 8, `0.10` has 2. */
+/** Digits after the decimal point, adjusted by an exponent: `1.5e-7` has 8, `0.10` has 2. */
 export function decimalsOf({ text }: JsonNumber): number {
   const [mantissa = "", exponent = "0"] = text.toLowerCase().split("e");
   return Math.max(0, (mantissa.split(".")[1]?.length ?? 0) - Number(exponent));
 }
 
-/** Half a unit of the last place that any of these numbers was written with; at least half a millionth. */
+/** Half a unit of the least precise last place of these numbers; at least half a millionth. */
 export function roundingOf(numbers: readonly JsonNumber[]): number {
   return 0.5 * 10 ** -Math.min(6, Math.max(0, ...numbers.map(decimalsOf)));
 }

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** Encoders just large enough for the pictures that the suite sends. */
+/** Minimal encoders for the suite's pictures. */
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
@@ -11,7 +11,7 @@ interface Picture {
   shade: number;
 }
 
-/** A PNG of one grey. One bit a pixel (black or white) keeps pictures of many megapixels small. */
+/** A PNG of one grey. One bit per pixel (black or white) keeps pictures of many megapixels small. */
 export function png({ width, height, shade }: Picture, bits: 1 | 8 = 8, extra: Buffer[] = []): Buffer {
   const pixels = imageData(width, height, shade, bits);
   return Buffer.concat([
@@ -23,7 +23,7 @@ export function png({ width, height, shade }: Picture, bits: 1 | 8 = 8, extra: B
   ]);
 }
 
-/** A PNG that is longer than `bytes`, by a text chunk that a decoder skips. */
+/** A PNG longer than `bytes`, by a text chunk that decoders skip. */
 export function paddedPng(picture: Picture, bytes: number): Buffer {
   return png(picture, 8, [
     chunk("tEXt", Buffer.concat([Buffer.from("Comment\0"), Buffer.alloc(bytes, "x")])),
@@ -116,7 +116,7 @@ function segment(marker: number, data: number[]): Buffer {
   return Buffer.from([0xff, marker, length >> 8, length & 255, ...data]);
 }
 
-/** Pictures of formats that the protocol does not name. */
+/** Pictures in formats outside of the protocol. */
 export const OTHER_FORMATS: Record<string, Buffer> = {
   GIF: Buffer.from("R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==", "base64"),
   WebP: Buffer.from("UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==", "base64"),

@@ -11,11 +11,11 @@ import { validationBody } from "./reference/validate";
 import { type Settings } from "./settings";
 
 /**
- * A whole server of the protocol in memory, for testing the suite alone: its answers are made up. With a
- * fault it does exactly one thing wrong.
+ * A complete in-memory server of the protocol, for testing the suite alone: its answers are made up. A fault
+ * makes it do exactly one thing wrong.
  */
 export interface ReferenceServer {
-  /** What the suite has to know to judge every requirement. */
+  /** The suite's settings for judging every requirement. */
   settings: Pick<Settings, "baseUrl" | "key"> & Partial<Settings>;
   close(): Promise<void>;
 }
@@ -29,9 +29,7 @@ const SPECIAL_MODELS = {
   overloadedModel: "model-full",
 };
 
-/**
- * @param onAsked hears of every fault that the server could have made, at the moment where it would have.
- */
+/** @param onAsked called for every possible fault, at the moment of its place. */
 export async function startReferenceServer(
   fault?: FaultId,
   onAsked: (fault: FaultId) => void = () => undefined,
@@ -93,7 +91,7 @@ class Reference {
     }
     if (this.is("errors-as-text") && outgoing.status >= 400) headers["content-type"] = "text/plain";
     if (this.is("cors-for-all")) headers["access-control-allow-origin"] = "*";
-    // What is left of the body is not read.
+    // The rest of the body is not read.
     if (!request.complete && request.method === "POST") headers.connection = "close";
     response.writeHead(outgoing.status, headers);
     response.end(request.method === "HEAD" ? undefined : outgoing.body);
@@ -226,7 +224,7 @@ class Reference {
     }
   }
 
-  /** Many requests at one time answer with what the last of them stored. */
+  /** Concurrent requests all answer with the last stored value. */
   private async mixed(response: JsonObject): Promise<JsonObject> {
     this.current = response;
     await new Promise((resume) => setTimeout(resume, 5));

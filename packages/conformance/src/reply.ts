@@ -3,10 +3,10 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { isJsonObject, parseJson, type JsonObject, type JsonValue } from "@typed-question/protocol/json";
 import type { WireRequest } from "./wireRequest";
 
-/** One answer of the server, with the request that it answers. */
+/** One answer of the server, with its request. */
 export class Reply {
   private parsed: { value: JsonValue | undefined } | undefined;
-  /** The body, decompressed where the request asked for it. */
+  /** The body, decompressed if the request asked for it. */
   readonly bytes: Buffer;
 
   constructor(
@@ -22,7 +22,7 @@ export class Reply {
     return this.bytes.toString("utf8");
   }
 
-  /** The body with its keys in their order; undefined where it is not JSON. */
+  /** The body with its keys in their order; undefined if it is not JSON. */
   get json(): JsonValue | undefined {
     this.parsed ??= { value: tryParse(this.text) };
     return this.parsed.value;
@@ -34,7 +34,7 @@ export class Reply {
   }
 }
 
-/** The value at a path of names and indices; undefined where there is none. */
+/** The value at a path of names and indices; undefined if there is none. */
 export function field(value: JsonValue | undefined, ...path: (string | number)[]): JsonValue | undefined {
   let at = value;
   for (const step of path) {

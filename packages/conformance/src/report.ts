@@ -1,6 +1,6 @@
 import { type CaseResult, type Outcome, type RequirementResult } from "./runner";
 
-/** What came of a run, for people and for programs. The key is nowhere in it. */
+/** The results of a run, for people and for programs. They never contain the key. */
 
 const MARKS: Record<Outcome, string> = {
   pass: "pass   ",
@@ -11,7 +11,7 @@ const MARKS: Record<Outcome, string> = {
 
 const BODY_CHARS_MAX = 400;
 
-/** A requirement, and under it each of its cases that did not pass. */
+/** A requirement, followed by each of its cases that did not pass. */
 export function reportLine(
   { requirement, outcome, cases, elapsedMs }: RequirementResult,
   key: string,

@@ -3,7 +3,9 @@ import { type Target } from "./target";
 import type { WireRequest } from "./wireRequest";
 import { type Feature } from "./feature";
 
-/** `spec` holds for every server of the protocol, `contract` for the decisions that the specification leaves open. */
+/**
+ * `spec` holds for every server of the protocol, `contract` for decisions that the specification leaves open.
+ */
 export type Level = "spec" | "contract";
 
 export interface Case {
@@ -12,11 +14,11 @@ export interface Case {
   run(target: Target): Promise<void>;
 }
 
-/** One thing that a server must do. It tolerates faults that another requirement is about. */
+/** One duty of a server. It tolerates faults that belong to other requirements. */
 export interface Requirement {
   id: string;
   level: Level;
-  /** Where the documents say it, such as `Authentication 2`. */
+  /** Its place in the documents, such as `Authentication 2`. */
   source: string;
   statement: string;
   feature?: Feature;
@@ -36,12 +38,12 @@ export class Unmet extends Error {
   }
 }
 
-/** The server has nothing that the requirement could be about. */
+/** The server lacks the subject of the requirement. */
 export class NotApplicable extends Error {
   override name = "NotApplicable";
 }
 
-/** A fault that another requirement is about hides what this one would look at. */
+/** A fault of another requirement hides this one's subject. */
 export class Blocked extends Error {
   override name = "Blocked";
 }
@@ -67,7 +69,7 @@ export function requirement(
   };
 }
 
-/** One case for each row: its name, then what is run. */
+/** One case per row: its name, then its function. */
 export function casesOf<Row>(
   rows: readonly Row[],
   name: (row: Row) => string,

@@ -11,7 +11,7 @@ export type Outcome = "pass" | "fail" | "not applicable" | "blocked";
 export interface CaseResult {
   name: string;
   outcome: Outcome;
-  /** Why it is not applicable or blocked. */
+  /** The reason for not applicable or blocked. */
   reason?: string;
   expected?: string;
   found?: string;
@@ -20,7 +20,7 @@ export interface CaseResult {
 
 export interface RequirementResult {
   requirement: Requirement;
-  /** The worst of its cases; one that applies decides over one that does not. */
+  /** The worst of its cases; applicable cases count before others. */
   outcome: Outcome;
   cases: CaseResult[];
   elapsedMs: number;
@@ -41,7 +41,7 @@ function select({ levels, only, except = [] }: Selection): Requirement[] {
   );
 }
 
-/** Runs requirements against a server, several cases at a time, and gives their results in order. */
+/** Runs requirements against a server, several cases at a time, and returns their results in order. */
 export async function runConformance(
   settings: Settings,
   selection: Selection = {},

@@ -1,20 +1,20 @@
 import { type Feature } from "./feature";
 
-/** What the suite is pointed at, and what it has to know about it. */
+/** The target of the suite, and necessary facts about it. */
 export interface Settings {
   /** Without `/v1`. */
   baseUrl: URL;
   key: string;
   /** The alias that ordinary requests use. */
   model: string;
-  /** Aliases that the model list must hold. */
+  /** Required aliases of the model list. */
   aliases: readonly string[];
-  /** In front of `Danger-Zone-Images` and, lower-cased, in `x-…request-id`. */
+  /** Prefix of `Danger-Zone-Images` and, lower-cased, of `x-…request-id`. */
   prefix: string;
   /** Path of the error type and of the message in an error body. */
   errorTypePath: readonly string[];
   errorMessagePath: readonly string[];
-  /** Features that the server claims; undefined lets each be found out. */
+  /** Features that the server claims; undefined tests for each. */
   features: readonly Feature[] | undefined;
   bodyBytesMax: number;
   imageBytesMax: number;
@@ -25,20 +25,20 @@ export interface Settings {
   blindModel?: string;
   boxModel?: string;
   boxlessModel?: string;
-  /** A key whose account may use fewer models. */
+  /** A key of an account with fewer models. */
   restrictedKey?: string;
   revokedKey?: string;
-  /** A key that has not been used yet and may make this many requests a minute. */
+  /** An unused key with this limit of requests per minute. */
   limitedKey?: string;
   limitedRequests?: number;
-  /** A key that may use so few tokens a second that a short burst is over it. */
+  /** A key with so few tokens per second that a short burst exceeds them. */
   tokenLimitedKey?: string;
   /** A model whose engine takes no more work. */
   overloadedModel?: string;
   timeoutMs: number;
   /** How long an unfinished body, once sent, may wait for its refusal. */
   stallMs: number;
-  /** Cases under way at one time. */
+  /** Most concurrent cases. */
   concurrency: number;
 }
 

@@ -11,7 +11,7 @@ const RETRY_MS_MAX = 60_000;
 export type Fields = Record<string, Wire>;
 export type Headers = Record<string, string>;
 
-/** The server under test: sends requests with the key, waits where it is told to, remembers what it learnt. */
+/** The server under test: sends requests with the key, obeys requested waits, and caches results. */
 export class Target {
   private readonly transport: Transport;
   private readonly memory = new Map<string, Promise<unknown>>();
@@ -47,7 +47,7 @@ export class Target {
     return `${hint} ${this.names}`;
   }
 
-  /** Sends as written. A 429 or 529 is answered by waiting and trying again, as a client does. */
+  /** Sends the request unchanged. After a 429 or 529 it waits and tries again, as a client does. */
   async send(request: Partial<WireRequest>): Promise<Reply> {
     for (let attempt = 0; ; attempt += 1) {
       const reply = await this.sendOnce(request);
@@ -62,7 +62,7 @@ export class Target {
     return this.transport.send(whole, timeoutMs, stallMs);
   }
 
-  /** Posts these very bytes as JSON. */
+  /** Posts these exact bytes as JSON. */
   post(body: string | Uint8Array, headers: Headers = {}, framing: Partial<WireRequest> = {}): Promise<Reply> {
     return this.send({
       method: "POST",
@@ -73,17 +73,17 @@ export class Target {
     });
   }
 
-  /** Posts an evaluation; `model` is the ordinary one unless the fields say otherwise. */
+  /** Posts an evaluation; `model` is the ordinary one unless the fields set another. */
   evaluate(fields: Fields, headers: Headers = {}): Promise<Reply> {
     return this.post(encode({ model: this.settings.model, ...fields }), headers);
   }
 
-  /** Runs something once and gives everyone its result. */
+  /** Runs a function once and gives every caller its result. */
   once<T>(key: string, run: () => Promise<T>): Promise<T> {
     const known = this.memory.get(key) as Promise<T> | undefined;
     if (known) return known;
     const result = run();
-    // Whoever awaits it sees the rejection; without this a result nobody awaits would end the process.
+    // Callers that await it see the rejection; without this, an unawaited one would end the process.
     result.catch(() => undefined);
     this.memory.set(key, result);
     return result;

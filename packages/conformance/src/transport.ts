@@ -29,14 +29,14 @@ export class Transport {
 
   /**
    * @param stallMs how long an unfinished body waits for its answer once it is sent
-   * @throws TransportError when no whole answer came in time
+   * @throws TransportError without a complete answer in time
    */
   async send(request: WireRequest, timeoutMs: number, stallMs: number): Promise<Reply> {
     try {
       return await this.once(request, timeoutMs, stallMs, request.unfinished ? false : this.agent);
     } catch (error) {
-      // A server may close a kept connection in the moment that it is used again. The other kept ones may
-      // have gone with it, so the second try opens its own.
+      // A server may close an idle connection at the moment of its reuse. The other idle ones may be closed
+      // too, so the second try opens its own.
       if (error instanceof StaleConnection) return this.once(request, timeoutMs, stallMs, false);
       throw error;
     }
@@ -112,7 +112,7 @@ export class Transport {
 
 class StaleConnection extends Error {}
 
-/** Writes piece by piece and stops when the answer is there, so that an early refusal is not lost in a reset. */
+/** Writes piece by piece and stops at the answer, so that a reset never loses an early refusal. */
 async function write(
   outgoing: http.ClientRequest,
   body: Buffer,

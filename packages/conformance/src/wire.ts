@@ -1,8 +1,8 @@
 import { JsonNumber } from "@typed-question/protocol/json";
 
 /**
- * A JSON value as a test writes it. A Map keeps its order whatever its keys look like and may hold
- * `__proto__`; a {@link JsonNumber} keeps its digits.
+ * A JSON value as a test writes it. A Map keeps its order for any keys, and may hold `__proto__`; a {@link
+ * JsonNumber} keeps its digits.
  */
 export type Wire =
   | null

@@ -1,4 +1,4 @@
-/** One request as it goes over the wire; nothing is added to it but `Host`, `Connection` and the framing. */
+/** One request on the wire; only `Host`, `Connection` and the framing are added. */
 export interface WireRequest {
   method: string;
   /** Path and query, as written. */

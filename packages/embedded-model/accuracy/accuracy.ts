@@ -1,6 +1,6 @@
 /**
- * `npm run accuracy`: both versions of the embedded model over the labelled sets, as Markdown tables.
- * Not a test: it prints what is, and packages/embedded-model/accuracy.md holds the last print.
+ * `npm run accuracy`: both versions of the embedded model over the labelled sets, as Markdown tables. Not a
+ * test: it only prints, and packages/embedded-model/accuracy.md holds the last print.
  */
 import { accuracy, chance, majority, type Prediction } from "@/lib/shared/metrics/accuracy";
 import { brierScore } from "@/lib/shared/metrics/brierScore";
@@ -10,6 +10,7 @@ import type { Engine } from "@typed-question/protocol/engine";
 import { createEmbeddedEngines } from "../src/runtime/engine";
 import { EMBEDDED_MODEL_IDS } from "../src/runtime/models";
 import { contentText } from "../src/text/content";
+import { answeredBy, CLASSES, type AnsweredBy } from "./answeredBy";
 import { existing, readItems, toContent, type LabelledItem } from "./labelledItems";
 import { surrounded } from "./surrounded";
 
@@ -19,12 +20,13 @@ const TYPES = ["choice", "score", "noul"] as const;
 /** Answers at this probability or more are called sure. */
 const SURE = 0.9;
 
-/** Ordinary sentences around a text that is to be found among them. */
+/** Ordinary sentences that surround the text to find. */
 const AROUND = [4, 10];
 
 interface Judged {
   item: LabelledItem;
   prediction: Prediction;
+  by: AnsweredBy;
 }
 
 async function judge(engine: Engine, items: LabelledItem[]): Promise<Judged[]> {
@@ -34,12 +36,13 @@ async function judge(engine: Engine, items: LabelledItem[]): Promise<Judged[]> {
       const { outcomes } = await engine.evaluate({ state: item.state, questions: [item.question] }, signal);
       const [outcome] = outcomes;
       if (outcome?.kind !== "distribution") throw new Error("The embedded model answers with distributions");
-      return { item, prediction: { probabilities: outcome.probabilities, expected: item.expected } };
+      const prediction = { probabilities: outcome.probabilities, expected: item.expected };
+      return { item, prediction, by: answeredBy(outcome.extras) };
     }),
   );
 }
 
-/** The label stays: what is asked about is still said. */
+/** The label stays: the subject of the question is still in the text. */
 const amongOthers = (item: LabelledItem, count: number, index: number): LabelledItem => ({
   ...item,
   state: toContent(surrounded(contentText(item.state), count, index))!,
@@ -79,12 +82,37 @@ function print(title: string, judged: Judged[], withTasks: boolean): void {
   }
 }
 
+/** The three classes of docs/accuracy.md over one set: what answered, and how often it was right. */
+function printClasses(title: string, judged: Judged[]): void {
+  console.log(`\n### ${title}\n`);
+  console.log("| answered by | type | n | accuracy | p ≥ 0.9: n, right | below: n, right |");
+  console.log("|---|---|---|---|---|---|");
+  for (const by of CLASSES) {
+    for (const type of TYPES) {
+      const predictions = judged
+        .filter((one) => one.by === by && one.item.question.type === type)
+        .map(({ prediction }) => prediction);
+      if (predictions.length === 0) continue;
+      const [sure, unsure] = [true, false].map((isSure) =>
+        predictions.filter(({ probabilities }) => Math.max(...probabilities) >= SURE === isSure),
+      );
+      const right = (some: Prediction[] = []): string =>
+        some.length === 0 ? "none" : `${some.length}: ${fixed(accuracy(some))}`;
+      console.log(
+        `| ${[by, type, predictions.length, fixed(accuracy(predictions)), right(sure), right(unsure)].join(" | ")} |`,
+      );
+    }
+  }
+}
+
 const engines = createEmbeddedEngines();
 const own = OWN.flatMap(readItems);
-/** Not what a text is as a whole: its degree or its language would be that of the others. */
+/** Not questions about the whole text: its degree or its language would be the surroundings'. */
 const tuned = own.filter(
   ({ part, task, question }) => part === "tune" && question.type !== "score" && !task.startsWith("language"),
 );
+/** Sets of the current version by title, for the three classes. */
+const byClass: [title: string, judged: Judged[]][] = [];
 for (const id of EMBEDDED_MODEL_IDS) {
   console.log(`\n## ${id}`);
   const withTasks = id === EMBEDDED_MODEL_IDS[0];
@@ -101,8 +129,14 @@ for (const id of EMBEDDED_MODEL_IDS) {
       false,
     );
   }
+  if (withTasks)
+    byClass.push(["Own set, the parts that nothing is fitted to", [...part("other"), ...part("final")]]);
   for (const path of existing(OTHERS)) {
-    print(path.split("/").at(-1)!, await judge(engines[id], readItems(path)), withTasks);
+    const [title, others] = [path.split("/").at(-1)!, await judge(engines[id], readItems(path))];
+    print(title, others, withTasks);
+    if (withTasks) byClass.push([title, others]);
   }
 }
+console.log(`\n## By what answered, ${EMBEDDED_MODEL_IDS[0]}`);
+byClass.forEach(([title, judged]) => printClasses(title, judged));
 await Promise.all(EMBEDDED_MODEL_IDS.map((id) => engines[id].close()));

@@ -1,4 +1,7 @@
-/** `npm run accuracy:card`: writes what the page shows of packages/embedded-model/accuracy.md, after that has got a new print. */
+/**
+ * `npm run accuracy:card`: writes the page's part of packages/embedded-model/accuracy.md, after that document
+ * has a new print.
+ */
 import { readFileSync, writeFileSync } from "node:fs";
 import { readAccuracyDoc } from "./accuracyDoc";
 

@@ -1,10 +1,15 @@
 import type { AccuracyCard, AccuracyRow } from "../src/accuracyCard";
 
-/** What the page says about the accuracy of the embedded models, read from packages/embedded-model/accuracy.md and typed nowhere else. */
+/**
+ * The page's text about the accuracy of the embedded models. packages/embedded-model/accuracy.md is its only
+ * source.
+ */
 
 const LIMITS = "What it cannot do";
 
-/** @param markdown the document: `##` a model, `###` a set, the types in bold. @throws when it has none of it. */
+/**
+ * @param markdown the document: `##` a model, `###` a set, the types in bold. @throws when it has none of it.
+ */
 export function readAccuracyDoc(markdown: string): AccuracyCard {
   const sections = markdown.split(/^## /m).slice(1);
   const limits = sections.find((section) => section.startsWith(LIMITS));

@@ -30,16 +30,16 @@ const FILES = ["choice", "score", "noul"].map(
 const OUTPUT = "packages/embedded-model/src/readers/calibration.json";
 
 /**
- * The tuning part has the same author as many of the examples, so fitted weights are too sure of themselves on
- * other people's texts: their logits are divided by this.
+ * The tuning part and many of the examples share an author, so fitted weights are too sure about other
+ * people's texts: their logits are divided by this.
  */
 const SOFTENING = 1.5;
 type Numbers = { [name: string]: number | Numbers };
 type Calibration = typeof calibration;
 
 /**
- * Sentences put around a state for a yes/no question: the label stays the same, since one sentence is enough,
- * and the readout learns what a longer text is worth.
+ * Sentences put around a state for a yes/no question. The label stays, since one sentence is enough, and the
+ * readout learns the value of a longer text.
  */
 const SURROUNDINGS = [0, 4, 10];
 
@@ -62,7 +62,7 @@ for (const { state, question, expected } of [...items, ...items.flatMap(withCrit
   judged.push({ signals, expected });
 }
 
-/** The same question with what counts as yes and as no, for the tasks that have it written out. */
+/** The same question with its criteria for yes and no, for tasks that have them. */
 function withCriteria(item: LabelledItem): LabelledItem[] {
   const meanings = Object.entries(criteria).find(([task]) => task === item.task)?.[1];
   if (!meanings || item.question.type !== "noul") return [];
@@ -83,8 +83,9 @@ function withSurroundings(
 }
 
 /**
- * The readout never sees what these skills have answered before it. Yes/no questions that another skill answers
- * stay in: they stand for all those that similarity knows nothing about, and keep the fit from being too sure.
+ * These skills answer before the readout, so it never sees their questions. Yes/no questions of other skills
+ * stay in: they represent all questions that similarity knows nothing about, and keep the fit from being too
+ * sure.
  */
 async function isSurelyAnswered(question: EngineQuestion, state: ReadText): Promise<boolean> {
   if (question.type !== "noul") return false;
@@ -120,17 +121,17 @@ const scoreLoss = ({ score }: Calibration): number =>
 const noulLoss = ({ noul }: Calibration): number =>
   lossOf("noul", (s) => (s.type === "noul" ? noulDistribution(s.signals, noul) : []));
 
-/** Kept as they are in a score: with a hundred items their fit follows words that happen to be shared. */
+/** Fixed for scores: with a hundred items their fit follows chance words. */
 const KEPT_IN_SCORE = ["overlapWeight", "smoothing"];
 
-/** Where the search starts, so that a run does not depend on the one before. */
+/** Start of the search, so that a run does not depend on the one before. */
 const START: Calibration = {
-  // The predecessor answers as it was released.
+  // The predecessor keeps its released answers.
   plain: { choice: 0.0579, score: 0.147, noul: 0.0743 },
   choice: {
     temperature: 0.04,
     overlapWeight: 0.08,
-    // As fitted before opinions had a reader of their own: no tuning item is left that needs it.
+    // As fitted before opinions had their own reader: no tuning item needs it any more.
     latentShare: 0.063,
     latent: { centre: 0, slope: 0.53, spread: 0.36 },
     opinionTemperature: 1,
@@ -152,7 +153,9 @@ const START: Calibration = {
 const FACTORS = [0.7, 0.85, 0.95, 1.05, 1.18, 1.4];
 const ROUNDS = 12;
 
-/** Tries each number of the calibration larger and smaller, keeps what lowers the loss, several rounds. */
+/**
+ * Tries each number of the calibration larger and smaller, keeps improvements of the loss, several rounds.
+ */
 function fit<T extends Numbers>(start: T, loss: (candidate: T) => number, kept: string[]): T {
   let best = start;
   let lowest = loss(best);

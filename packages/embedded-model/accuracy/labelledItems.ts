@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { parseJson, stringifyJson, type JsonObject, type JsonValue } from "@typed-question/protocol/json";
 import type { EngineContent, EngineQuestion } from "@typed-question/protocol/engine";
 
-/** Fitted to; read at the end; by an author who knew nothing of the texts that the model learns from. */
+/** For fitting; for the final measurement; by an author who did not know the model's learning texts. */
 const PARTS = ["tune", "final", "other"] as const;
 
 export interface LabelledItem {
   task: string;
-  /** Which part of our own set it belongs to; null in other sets. */
+  /** Its part of our own set; null in other sets. */
   part: (typeof PARTS)[number] | null;
   state: EngineContent;
   question: EngineQuestion;
@@ -23,7 +23,7 @@ export function readItems(path: string): LabelledItem[] {
     .map((line) => toItem(parseJson(line) as JsonObject));
 }
 
-/** The files that exist, with where they are missing left out. */
+/** The existing files, without their missing places. */
 export function existing(paths: string[]): string[] {
   return paths.filter((path) => existsSync(path));
 }

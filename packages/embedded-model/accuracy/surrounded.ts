@@ -1,8 +1,8 @@
 import surroundings from "./items/surroundings.json";
 
 /**
- * A text among ordinary sentences, at a place that changes from one to the next.
- * @param index which of the texts it is; with `version` it decides which sentences stand around it, and where it stands
+ * A text among ordinary sentences, at a varying place.
+ * @param index number of the text; with `version` it decides the sentences around it, and its place
  */
 export function surrounded(text: string, count: number, index: number, version = 0): string {
   const around = Array.from(

@@ -1,10 +1,13 @@
 import card from "./accuracyCard.json";
 
-/** How often the embedded models are right, as packages/embedded-model/accuracy.md has it: the file is written by `npm run accuracy:card`. */
+/**
+ * The accuracy of the embedded models by packages/embedded-model/accuracy.md; `npm run accuracy:card` writes
+ * the file.
+ */
 export interface AccuracyCard {
-  /** What the models cannot do, a sentence or two each. */
+  /** The models' limits, a sentence or two each. */
   limits: string[];
-  /** `note`: what stands in front of a model's sets. */
+  /** `note`: the text before a model's sets. */
   models: { id: string; note: string; sets: { title: string; rows: AccuracyRow[] }[] }[];
 }
 
@@ -17,9 +20,9 @@ export interface AccuracyRow {
   majority: number;
   brier: number;
   ece: number;
-  /** In levels; of scores alone. */
+  /** In levels; for scores alone. */
   mae: number | null;
-  /** The answers at 0.9 or more; null where there are none. */
+  /** The answers at 0.9 or more; null without any. */
   sure: { n: number; accuracy: number } | null;
 }
 

@@ -1,7 +1,7 @@
 /**
- * `npm run train:choices -- FILE`: lays out the project's own messages (choices.json), the open data (FILE, see
- * README.md) and the encoder's weights for choiceTuning.py, runs it with Python 3 and PyTorch, and writes what it
- * learnt to packages/embedded-model/src/encoder/choiceTuning.json.
+ * `npm run train:choices -- FILE`: prepares the project's own messages (choices.json), the open data (FILE,
+ * see README.md) and the encoder's weights for choiceTuning.py. It runs that with Python 3 and PyTorch, and
+ * writes the result to packages/embedded-model/src/encoder/choiceTuning.json.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -16,7 +16,7 @@ import { readEncoderFiles, readFloats } from "../src/encoder/weights";
 import { CHOICE_FIELDS, digestOfChoices } from "./choiceFields";
 
 const OUTPUT = "packages/embedded-model/src/encoder/choiceTuning.json";
-/** The sets of the open data that ask choices. */
+/** The open data's sets with choices. */
 const OPEN_TASKS = /^(?:clinc_[cd]|hwu_[cd]|snips_c|emo_c)$/;
 /** Every fourth question is more than the training draws. */
 const OPEN_STRIDE = 4;
@@ -38,7 +38,7 @@ const tokenizer = createTokenizer(vocabulary);
 const places = new Map<string, number>();
 const tokens: number[][] = [];
 
-/** The text's place among those that are laid out. */
+/** The text's index among the prepared ones. */
 function place(text: string): number {
   const known = places.get(text);
   if (known !== undefined) return known;
@@ -97,7 +97,7 @@ for (const [name, tensor] of named) {
   if (!weight) throw new Error(`The encoder package has no tensor ${tensor}`);
   const values = readFloats(weight);
   parts.push(new Uint8Array(values.buffer));
-  // Kernels of one position have that as a dimension of its own.
+  // Kernels of one position have an extra dimension for it.
   tensors[name] = { at, shape: weight.shape.filter((size) => size !== 1) };
   at += values.length;
 }

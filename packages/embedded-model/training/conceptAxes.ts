@@ -8,23 +8,23 @@ import { fitLogistic, type WeightedExample } from "./logisticRegression";
 /** Chosen by cross-validation over the examples. */
 const PENALTY = 0.0015;
 /**
- * So strong that the axis is all but the difference of the means: opinions come in more words than examples do, and
- * a smaller penalty told other people's reviews and tweets apart less well.
+ * So strong that the axis is nearly the difference of the means. Opinions come in more words than the
+ * examples, and a smaller penalty separated other people's reviews and tweets less well.
  */
 const OPINION_PENALTY = 1;
 /** All levels together, beside 1 for the plain examples for the concept. */
 const LEVELS_WEIGHT = 2;
-/** Of the examples against other concepts: more of them make the fit slow and no better. */
+/** Most examples against other concepts: more of them make the fit slow and no better. */
 const OTHERS_MAX = 500;
 /**
- * The weight of ordinary sentences and of the examples against other concepts, beside 1 for those for and 1
- * for those against this one. They are what keeps a greeting from being taken for a request.
+ * The weight of ordinary sentences and of the examples against other concepts, beside 1 each for those for
+ * and against this one. They prevent a greeting from being read as a request.
  */
 const ORDINARY_WEIGHT = 0.5;
 
 /**
- * Where the texts of a concept lie on axes that were fitted without them, by text.
- * @param all what was fitted to all of them
+ * A concept's texts on axes that were fitted without them: the place by text.
+ * @param all the axis fitted to all of them
  */
 export async function heldOutPlaces(
   concept: Examples,

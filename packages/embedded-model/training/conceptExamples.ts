@@ -10,24 +10,27 @@ interface Sides {
 
 export interface Examples extends Sides {
   name: string;
-  /** Longer and less plain ones, often with one telling sentence: together they weigh as much as the plain ones. */
+  /**
+   * Longer and less plain ones, often with one relevant sentence: together they weigh as much as the plain
+   * ones.
+   */
   hard?: Sides;
   /** Neither: halfway between the two. */
   middle?: string[];
   /** Texts by degree, from the lowest level to the highest. */
   levels?: string[][];
-  /** Where texts of no concern stand: with `no`, unless they are neither. */
+  /** The side of texts of no concern: with `no`, unless they are neutral. */
   ordinaryIs?: string;
 }
 
-/** In the order of concepts.json: that is the order of the reader's outputs. */
+/** In the order of concepts.json, which is the order of the reader's outputs. */
 export const CONCEPTS: readonly Examples[] = concepts.map(({ name }) =>
   (examples.concepts as Examples[]).find((candidate) => candidate.name === name)!,
 );
 /** Texts of no concern. */
 export const ORDINARY: readonly string[] = [...NEUTRAL_TEXTS, ...examples.ordinary];
 
-/** What is calibrated is calibrated on texts that were held out: a quarter at a time. */
+/** Calibration uses held-out texts, a quarter at a time. */
 export const FOLDS = 4;
 
 export const isIn =
@@ -35,7 +38,7 @@ export const isIn =
   (index: number): boolean =>
     index % FOLDS === fold;
 
-/** The concept with the examples left out whose place in their list is to be. */
+/** The concept without the examples whose index in their list satisfies a condition. */
 export function without(
   { yes, no, hard, levels, ...rest }: Examples,
   isOut: (index: number) => boolean,
@@ -50,11 +53,11 @@ export function without(
   };
 }
 
-/** An example, with the probability of yes that it stands for. */
+/** An example with its probability of yes. */
 export interface Labelled {
   text: string;
   target: number;
-  /** The list that it stands in. */
+  /** Its list. */
   list: "plain" | "hard" | "middle" | "levels";
 }
 
@@ -71,7 +74,7 @@ export function labelled({ yes, no, hard, middle = [], levels = [] }: Examples):
   ];
 }
 
-/** Says which examples weights were made of. */
+/** Identifies the examples behind weights. */
 export const digest = (): string =>
   createHash("sha256")
     .update(JSON.stringify([CONCEPTS, ORDINARY]))

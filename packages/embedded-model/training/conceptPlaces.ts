@@ -5,23 +5,23 @@ import { fitLogistic, type WeightedExample } from "./logisticRegression";
 
 const SLOPE_PENALTY = 1e-4;
 /**
- * How much of the reading may be added to the place on the axis, their spreads made alike. Twice as much was as good
- * on the examples; but the axis is the simpler of the two, and says less that is wrong of texts of another kind.
+ * Largest weight of the reading beside the place on the axis, at equal spreads. Twice as much was as good on
+ * the examples. But the axis is simpler, and is wrong less often about other kinds of texts.
  */
 const SHARES = [0, 0.5, 1];
 
-/** A text that neither the axis nor the reader was fitted to. */
+/** A text held out from the axis and the reader. */
 export interface HeldOut extends Labelled {
-  /** Where it lies on the axis. */
+  /** Its place on the axis. */
   place: number;
   reading: number;
 }
 
 /**
- * How much the reader adds to the axis, and what places are worth: the share with which texts that were held out are
- * told apart best, and border, slope and scale from where these texts then lie.
- * @param isTwoSided whether yes and no lie on either side of the middle degree (like and dislike), so that texts by
- * degree say where the border is
+ * The reader's weight, and the value of places. The weight is the share that separates held-out texts best;
+ * border, slope and scale follow from the places of these texts.
+ * @param isTwoSided whether yes and no lie on either side of the middle degree (like and dislike), so that
+ * texts by degree show the border
  */
 export function fitPlaces(
   texts: readonly HeldOut[],
@@ -46,7 +46,7 @@ export function fitPlaces(
   return { share, border: round(border), slope: round(slope), no: round(no), yes: round(yes) };
 }
 
-/** Each list weighs the same, and in it those for as much as those against. */
+/** Each list weighs the same, and within it both sides weigh the same. */
 function fitBorder(texts: readonly HeldOut[]): { border: number; slope: number; loss: number } {
   const weighted: WeightedExample[] = texts.map(({ place, target, list }) => ({
     ...{ vector: Float32Array.of(place), target },
@@ -61,8 +61,9 @@ function fitBorder(texts: readonly HeldOut[]): { border: number; slope: number; 
 }
 
 /**
- * Least squares: place = centre + rise · degree, from -1 for the lowest level (no) to 1 for the highest (yes); of
- * texts by degree where there are any, and then with the share of the places' variance that degrees do not explain.
+ * Least squares: place = centre + rise · degree, from -1 for the lowest level (no) to 1 for the highest
+ * (yes). Uses texts by degree if there are any, and then the share of the places' variance that degrees do
+ * not explain.
  */
 function fitScale(texts: readonly HeldOut[]): { no: number; yes: number; unexplained: number | null } {
   const byDegree = texts.filter(({ list }) => list === "levels");

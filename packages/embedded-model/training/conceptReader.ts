@@ -9,17 +9,17 @@ import { readStates, readerWeights, trainReader, type ReaderExample, type Target
 const TRAINING = { width: 48, heads: 2, seed: 1, learningRate: 3e-3, dropout: 0.4 };
 const EPOCHS = 12;
 const BATCH = 64;
-/** Texts of no concern beside each batch, and what each of their readings weighs. */
+/** Texts of no concern beside each batch, and the weight of each of their readings. */
 const ORDINARY_IN_BATCH = 8;
 const ORDINARY_WEIGHT = 0.05;
-/** What a text against one concept weighs as one against another, drawn by chance. */
+/** The weight of a text against one concept as one against another, drawn by chance. */
 const OTHER_WEIGHT = 0.3;
-/** This share of the examples for and against stands among one or two other texts. */
+/** This share of the examples for and against is surrounded by one or two other texts. */
 const SHARE_AMONG_OTHERS = 0.3;
-/** A text among others is cut here, as a chunk would be. */
+/** A surrounded text is cut here, as a chunk would be. */
 const TOKENS_MAX = 128;
 
-/** States of all texts' tokens, shifted and scaled so that each value has mean 0 and spread 1. */
+/** States of all texts' tokens, shifted and scaled to mean 0 and spread 1 per value. */
 export interface TokenStates {
   of(text: string): Float32Array;
   mean: Float32Array;
@@ -49,7 +49,7 @@ export function tokenStates(states: ReadonlyMap<string, Float32Array>): TokenSta
 
 export interface FittedReader {
   weights: ReaderWeights;
-  /** One reading a concept. */
+  /** One reading per concept. */
   read(text: string): Promise<number[]>;
 }
 

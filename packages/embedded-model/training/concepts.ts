@@ -74,7 +74,7 @@ writeFileSync(READER, `${JSON.stringify({ examples: digest(), width, heads, ...a
 await encoder.close();
 await products.close();
 
-/** One row a token of all its chunks. */
+/** One row per token of all its chunks. */
 async function statesOf(text: string, { tokenizer, encodeStates }: Encoder): Promise<Float32Array> {
   const chunks = await runInTurns(chunkText(tokenizer, foldCase(text), TOKENS_MAX), () => {});
   const parts: Float32Array[] = [];

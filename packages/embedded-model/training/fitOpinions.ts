@@ -17,16 +17,16 @@ interface Text {
 const POLARITY_PENALTY = 1e-3;
 const CLASS_PENALTY = 6e-4;
 const READER_PENALTY = 2e-3;
-/** The reader learns from what the probes say about texts that they have not seen. */
+/** The reader learns from the probes' values for held-out texts. */
 const FOLDS = 10;
 
 interface TrainedReader {
   probes: OpinionProbes;
-  /** One a class: a linear function of the features. */
+  /** One per class: a linear function of the features. */
   reader: { weights: number[]; bias: number }[];
 }
 
-/** Fits the probes to the examples, and the reader to the probes' values on those that were held out. */
+/** Fits the probes to the examples, and the reader to the probes' values on held-out ones. */
 export async function fitOpinions(kinds: readonly Opinions[], embedder: Embedder): Promise<TrainedReader> {
   const texts: Text[] = [];
   for (const opinions of kinds) {

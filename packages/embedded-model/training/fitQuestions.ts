@@ -7,7 +7,7 @@ import questions from "./questions.json";
 /** Chosen by cross-validation over the questions. */
 const PENALTY = 2e-5;
 
-/** What tells the questions about one concept from all others. */
+/** Separates the questions about one concept from all others. */
 export interface QuestionProbe {
   name: string;
   /** One for each of the features in packages/embedded-model/src/readers/questions.ts. */
@@ -15,7 +15,7 @@ export interface QuestionProbe {
   bias: number;
 }
 
-/** Encodes the questions once. @returns what fits a concept's probe to them; deterministic. */
+/** Encodes the questions once. @returns a function that fits a concept's probe to them; deterministic. */
 export async function questionFitting(
   embedder: Pick<Embedder, "text">,
 ): Promise<(concept: string) => QuestionProbe> {

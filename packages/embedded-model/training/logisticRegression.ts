@@ -6,15 +6,15 @@ export interface WeightedExample {
 }
 
 const STEPS = 30;
-/** A step that moves the weights by less than this share of their length is the last. */
+/** The iteration ends with a step below this share of the weights' length. */
 const CONVERGED = 1e-7;
-/** The intercept is all but free. */
+/** The intercept is almost unpenalised. */
 const INTERCEPT_PENALTY = 1e-6;
 
 /**
- * Weights, the intercept last, that minimise Σ weight·logLoss + penalty/2·|w|². Newton's method: the
- * same examples give the same weights.
- * @param start weights of like examples, from which it takes fewer steps
+ * Weights, the intercept last, that minimise Σ weight·logLoss + penalty/2·|w|². Newton's method: the same
+ * examples give the same weights.
+ * @param start weights of similar examples, from which it takes fewer steps
  */
 export function fitLogistic(
   examples: readonly WeightedExample[],

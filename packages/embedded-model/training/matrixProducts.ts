@@ -4,7 +4,7 @@ import { InferenceSession, Tensor } from "onnxruntime-node";
 const { ModelProto, TensorProto, AttributeProto, Version } = proto.onnx;
 const OPSET = 17;
 
-/** Products of matrices that lie row by row. */
+/** Products of row-major matrices. */
 export interface MatrixProducts {
   /** a·b, of [n, k] and [k, m]. */
   multiply(a: Float32Array, b: Float32Array, n: number): Promise<Float32Array>;
@@ -13,7 +13,7 @@ export interface MatrixProducts {
   close(): Promise<void>;
 }
 
-/** By the runtime that the encoder runs in: twenty times as fast as loops, and alike on every run. */
+/** By the encoder's own runtime: twenty times as fast as loops, and the same on every run. */
 export async function createMatrixProducts(): Promise<MatrixProducts> {
   const [plain, transposed] = await Promise.all([createProduct(0), createProduct(1)]);
   return {

@@ -1,4 +1,7 @@
-/** A small generator of numbers from 0 to 1 with 32 bits of state: the seed alone says which, on every machine. */
+/**
+ * A small generator of numbers from 0 to 1 with 32 bits of state: the seed alone decides them, on every
+ * machine.
+ */
 export function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,6 +1,6 @@
 /**
- * `npm run train:questions`: fits what finds the concept in a question to packages/embedded-model/training/questions.json and writes it to
- * packages/embedded-model/src/readers/questionReader.json. Deterministic.
+ * `npm run train:questions`: fits the concept detector to packages/embedded-model/training/questions.json and
+ * writes it to packages/embedded-model/src/readers/questionReader.json. Deterministic.
  */
 import { writeFileSync } from "node:fs";
 import concepts from "../src/readers/concepts.json";

@@ -59,7 +59,7 @@ describe("the reader of token states", () => {
     }
   });
 
-  /** One token of five along a dimension of its own tells: 0 for the first concept, 1 for the second. */
+  /** One token of five along its own dimension decides: 0 for the first concept, 1 for the second. */
   const telling = (concept: number, isTold: boolean): ReaderExample => {
     const states = some(5 * VECTOR_SIZE, 0.3);
     if (isTold) states[2 * VECTOR_SIZE + concept] = 8;

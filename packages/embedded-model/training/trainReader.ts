@@ -4,7 +4,7 @@ import { Adam } from "./adam";
 import type { MatrixProducts } from "./matrixProducts";
 import { mulberry32 } from "./mulberry32";
 
-/** What one reading of a text should come to. */
+/** The target of one reading of a text. */
 export interface Target {
   concept: number;
   /** Probability of yes. */
@@ -13,7 +13,7 @@ export interface Target {
 }
 
 export interface ReaderExample {
-  /** The states of its tokens, a row of 512 values a token. */
+  /** The states of its tokens, a row of 512 values per token. */
   states: Float32Array;
   targets: readonly Target[];
 }
@@ -24,26 +24,26 @@ export interface ReaderTraining {
   concepts: number;
   seed: number;
   learningRate: number;
-  /** Share of the states' values that a batch does not see, and of the projected values of each token that are left out. */
+  /** Dropout: the share of the states' values hidden from a batch, and of each token's projected values. */
   dropout: number;
 }
 
 const INITIAL_SPREAD = 0.1;
 
-/** The weights while they are trained; the projection reads states that are shifted and scaled to mean 0 and spread 1. */
+/** The weights during training; the projection reads states shifted and scaled to mean 0 and spread 1. */
 export interface ReaderParameters {
   projection: Float32Array;
   bias: Float32Array;
-  /** A row of `width` values a head, the heads of a concept beside each other. */
+  /** A row of `width` values per head, the heads of a concept adjacent. */
   queries: Float32Array;
   values: Float32Array;
-  /** One a concept; the readings that are kept have none, for their border is found afterwards. */
+  /** One per concept; final readings have none, because their border is found afterwards. */
   offsets: Float32Array;
 }
 
 /**
  * Fits the reader of encoderGraph.ts on the log loss by Adam with a rate that falls to zero.
- * @param batches from a random generator, in turn; the states in them are shifted and scaled
+ * @param batches from a random generator, in turn; their states are shifted and scaled
  */
 export async function trainReader(
   batches: (random: () => number) => Iterable<readonly ReaderExample[]>,
@@ -76,7 +76,7 @@ export async function trainReader(
   return parameters;
 }
 
-/** Factors of 0, or what makes up for those that are. */
+/** Factors of 0, or the compensating ones. */
 function dropped(length: number, share: number, random: () => number): Float32Array {
   return Float32Array.from({ length }, () => (random() < share ? 0 : 1 / (1 - share)));
 }
@@ -146,7 +146,7 @@ export async function readerGradients(
   return { loss, gradients };
 }
 
-/** What one head makes of a text: how much it attends to each token, and the token's value. */
+/** One head's view of a text: its attention to each token, and the token's value. */
 interface Heard {
   attention: Float64Array;
   values: Float64Array;
@@ -200,7 +200,7 @@ function addHead(
   }
 }
 
-/** One reading a concept of a text's states, which are shifted and scaled. */
+/** One reading per concept of a text's states, which are shifted and scaled. */
 export async function readStates(
   states: Float32Array,
   parameters: ReaderParameters,
@@ -219,8 +219,8 @@ export async function readStates(
 }
 
 /**
- * The weights as the encoder's graph takes them, for states as they are.
- * @param mean @param spread of each of a state's values, by which the trained ones were shifted and scaled
+ * The weights for the encoder's graph, for unscaled states.
+ * @param mean @param spread of each of a state's values, from the scaling of the training
  */
 export function readerWeights(
   { projection, bias, queries, values }: ReaderParameters,

@@ -49,7 +49,7 @@ const DRAFT: Draft = {
 const ANSWERS =
   '{"model": "m-1","answers":{"a":{"type":"noul","noul":0.25}},"usage":{"input_tokens":7,"output_tokens":0}}';
 
-/** Answers as a model would, to the byte, but for one that is asked for by this name. */
+/** Answers exactly as a model would; only the model of this name answers differently. */
 const evaluate = pageRoute(
   savedInHistory(async ({ request }) => {
     const form = await request.formData();
@@ -155,7 +155,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const kept = await importVersions(OTHER_ID, file);
     expect(kept).toMatchObject({ ok: true, revision: 1 });
     expect(await exported(OTHER_ID)).toBe(text);
-    // The next version goes on from there.
+    // The next version continues from there.
     const next = await addVersion(OTHER_ID, { draft: "{}", images: [], note: "", runId: null });
     expect(next).toEqual({ kind: "data", data: { number: 5 } });
   });

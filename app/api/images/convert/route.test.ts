@@ -57,6 +57,18 @@ test("nobody without a session, and no other site, has a file converted", async 
   ]).toEqual([401, 403]);
 });
 
+test("whether a file of a length is taken is said before it is sent", async () => {
+  const asked = await convert(undefined, { query: `?page=0&bytes=${1024 * 1024}` });
+  expect([asked.status, await asked.json()]).toEqual([200, {}]);
+  expect(await refusal(await convert(undefined, { query: `?page=0&bytes=${1024 * 1024 + 1}` }))).toEqual([
+    413,
+    {
+      error_type: "request_too_large",
+      message: "The file is longer than 1 MiB. Save it as PNG or JPEG first.",
+    },
+  ]);
+});
+
 test("what is too large, no such file, damaged or packed twice is refused by name, with no 5xx", async () => {
   const damaged = expect.stringMatching(/^The image cannot be decoded/) as string;
   const large = [

@@ -1,6 +1,7 @@
 import type { Worker } from "node:worker_threads";
 import { AppError } from "@typed-question/protocol/appError";
 import { endThread } from "@typed-question/embedded-model/runtime/endThread";
+import { threadFailure } from "@typed-question/embedded-model/runtime/threadFailure";
 import type { EngineRequest, EngineResult } from "@typed-question/protocol/engine";
 import type { FromThread, ToThread } from "./messages";
 
@@ -63,7 +64,7 @@ export function createModelThread(
             resolve();
             break;
           case "unusable":
-            end(failure("The model Laya could not be loaded", message.message));
+            end(threadFailure("The model Laya could not be loaded", message.message));
             void worker.terminate();
             break;
           case "result":
@@ -73,14 +74,14 @@ export function createModelThread(
             take(message.id)?.reject(new AppError("api_usage_error", message.message));
             break;
           case "failed":
-            take(message.id)?.reject(failure("The model Laya failed on this request", message.message));
+            take(message.id)?.reject(threadFailure("The model Laya failed on this request", message.message));
         }
       });
       let cause: unknown;
       worker.on("error", (error: unknown) => {
         cause = error;
       });
-      worker.on("exit", () => end(failure("The thread of the model Laya stopped", cause)));
+      worker.on("exit", () => end(threadFailure("The thread of the model Laya stopped", cause)));
     });
     // Whoever waits for a job is told by it.
     ready.catch(() => {});
@@ -117,7 +118,3 @@ export function createModelThread(
     },
   };
 }
-
-/** @param cause for the log; it may name files of this machine. */
-const failure = (what: string, cause: unknown): AppError =>
-  new AppError("internal_error", `${what}.`, { cause });

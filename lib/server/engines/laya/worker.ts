@@ -1,4 +1,5 @@
 import { parentPort } from "node:worker_threads";
+import { messageOf } from "@typed-question/embedded-model/runtime/threadFailure";
 import { answerRequest, Refused } from "./answerRequest";
 import type { FromThread, ToThread } from "./messages";
 import { loadLaya, type LayaModel } from "./model";
@@ -58,7 +59,3 @@ port.on("message", (message: ToThread) => {
       void Promise.allSettled([model, last]).then(() => process.exit());
   }
 });
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}

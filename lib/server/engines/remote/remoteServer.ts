@@ -18,6 +18,8 @@ export interface RemoteServerOptions {
   name: string;
   baseUrl: string;
   key: string | null;
+  /** The headers that show the key. */
+  authHeaders: (key: string) => Readonly<Record<string, string>>;
   caller: Pick<RemoteCaller, "call">;
 }
 
@@ -84,14 +86,14 @@ export class RemoteServer {
     signal: AbortSignal,
     read: (body: JsonValue) => T,
   ): Promise<T> {
-    const { baseUrl, key, caller } = this.options;
+    const { baseUrl, key, authHeaders, caller } = this.options;
     const request: RemoteCall = {
       method,
       url: endpointUrl(baseUrl, path),
       headers: {
         accept: "application/json",
         ...(body === undefined ? {} : { "content-type": "application/json" }),
-        ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+        ...(key === null ? {} : authHeaders(key)),
         ...headers,
       },
       ...(body === undefined ? {} : { body: () => stringifyJson(body()) }),

@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 
-/** Characters between the cells of a row; `none` is a list with one entry a line. */
+/** The separator between cells; `none` is a list with one entry per line. */
 export const SEPARATORS = ["tab", "comma", "semicolon", "pipe", "none"] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
@@ -14,14 +14,14 @@ const CHARACTERS: Record<Separator, string> = {
 };
 
 export interface TableRow {
-  /** Its place in the pasted text, from 1. Empty rows count. */
+  /** Its row number in the pasted text, from 1. Empty rows count. */
   number: number;
   cells: string[];
 }
 
 export interface CellReading {
   rows: TableRow[];
-  /** Places of rows with a quote that opens a cell and never closes. */
+  /** Row numbers with a quote that opens a cell and never closes. */
   openQuotes: number[];
 }
 
@@ -29,8 +29,8 @@ export interface CellReading {
 export const unifyLines = (text: string): string => text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
 
 /**
- * Reads cells by the rules of CSV. A quote that closes nothing is a character like others.
- * @param rowsMax stops behind this many rows; 0 reads all
+ * Reads cells by the rules of CSV. An unmatched quote is an ordinary character.
+ * @param rowsMax stops after this many rows; 0 reads all
  */
 export function readCells(text: string, separator: Separator, rowsMax = 0): CellReading {
   const delimiter = CHARACTERS[separator];
@@ -46,8 +46,8 @@ export function readCells(text: string, separator: Separator, rowsMax = 0): Cell
 const numbered = (data: string[][]): TableRow[] => data.map((cells, index) => ({ number: index + 1, cells }));
 
 /**
- * Quotes the cells that begin with a stray quote, as in `"Yes" means yes`. Spreadsheets copy such cells as they
- * are, and one of them would swallow the rows behind it.
+ * Quotes the cells that begin with a stray quote, as in `"Yes" means yes`. Spreadsheets copy such cells
+ * unquoted, and one of them would swallow the next rows.
  */
 function mendQuotes(text: string, delimiter: string): { text: string; openQuotes: number[] } {
   const unquoted = new RegExp(`[^\\n${delimiter === "\0" ? "\\0" : `\\${delimiter}`}]*`, "y");
@@ -72,7 +72,7 @@ function mendQuotes(text: string, delimiter: string): { text: string; openQuotes
   return { text: parts.join(""), openQuotes };
 }
 
-/** The place behind the quoted cell that starts at `at`; -1 where its quotes are stray. */
+/** The index after the quoted cell that starts at `at`; -1 if its quotes are stray. */
 function closingOf(text: string, at: number, delimiter: string): number {
   for (let quote = text.indexOf('"', at + 1); quote !== -1;) {
     if (text[quote + 1] === '"') {

@@ -1,12 +1,12 @@
 import { readCells, type Separator, type TableRow } from "./cells";
 import { isHeader, type Noun } from "./headerWords";
 
-/** Rows that are looked at to find what separates the cells. */
+/** Rows to search for the separator. */
 const SAMPLE_ROWS = 200;
 
 /**
- * Finds the separator that makes rows of the same width. A tab is trusted most. A sentence has commas too: a
- * comma counts only where all rows agree and no row has a blank behind it alone.
+ * Finds the separator that makes rows of the same width. A tab is trusted most. Sentences have commas too: a
+ * comma counts only if all rows agree and no row has a blank after it alone.
  */
 export function findSeparator(text: string, noun: Noun): Separator {
   if (text.includes("\t")) {
@@ -26,7 +26,7 @@ export function findSeparator(text: string, noun: Noun): Separator {
   return found[0]?.separator ?? "none";
 }
 
-/** Separators of which a text has any, so that a person can choose one. */
+/** Separators in a text, for a person to choose from. */
 export const isPresent = (text: string, separator: Separator): boolean =>
   separator === "none" || text.includes({ tab: "\t", comma: ",", semicolon: ";", pipe: "|" }[separator]);
 
@@ -35,7 +35,7 @@ const filledRows = (text: string, separator: Separator): TableRow[] =>
 
 export const isFilled = ({ cells }: TableRow): boolean => cells.some((cell) => cell.trim() !== "");
 
-/** The width that most rows have; the wider one where two are as common. */
+/** The most common width of the rows; the wider one on a tie. */
 export function commonWidth(rows: readonly TableRow[]): number {
   const counts = new Map<number, number>();
   for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
@@ -61,14 +61,14 @@ function isTable(rows: readonly TableRow[], separator: Separator, noun: Noun): b
 /** Starts of `name: description`, and bullets. */
 const LIST = /:\s|^\s*(?:[-*+•–]|\d{1,3}[.)])\s/;
 
-/** Whether a separator stands as in a sentence: a blank behind it, none before it. */
+/** Whether a separator looks like punctuation: a blank after it, none before it. */
 const isSentence = ({ cells }: TableRow): boolean =>
   cells.some((cell, index) => {
     const before = cells[index - 1];
     return before !== undefined && before !== "" && !/\s$/.test(before) && /^\s+\S/.test(cell);
   });
 
-/** Whether a comma stands within a number: `1,000`, `2,5`. */
+/** Whether a comma is inside a number: `1,000`, `2,5`. */
 const isNumber = ({ cells }: TableRow): boolean =>
   cells.every((cell, index) => index === 0 || (/\d$/.test(cells[index - 1] ?? "") && /^\d/.test(cell)));
 

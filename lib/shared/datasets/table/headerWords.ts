@@ -1,8 +1,8 @@
-/** Parts that a column of a table can play. */
+/** Roles of a table's columns. */
 export type Role = "name" | "description" | "type";
 export type Noun = "option" | "level" | "question";
 
-/** Words at the head of a column, with the part that such a column plays. The first of a list fits best. */
+/** Header words of each role. The first of a list fits best. */
 const WORDS: Record<Noun, Partial<Record<Role, readonly string[]>>> = {
   option: {
     name: [
@@ -41,7 +41,7 @@ const WORDS: Record<Noun, Partial<Record<Role, readonly string[]>>> = {
     type: ["type", "question type", "kind"],
   },
 };
-/** Further words that stand at the head of columns, and hardly ever in a row. */
+/** Further header words, which hardly ever appear in a row. */
 const OTHERS = new Set([
   ...[
     "level",
@@ -68,7 +68,7 @@ const plain = (cell: string): string =>
     .replaceAll(/[_\s-]+/g, " ")
     .replaceAll(/^[*:]+|[*:]+$/g, "");
 
-/** The column whose head names a role best; -1 where none does. */
+/** The column with the best header for a role; -1 without one. */
 export function columnOf(cells: readonly string[], noun: Noun, role: Role): number {
   const heads = cells.map(plain);
   for (const word of WORDS[noun][role] ?? []) {
@@ -79,8 +79,8 @@ export function columnOf(cells: readonly string[], noun: Noun, role: Role): numb
 }
 
 /**
- * Whether a first row heads the columns: two of its cells are known words, or a word for the long text stands
- * behind the first column.
+ * Whether the first row is a header: two of its cells are known words, or a word for the long text is after
+ * the first column.
  */
 export function isHeader(cells: readonly string[], noun: Noun): boolean {
   const words = WORDS[noun];

@@ -6,7 +6,7 @@ const LEVEL_NUMBER = /^(?:level\s+)?\d{1,2}\s*(?:[:=–-]\s+|\t)/i;
 /** A question's name is one word: `Note: is it late?` has none. */
 const QUESTION_NAME = /^([\w.-]{1,60}):\s+(\S.*)$/;
 
-/** Reads a list with one entry a line: bullets and numbers come off, `name: description` is split. */
+/** Reads a list with one entry per line: bullets and numbers are removed, `name: description` is split. */
 export function readLines(text: string, noun: Noun): CellReading {
   const { rows, openQuotes } = entries(text);
   const read = rows
@@ -16,7 +16,7 @@ export function readLines(text: string, noun: Noun): CellReading {
   return { rows: read, openQuotes };
 }
 
-/** Lines, or quoted cells of one column: some of those hold several lines. */
+/** Lines, or quoted cells of one column, which may hold several lines. */
 function entries(text: string): CellReading {
   const lines = text.split("\n").map((line, index): TableRow => ({ number: index + 1, cells: [line] }));
   if (!text.includes('"')) return { rows: lines, openQuotes: [] };
@@ -37,7 +37,7 @@ const SPLIT: Record<Noun, (line: string) => string[]> = {
   },
 };
 
-/** A tab splits before a colon does; a colon counts with a space behind it, so that `10:30` stays whole. */
+/** Splits at a tab before a colon; a colon needs a space after it, so that `10:30` stays whole. */
 function splitOption(line: string): string[] {
   const match = /^(.*?)\t+(.*)$/.exec(line) ?? /^(.*?):(?:\s+(.*))?$/.exec(line);
   return match?.[1] ? [match[1].trim(), match[2]?.trim() ?? ""] : [line];

@@ -6,11 +6,11 @@ const RULE = /^\s*(?=[^-=]*[-=])[|+]?[\s:]*[-=]+[\s:]*(?:[|+][\s:]*[-=]+[\s:]*)*
 export interface PipedTable {
   rows: TableRow[];
   hasHeader: boolean;
-  /** Places of lines beside the table. */
+  /** Row numbers of lines outside of the table. */
   outside: number[];
 }
 
-/** Reads a Markdown table, or the table that a database prints; null for other text. */
+/** Reads a Markdown table, or a database's printed table; null for other text. */
 export function readPipedTable(text: string): PipedTable | null {
   const lines = text.split("\n");
   const isRow = (line: string | undefined): boolean => line?.includes("|") === true && !RULE.test(line);
@@ -30,7 +30,7 @@ export function readPipedTable(text: string): PipedTable | null {
   return { rows, hasHeader: true, outside };
 }
 
-/** Cells between bars. A bar behind a backslash is text, and `<br>` is a line break. */
+/** Cells between bars. An escaped bar is text, and `<br>` is a line break. */
 function cellsOf(line: string): string[] {
   const inner = line
     .trim()
@@ -44,7 +44,7 @@ function cellsOf(line: string): string[] {
   );
 }
 
-/** Takes the outer bars off rows such as `| a | b |`. */
+/** Removes the outer bars of rows such as `| a | b |`. */
 export function withoutOuterBars(rows: readonly TableRow[]): TableRow[] {
   const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
   const hasBars = filled.every(

@@ -7,7 +7,7 @@ const WORDS: Record<string, FormQuestionType> = {
   ...{ score: "score", rating: "score", scale: "score", likert: "score", ordinal: "score" },
 };
 
-/** The type that a cell names, in the words of other tools too; null for other text. */
+/** The type in a cell, also in the words of other tools; null for other text. */
 export function questionType(cell: string): FormQuestionType | null {
   const word = cell.trim().toLowerCase().replaceAll(/[_-]+/g, " ");
   return Object.hasOwn(WORDS, word) ? (WORDS[word] ?? null) : null;

@@ -5,15 +5,15 @@ import { questionType } from "./questionTypes";
 import { readLines } from "./listLines";
 import { readPipedTable, withoutOuterBars } from "./pipedTable";
 
-/** Choices of a person; the rest is found out. */
+/** Choices of a person; the rest is detected. */
 export interface TableSettings {
   separator?: Separator;
   hasHeader?: boolean;
-  /** `null` takes no column for a role. */
+  /** `null` assigns no column to a role. */
   columns?: Partial<Record<Role, number | null>>;
 }
 
-/** A remark about what was pasted; `row` is its place in the paste, where it has one. */
+/** A remark about the pasted text; `row` is its row number, if it has one. */
 export interface PasteIssue {
   row: number | null;
   message: string;
@@ -21,7 +21,7 @@ export interface PasteIssue {
 
 export interface ReadTable {
   separator: Separator;
-  /** Separators that the text has. */
+  /** Separators in the text. */
   separators: Separator[];
   hasHeader: boolean;
   /** Titles of the columns; empty for a list. */
@@ -31,13 +31,13 @@ export interface ReadTable {
   issues: PasteIssue[];
 }
 
-/** Reads a table, or a list with one entry a line. Rows and columns stay in their places. */
+/** Reads a table, or a list with one entry per line. Rows and columns keep their places. */
 export function readTable(source: string, noun: Noun, settings: TableSettings = {}): ReadTable {
-  const text = unifyLines(source);
+  const { text, declared } = withoutDeclaration(unifyLines(source));
   const separators = SEPARATORS.filter((separator) => isPresent(text, separator));
-  const piped =
-    settings.separator === undefined || settings.separator === "pipe" ? readPipedTable(text) : null;
-  const separator = settings.separator ?? (piped ? "pipe" : findSeparator(text, noun));
+  const given = settings.separator ?? declared;
+  const piped = given === null || given === "pipe" ? readPipedTable(text) : null;
+  const separator = given ?? (piped ? "pipe" : findSeparator(text, noun));
   const isList = separator === "none";
   const reading: CellReading = piped
     ? { rows: piped.rows, openQuotes: [] }
@@ -66,6 +66,18 @@ export function readTable(source: string, noun: Noun, settings: TableSettings = 
   };
 }
 
+/** Files for Excel may begin with `sep=;`. The line stays empty, so that rows keep their numbers. */
+function withoutDeclaration(text: string): { text: string; declared: Separator | null } {
+  const [line = "", char = ""] = /^"?sep=([,;|\t])"?(?=\n)/i.exec(text) ?? [];
+  const names: Readonly<Record<string, Separator>> = {
+    ",": "comma",
+    ";": "semicolon",
+    "|": "pipe",
+    "\t": "tab",
+  };
+  return { text: text.slice(line.length), declared: names[char] ?? null };
+}
+
 /** Which column is what: by its head, else the first ones with something in them. */
 function rolesOf(
   rows: readonly TableRow[],
@@ -85,7 +97,7 @@ function rolesOf(
   }
   const free = columns.filter((column) => {
     if ([name, description, type].includes(column)) return false;
-    // In a table of two columns an empty one is meant.
+    // In a table of two columns an empty one is intended.
     if (width > 2 && cellsOf(column).every((cell) => cell.trim() === "")) return false;
     return !isCounter(cellsOf(column)) || (noun === "option" && width <= 2);
   });

@@ -1,4 +1,4 @@
-/** Cells with tabs between them, quoted where a cell holds a tab, a line break or a quote. */
+/** Tab-separated cells, quoted if a cell holds a tab, a line break or a quote. */
 export function writeTabs(rows: readonly (readonly string[])[]): string {
   const quoted = (cell: string): string =>
     /[\t\n\r"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;

@@ -58,7 +58,7 @@ const OLD_OFFICE: readonly [RegExp, string, string][] = [
 const HEAD_BYTES = 4_096;
 const TAIL_BYTES = 65_536;
 
-/** Finds the kind by the bytes, not by the name. Gives null where the file may be text. */
+/** Detects the kind by the bytes, not by the name. Null for a possible text file. */
 export function binaryKind(bytes: Uint8Array, name: string): BinaryKind | null {
   const head = latin1(bytes.subarray(0, HEAD_BYTES));
   if (head.startsWith("PK\x03\x04")) {

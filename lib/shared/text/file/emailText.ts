@@ -4,13 +4,13 @@ import { latin1, latin1Bytes } from "./latin1";
 
 export interface EmailText {
   text: string;
-  /** Names of attachments, which are left out. */
+  /** Names of attachments, which are omitted. */
   left: string[];
 }
 
-/** Headers that say who wrote what to whom; the others are for machines. */
+/** Headers about the people and the subject; the others are for machines. */
 const SHOWN = ["from", "to", "cc", "date", "subject"] as const;
-/** Parts within parts that are followed. */
+/** Deepest nesting of parts. */
 const DEPTH_MAX = 8;
 
 interface Part {
@@ -19,7 +19,7 @@ interface Part {
   body: string;
 }
 
-/** The main headers and the text of an e-mail; null where it is none. */
+/** The main headers and the text of an e-mail; null for any other file. */
 export function emailText(bytes: Uint8Array): EmailText | null {
   const mail = readPart(latin1(bytes).replace(/^(?:\xef\xbb\xbf)?(?:From [^\r\n]*\r?\n)?/, ""));
   if (!mail.headers.has("from") && !mail.headers.has("subject")) return null;

@@ -1,4 +1,4 @@
-/** Encodings that a person can choose, by the label that decoders know, with what they are called. */
+/** Encodings that a person can choose: the decoder's label and the shown name. */
 export const ENCODINGS = {
   "utf-8": "UTF-8",
   "utf-16le": "UTF-16 LE",
@@ -32,7 +32,7 @@ export type Encoding = keyof typeof ENCODINGS;
 
 const isEncoding = (label: string): label is Encoding => Object.hasOwn(ENCODINGS, label);
 
-/** The encoding that a label such as `latin1` or `x-sjis` stands for; null where it is unknown. */
+/** The encoding of a label such as `latin1` or `x-sjis`; null if unknown. */
 export function encodingOf(label: string): Encoding | null {
   try {
     const name = new TextDecoder(label.trim()).encoding;
@@ -45,7 +45,7 @@ export function encodingOf(label: string): Encoding | null {
 
 export interface Decoded {
   text: string;
-  /** Places that the encoding cannot read; each is U+FFFD in the text. */
+  /** Undecodable places; each is U+FFFD in the text. */
   lost: number;
 }
 
@@ -58,7 +58,7 @@ export function decodeAs(bytes: Uint8Array, encoding: Encoding): Decoded {
   return { text, lost: text.split("\uFFFD").length - 1 };
 }
 
-/** The text of bytes; null where a place cannot be read. */
+/** The text of bytes; null if a place is undecodable. */
 export function decodeExactly(bytes: Uint8Array, encoding: Encoding): string | null {
   try {
     return withSigns(new TextDecoder(encoding, { fatal: true }).decode(bytes), encoding);

@@ -4,7 +4,7 @@ import { latin1 } from "./latin1";
 
 export interface Guess {
   encoding: Encoding;
-  /** The bytes say so, or the file does. A guess can be wrong. */
+  /** The source of the encoding: the bytes or the file's own label. A guess can be wrong. */
   isSure: boolean;
 }
 
@@ -15,12 +15,12 @@ const MARKS: readonly [string, Encoding][] = [
   ["\xff\xfe", "utf-16le"],
   ["\xfe\xff", "utf-16be"],
 ];
-/** Bytes that are looked at to guess. */
+/** Bytes of the sample for guessing. */
 const SAMPLE_BYTES = 65_536;
 /** Least share of readable places among those beyond ASCII, for UTF-8 with some damage. */
 const READABLE_MIN = 0.9;
 
-/** The encoding of a text file; null where the bytes are no text. */
+/** The encoding of a text file; null for bytes that are no text. */
 export function guessEncoding(bytes: Uint8Array): Guess | null {
   const head = latin1(bytes.subarray(0, 1_024));
   const marked = MARKS.find(([mark]) => head.startsWith(mark));
@@ -47,9 +47,9 @@ export function guessEncoding(bytes: Uint8Array): Guess | null {
   return isText(decodeAs(sample, encoding).text) ? { encoding, isSure: false } : null;
 }
 
-/** Control characters that no text has. Colours in a log begin with escape. */
+/** Control characters that text never has. Colours in a log begin with escape. */
 const CONTROLS = /[\x01-\x07\x0e-\x1a\x1c-\x1f\x7f]/g;
-/** Most of these, as a share. NULs at the end do not count: a crash fills logs with them. */
+/** Largest share of these. NULs at the end do not count: a crash fills logs with them. */
 const CONTROLS_MAX = 0.01;
 const NULS_MAX = 0.2;
 
@@ -59,12 +59,12 @@ function isText(padded: string): boolean {
   const text = padded.slice(0, end);
   const controls = text.match(CONTROLS)?.length ?? 0;
   const nuls = text.split("\0").length - 1;
-  // A few of both are a program's data.
+  // A few of both mean binary data.
   if (padded.includes("\0") && controls > 0) return false;
   return controls <= text.length * CONTROLS_MAX && nuls <= text.length * NULS_MAX;
 }
 
-/** UTF-16 without a mark: of both orders the one in which more is ASCII. */
+/** UTF-16 without a byte order mark: the order with more ASCII. */
 function guessUtf16(sample: Uint8Array): Encoding | null {
   const even = sample.subarray(0, sample.length - (sample.length % 2));
   const read = (["utf-16le", "utf-16be"] as const).map((encoding) => {
@@ -73,7 +73,7 @@ function guessUtf16(sample: Uint8Array): Encoding | null {
   });
   const [best] = read.toSorted((a, b) => b.ascii - a.ascii);
   if (!best || best.ascii === 0 || best.text.includes("\0") || !isText(best.text)) return null;
-  // A pair may be cut at the end of the sample.
+  // The sample's end may cut a pair.
   const strange = best.text.slice(0, -1).match(/[\p{Cn}\p{Co}\uFFFD]/gu)?.length ?? 0;
   return strange <= best.text.length * CONTROLS_MAX ? best.encoding : null;
 }
@@ -82,6 +82,6 @@ function guessUtf16(sample: Uint8Array): Encoding | null {
 function declaredIn(head: string): Encoding | null {
   const label = /(?:charset|encoding)\s*=\s*["']?([\w.:-]+)/i.exec(head)?.[1];
   const encoding = label === undefined ? null : encodingOf(label);
-  // It was none of these, whatever the file says.
+  // The earlier checks exclude these, whatever the file says.
   return encoding === null || encoding.startsWith("utf-") ? null : encoding;
 }

@@ -1,6 +1,6 @@
 import { decodeAs, type Encoding } from "./encodings";
 
-/** Which encoding of before UTF-8 fits best. Western text is taken where nothing speaks for another. */
+/** The best match of the encodings before UTF-8. Western is the default. */
 export function guessLegacy(sample: Uint8Array): Encoding {
   return japanese(sample) ?? eastAsian(sample) ?? cyrillic(sample) ?? latin(sample);
 }
@@ -8,7 +8,7 @@ export function guessLegacy(sample: Uint8Array): Encoding {
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 const BEYOND_ASCII = /[^\0-\x7f]/gu;
 
-/** Japanese text has kana in every sentence; other text read as Japanese has hardly any. */
+/** Japanese text has kana in every sentence; misread text has hardly any. */
 function japanese(sample: Uint8Array): Encoding | null {
   const read = (["shift_jis", "euc-jp"] as const).map((encoding) => {
     const { text, lost } = decodeAs(sample, encoding);
@@ -34,12 +34,12 @@ function eastAsian(sample: Uint8Array): Encoding | null {
     pairs.push([first, second]);
     at += 1;
   }
-  // In Western text letters stand right before and behind a high byte.
+  // In Western text letters stand next to a high byte on both sides.
   if (pairs.length < 2 || glued > pairs.length / 4) return null;
   const share = (isFit: (pair: [number, number]) => boolean): number =>
     pairs.filter(isFit).length / pairs.length;
   const isHigh = share(([, second]) => second >= 0xa1);
-  /** The share of a script among what is beyond ASCII. The sample may end within a pair. */
+  /** The share of a script among the characters beyond ASCII. The sample may end within a pair. */
   const script = (encoding: Encoding, pattern: RegExp): number => {
     const { text, lost } = decodeAs(sample, encoding);
     return lost > 1 ? 0 : count(text, pattern) / count(text, BEYOND_ASCII);
@@ -54,7 +54,7 @@ function eastAsian(sample: Uint8Array): Encoding | null {
 
 const CYRILLIC: readonly Encoding[] = ["windows-1251", "koi8-r", "ibm866", "iso-8859-5"];
 
-/** Cyrillic, read so that words are small letters, with a capital at most at their start. */
+/** Cyrillic: in the right encoding words are lower case, with a capital at most at their start. */
 function cyrillic(sample: Uint8Array): Encoding | null {
   const read = CYRILLIC.map((encoding) => {
     const { text } = decodeAs(sample, encoding);

@@ -1,6 +1,6 @@
 const NAMED: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 
-/** The text of a page, for an e-mail without plain text. Tags go; blocks and breaks end lines. */
+/** The text of a page, for an e-mail without plain text. Tags are removed; blocks and breaks end lines. */
 export function htmlText(html: string): string {
   const text = html
     .replaceAll(/<!--[^]*?-->|<(style|script|head|title)\b[^]*?<\/\1\s*>/gi, "")

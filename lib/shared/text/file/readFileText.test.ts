@@ -11,7 +11,7 @@ const utf16 = (text: string, isLittle: boolean, mark = false) => {
   }
   return Uint8Array.from(bytes);
 };
-/** Bytes of a text in an encoding of one or two bytes a character, found by decoding all of them. */
+/** Bytes of a text in an encoding with one or two bytes per character, found by decoding all of them. */
 const encoded = (text: string, label: string) => {
   const decoder = new TextDecoder(label);
   const table = new Map<string, number[]>();

@@ -5,7 +5,7 @@ import { emailText } from "./emailText";
 import { decodeAs, ENCODINGS, type Encoding } from "./encodings";
 import { guessEncoding } from "./guessEncoding";
 
-/** How a file's bytes are read: decoded, or as the parts of an e-mail. */
+/** How to read a file's bytes: decoded, or as the parts of an e-mail. */
 export type FileView = Encoding | "email";
 
 export interface FileText {
@@ -17,7 +17,7 @@ export interface FileText {
   views: readonly FileView[];
   /** How it was read, for a person. */
   message: string;
-  /** Whether a person should look: the encoding is guessed, or places are lost. */
+  /** Whether a person should check: the encoding is guessed, or places are lost. */
   isDoubtful: boolean;
 }
 export type FileTextReading = FileText | { ok: false; message: string };
@@ -27,7 +27,7 @@ const ALL = Object.keys(ENCODINGS) as Encoding[];
 export const viewLabel = (view: FileView): string =>
   view === "email" ? "E-mail: headers and text" : ENCODINGS[view];
 
-/** Reads a text file by what its bytes are. `chosen` overrules what is found out. */
+/** Reads a text file by the format of its bytes. `chosen` overrides the detection. */
 export function readFileText(bytes: Uint8Array, name: string, chosen?: FileView): FileTextReading {
   const refused = (what: string, advice: string): FileTextReading => ({
     ok: false,

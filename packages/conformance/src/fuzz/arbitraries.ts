@@ -4,7 +4,7 @@ import { animatedPng, jpeg, OTHER_FORMATS, png } from "../images";
 import { multipart, type Part } from "../multipart";
 import { mutate, textOf, treeOf, type Mutation, type Tree } from "./tree";
 
-/** Requests to `POST /v1/systemone` that are good, nearly good, and nothing of the kind. */
+/** Requests to `POST /v1/systemone`: good, nearly good, and nonsense. */
 export interface FuzzRequest {
   headers: Record<string, string>;
   body: Buffer;
@@ -132,7 +132,7 @@ const asset = fc.oneof(
   fc.record({ type: fc.constant("image"), part: fc.constantFrom("photo", "request", "nowhere", "") }),
 );
 
-/** A request that is valid but for the values that `content` and `asset` may hold. */
+/** A request that is valid except for possible values of `content` and `asset`. */
 const request = fc.record(
   {
     model: fc.constantFrom(
@@ -163,7 +163,7 @@ const text: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: oddString },
 );
 
-/** Bytes that are flipped, dropped or put in, or an end that is missing. */
+/** Flipped, dropped or inserted bytes, or a missing end. */
 const garbled: fc.Arbitrary<Buffer> = fc
   .tuple(
     text,

@@ -2,9 +2,9 @@ import { isJsonObject, JsonNumber, type JsonValue } from "@typed-question/protoc
 import { field, objectAt, type Reply } from "../reply";
 
 /**
- * What must hold whatever was sent: no 5xx (529 means that the server is busy), a request id, and a JSON body
- * of the shape that belongs to the status, nested no deeper than a request may be.
- * @returns what is wrong, undefined where nothing is
+ * Holds for every request: no 5xx (529 means that the server is busy), a request id, and a JSON body in the
+ * shape of its status, nested no deeper than a request may be.
+ * @returns the problem, undefined without one
  */
 export function violation(reply: Reply, requestIdHeader: string): string | undefined {
   const { status } = reply;

@@ -1,6 +1,4 @@
-/**
- * JSON as it can be written, not only as it can be meant: keys may repeat, and a leaf is any text at all.
- */
+/** JSON as text, with more freedom than its meaning: keys may repeat, and a leaf is any text at all. */
 export type Tree = { leaf: string } | { items: Tree[] } | { members: [string, Tree][] };
 
 export function textOf(tree: Tree): string {
@@ -17,7 +15,7 @@ export function treeOf(value: unknown): Tree {
   return { leaf: JSON.stringify(value) ?? "null" };
 }
 
-/** One change at one place of a tree. `at` picks the place, whatever the tree's size is. */
+/** One change at one place of a tree. `at` selects the place for any size of tree. */
 export interface Mutation {
   at: number;
   change:
@@ -37,7 +35,7 @@ interface Place {
   swap(): void;
 }
 
-/** Changes the tree in place; the outermost value stays where it is. */
+/** Changes the tree in place; the outermost value stays there. */
 export function mutate(root: Tree, { at, change }: Mutation): void {
   const all = placesOf(root);
   const place = all[at % Math.max(1, all.length)];

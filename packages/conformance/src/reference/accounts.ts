@@ -5,7 +5,7 @@ import { Refusal } from "./refusal";
 
 export interface Model {
   id: string;
-  /** Aliases that stand for it. */
+  /** Its aliases. */
   names: string[];
   sees: boolean;
   box: boolean;
@@ -55,7 +55,7 @@ export function findAccount(is: Is, authorization: string | undefined): Account 
   return ACCOUNTS.find((account) => account.key === key);
 }
 
-/** Names that the account's list shows. */
+/** Names in the account's model list. */
 export function listedNames(is: Is, { restricted }: Account): string[] {
   const models = MODELS.filter(
     (model) => !model.hidden && !(restricted && !model.sees && !is("list-for-all-alike")),
@@ -64,7 +64,7 @@ export function listedNames(is: Is, { restricted }: Account): string[] {
   return is("listed-and-refused") ? [...names, "model-retired"] : names;
 }
 
-/** @throws Refusal for a model that does not exist or that the account may not use */
+/** @throws Refusal for an unknown or forbidden model */
 export function findModel(is: Is, account: Account, name: string): Model {
   const model = MODELS.find(
     ({ id, names }) => names.includes(name) || (id === name && !is("versioned-id-refused")),

@@ -4,8 +4,8 @@ import { type Is } from "./faults";
 import { optionsOf, levelsOf, type Evaluation, type Question } from "./validate";
 
 /**
- * Answers made up from a hash of what was asked: they mean nothing, but they follow every rule of the
- * protocol, are the same for the same input and differ for any other.
+ * Answers made from a hash of the input: meaningless, but valid by every rule of the protocol. Equal inputs
+ * get equal answers, and others differ.
  */
 
 type Distribution = [string, number][];
@@ -185,7 +185,7 @@ const normalised = (entries: Distribution): Distribution =>
 const renamed = (entries: Distribution, rename: (name: string) => string): Distribution =>
   entries.map(([name, p]) => [rename(name), p]);
 
-/** What a plain object does to its keys. */
+/** The key order of a plain object. */
 export const integersFirst = <Value>(entries: readonly [string, Value][]): [string, Value][] => {
   const isIndex = (key: string) => /^(0|[1-9]\d{0,8})$/.test(key);
   const integers = entries.filter(([key]) => isIndex(key)).sort(([a], [b]) => Number(a) - Number(b));

@@ -11,7 +11,7 @@ import { type Is } from "./faults";
 import { readForm, type FormPart } from "./forms";
 import { Refusal } from "./refusal";
 
-/** From the bytes of a request to the JSON value that they hold. */
+/** From the bytes of a request to its JSON value. */
 
 export interface ReadBody {
   json: JsonValue;

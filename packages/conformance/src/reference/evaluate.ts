@@ -21,7 +21,7 @@ export interface Limits {
   imagePixelsMax: number;
 }
 
-/** This server counts a token for every character, so that a short text is a long one. */
+/** This server counts one token per character, so that short texts reach the limit. */
 const STATE_TOKENS_MAX = 32_000;
 const WINDOW_TOKENS = 128_000;
 
@@ -32,7 +32,7 @@ const isTrue = (is: Is, value: string | string[] | undefined): boolean =>
         .trim()
         .toLowerCase() === "true";
 
-/** Answers a request that was read. @throws Refusal */
+/** Answers a parsed request. @throws Refusal */
 export function evaluate(
   is: Is,
   request: IncomingMessage,
@@ -82,7 +82,7 @@ function checkBoxes(is: Is, { questions }: Evaluation, model: Model, danger: boo
   }
 }
 
-/** Placeholder to what the engine sees in its place. */
+/** Placeholder to its replacement for the engine. */
 function readAssets(
   is: Is,
   evaluation: Evaluation,
@@ -221,7 +221,7 @@ function checkTokens(is: Is, { state, questions }: Evaluation, long: boolean): n
   );
 }
 
-/** What the engine sees: the texts with the pictures in their places. */
+/** The engine's view: the texts with the pictures in their places. */
 function seenBy(is: Is, { state }: Evaluation, pictures: Map<string, string>): Seen {
   const show = (value: JsonValue | undefined): string => {
     let text = value === undefined ? "" : stringifyJson(is("state-numbers-rounded") ? rounded(value) : value);

@@ -1,6 +1,6 @@
 /**
- * One mistake each, as servers make them, with the one requirement that it breaks. The code of the
- * reference server asks for a fault by its id at the place where it makes it.
+ * Single mistakes of real servers, each with the one requirement that it breaks. The reference server asks
+ * for a fault by its id where it would make it.
  */
 export const FAULTS = {
   "missing-key-403": { breaks: "auth.missing-key", what: "answers a missing key with 403" },

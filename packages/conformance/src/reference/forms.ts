@@ -1,4 +1,4 @@
-/** Takes `multipart/form-data` apart. */
+/** Parses `multipart/form-data`. */
 
 export interface FormPart {
   name: string;
@@ -6,7 +6,7 @@ export interface FormPart {
   body: Buffer;
 }
 
-/** Undefined where the bytes are no whole form of that boundary. */
+/** Undefined for bytes that are no complete form with that boundary. */
 export function readForm(contentType: string, bytes: Buffer): FormPart[] | undefined {
   const boundary = /boundary="?([^";]+)"?/i.exec(contentType)?.[1];
   if (boundary === undefined) return undefined;

@@ -11,7 +11,7 @@ async function run(
 ): Promise<RequirementResult[]> {
   const server = await startReferenceServer(fault, onAsked);
   try {
-    // One at a time: then the server does the same in every run.
+    // One at a time: then the server behaves the same in every run.
     return await runConformance(
       { ...DEFAULT_SETTINGS, ...server.settings, stallMs: 400, concurrency: 1 },
       selection,
@@ -24,7 +24,7 @@ async function run(
 const idsWith = (results: readonly RequirementResult[], outcome: Outcome): string[] =>
   results.filter((result) => result.outcome === outcome).map(({ requirement }) => requirement.id);
 
-/** Ids of all requirements by their outcome at the server without a fault. */
+/** Ids of all requirements by their outcome for the server without a fault. */
 export async function soundOutcomes(): Promise<Record<Outcome, string[]>> {
   const results = await run({});
   return {
@@ -36,8 +36,8 @@ export async function soundOutcomes(): Promise<Record<Outcome, string[]>> {
 }
 
 /**
- * The requirements during which the sound server comes to the place of a fault, for every fault. Until a server
- * is there it does the same with the fault and without, so the other requirements need not be judged again.
+ * For every fault, the requirements during which the sound server reaches its place. Before that place the
+ * server behaves the same with and without the fault, so the other requirements need no second run.
  */
 export async function reach(): Promise<Map<FaultId, string[]>> {
   const reached = new Map<FaultId, string[]>();

@@ -1,7 +1,7 @@
 import { crc32, inflateSync } from "node:zlib";
 import { type Is } from "./faults";
 
-/** Takes PNG and JPEG files apart far enough to say whether they are whole. */
+/** Parses PNG and JPEG files far enough to know whether they are complete. */
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
@@ -42,7 +42,7 @@ function readPng(is: Is, bytes: Buffer): Picture {
   const rowBytes = 1 + Math.ceil((width * bits) / 8);
   const pixels = width * height;
   try {
-    // The pixels of a bomb are not worth their memory; the caller refuses it by its number.
+    // A bomb's pixels are not worth their memory; the caller refuses it by its size.
     if (pixels < 3_000_000 && inflateSync(Buffer.concat(data)).length !== rowBytes * height) return broken;
   } catch {
     return broken;

@@ -3,9 +3,7 @@ import { type Detail } from "./validate";
 
 /** Ends a request with an error of the protocol. */
 export class Refusal {
-  /**
-   * @param what the error type; for a 422 the values that fail, or one entry that is written as it is.
-   */
+  /** @param what the error type; for a 422 the failing values, or one literal entry. */
   constructor(
     readonly status: number,
     readonly what: string | readonly Detail[] | JsonObject,

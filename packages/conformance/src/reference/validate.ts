@@ -7,7 +7,7 @@ import {
 } from "@typed-question/protocol/json";
 import { type Is } from "./faults";
 
-/** Checks a request body and names every value that fails, each with its place. */
+/** Checks a request body and names every failing value with its place. */
 
 export type QuestionType = "noul" | "choice" | "score" | "box";
 export interface Question {
@@ -226,7 +226,7 @@ class Validator {
   }
 }
 
-/** The body of a 422 for values that fail. */
+/** The body of a 422 for failing values. */
 export function validationBody(is: Is, details: readonly Detail[]): string {
   let sent = details;
   if (is("first-failure-only")) sent = details.slice(0, 1);

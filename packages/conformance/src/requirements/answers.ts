@@ -14,7 +14,7 @@ import { requirement, type Requirement } from "../requirement";
 import { type Target } from "../target";
 import { type Wire } from "../wire";
 
-/** An answer's probabilities as numbers. @throws Blocked where they are no map of numbers */
+/** An answer's probabilities as numbers. @throws Blocked for anything but a map of numbers */
 function probabilitiesOf(answer: JsonObject): { texts: JsonNumber[]; values: number[] } {
   const entries = numbersOf(answer.get("probabilities"));
   given(entries !== undefined && entries.length > 0, "the answer has no map of probabilities");
@@ -28,7 +28,7 @@ function numberAt(answer: JsonObject, key: string): JsonNumber {
   return value;
 }
 
-/** @throws Blocked where it is out of its range, which is another requirement's. */
+/** @throws Blocked if it is out of its range, which is another requirement's. */
 function confidenceOf(answer: JsonObject): JsonNumber {
   const confidence = numberAt(answer, "confidence");
   given(confidence.toNumber() >= 0 && confidence.toNumber() <= 1, "the confidence is out of its range");
@@ -90,7 +90,7 @@ function distribution(type: AnswerType): Requirement[] {
   ];
 }
 
-/** Asks one question of which the answer is certain: it has one option or one level. */
+/** Asks one question with a certain answer: one option or one level. */
 async function certain(target: Target, question: Wire): Promise<{ reply: Reply; answer: JsonObject }> {
   const name = target.name("only one");
   const reply = await target.evaluate({

@@ -4,7 +4,7 @@ import { casesOf, requirement, type Requirement } from "../requirement";
 import { type Target } from "../target";
 import { encode, type Wire } from "../wire";
 
-/** What holds for every response, whatever its status. */
+/** Requirements for every response, whatever its status. */
 
 const question = (target: Target): Wire => ({ [target.name("any")]: { type: "noul" } });
 
@@ -35,7 +35,7 @@ const onEvery = (check: (reply: Reply, target: Target) => void) =>
     },
   );
 
-/** Malformed in ways that no other requirement has a status for. */
+/** Malformed in ways without a required status. */
 const MALFORMED: [string, string][] = [
   ["a lone surrogate in the state", '{"model":"M","state":"\\ud800","questions":{"lone 1":{"type":"noul"}}}'],
   ["a lone surrogate as a name", '{"model":"M","state":"x","questions":{"\\udfff":{"type":"noul"}}}'],
@@ -142,7 +142,7 @@ export const EVERY_RESPONSE: Requirement[] = [
     "spec: Errors",
     "An error's media type is application/json.",
     onEvery((reply) => {
-      // 404 and 405 are where a framework answers by itself; their bodies have requirements of their own.
+      // Frameworks often answer 404 and 405 themselves; other requirements cover their bodies.
       if (reply.status < 400 || objectAt(reply.json) === undefined) return;
       const type = reply.header("content-type") ?? "";
       must(reply, /^application\/json\s*(;|$)/i.test(type), "application/json", type || "none");

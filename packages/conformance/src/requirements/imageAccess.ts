@@ -17,7 +17,7 @@ import {
 import { postParts } from "./multipartForms";
 import { type Part } from "../multipart";
 
-/** Who may send pictures and boxes and how: the header, the model, the parts of a form. */
+/** Permissions and forms for pictures and boxes: the header, the model, the parts of a form. */
 
 const headerNamed = (target: Target, value: string): Headers => ({
   [Object.keys(target.imagesHeader)[0] ?? ""]: value,
@@ -35,7 +35,7 @@ const BOX: Wire = { type: "box", instructions: "Where is the lamp?" };
 const sendBox = (target: Target, model: string, headers: Headers, question: Wire = BOX): Promise<Reply> =>
   target.evaluate({ model, state: "A lamp.", questions: { [target.name("box")]: question } }, headers);
 
-/** The model that answers a box question. @throws NotApplicable where the account has none */
+/** The model that answers a box question. @throws NotApplicable if the account has none */
 const boxModel = (target: Target): Promise<string> =>
   target.once("box model", async () => {
     if (target.settings.boxModel !== undefined) return target.settings.boxModel;
@@ -45,7 +45,7 @@ const boxModel = (target: Target): Promise<string> =>
     return lacking(target, "box", "no model answers a box question");
   });
 
-/** A model that cannot answer one. @throws NotApplicable where every model can */
+/** A model that cannot answer one. @throws NotApplicable if every model can */
 const boxlessModel = (target: Target): Promise<string> =>
   target.once("boxless model", async () => {
     if (target.settings.boxlessModel !== undefined) return target.settings.boxlessModel;

@@ -6,7 +6,7 @@ import { type Headers, type Target } from "../target";
 import { type Wire } from "../wire";
 import { modelNames } from "./models";
 
-/** Builds and sends requests with pictures, and finds out which model can see them. */
+/** Builds and sends requests with pictures, and detects the models that see them. */
 
 export const PLACEHOLDER = "3f0c5b1e-77a4-4f0e-9a55-0d1f5f3c9b21";
 export const SMALL_PNG = png({ width: 32, height: 24, shade: 90 });
@@ -38,7 +38,7 @@ export async function sendImage(target: Target, request: ImageRequest = {}): Pro
   return target.evaluate(fields, request.headers ?? target.imagesHeader);
 }
 
-/** The model that sees pictures. @throws NotApplicable where the account has none and does not claim one */
+/** The model that sees pictures. @throws NotApplicable if the account has none and claims none */
 export function seeingModel(target: Target): Promise<string> {
   return target.once("seeing model", async () => {
     const given = target.settings.visionModel;
@@ -54,14 +54,14 @@ export function seeingModel(target: Target): Promise<string> {
   });
 }
 
-/** Whether an asset that is wrong in every way, without the header, changes nothing. */
+/** Whether a completely wrong asset, without the header, changes nothing. */
 async function ignoresAssets(target: Target): Promise<boolean> {
   const assets = { [PLACEHOLDER]: "no asset" };
   const request = { model: target.settings.model, state: "only text", assets, headers: {} };
   return (await sendImage(target, request)).status === 200;
 }
 
-/** A model that cannot see. @throws NotApplicable where every model can */
+/** A model that cannot see. @throws NotApplicable if every model can */
 export function blindModel(target: Target): Promise<string> {
   return target.once("blind model", async () => {
     if (target.settings.blindModel !== undefined) return target.settings.blindModel;
@@ -78,7 +78,7 @@ export async function candidates(target: Target): Promise<string[]> {
   return [model, ...(await modelNames(target)).filter((name) => name !== model).slice(0, 10)];
 }
 
-/** A claimed feature that is not there is a fault; one that nobody claims is not applicable. */
+/** A missing feature is a fault if it was claimed; otherwise not applicable. */
 export function lacking(target: Target, feature: Feature, reason: string): never {
   if (target.settings.features?.includes(feature)) throw new Unmet(`the claimed feature ${feature}`, reason);
   throw new NotApplicable(reason);

@@ -7,7 +7,7 @@ import { type Wire } from "../wire";
 import { asAsset, PLACEHOLDER, seeingModel, sendImage, SMALL_PNG } from "./imageRequests";
 import { sameAnswer, stateMatters } from "./independence";
 
-/** What is taken as a picture, and what is refused at which place. */
+/** Accepted pictures, and the places of refusals. */
 
 const JPEG = jpeg({ width: 32, height: 24, shade: 200 });
 
@@ -68,7 +68,7 @@ function corrupted(bytes: Buffer): Buffer {
 const unreferenced = (target: Target): Promise<Reply> =>
   target.once("unreferenced", () => sendImage(target, { state: "only text" }));
 
-/** Of pictures of many pixels, which are white and therefore small. */
+/** For pictures with many pixels, which are white and therefore small. */
 const WIDTH = 6000;
 
 const FEATURE = "images";

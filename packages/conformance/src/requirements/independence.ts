@@ -25,7 +25,7 @@ async function ask(target: Target, questions: [string, Wire][], state: Wire = ST
   return target.evaluate({ state, questions: new Map(questions) });
 }
 
-/** The last of 6 decimals may differ where an engine adds in another order. */
+/** The last of 6 decimals may differ if an engine sums in another order. */
 const JITTER = 2e-6;
 
 function alike(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
@@ -44,7 +44,7 @@ function alike(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
 
 const STABLE: [string, Wire][] = [["stable", CHOICE]];
 
-/** Whether the same request gets the same answer, without which nothing else can be compared. */
+/** Whether equal requests get equal answers; no other comparison works without that. */
 function repeatable(target: Target): Promise<boolean> {
   return target.once("repeatable", async () => {
     const [first, second] = [await ask(target, STABLE), await ask(target, STABLE)];
@@ -52,7 +52,7 @@ function repeatable(target: Target): Promise<boolean> {
   });
 }
 
-/** Whether the state plays any part, without which its details cannot. */
+/** Whether the state has any effect; its details cannot be tested otherwise. */
 export function stateMatters(target: Target): Promise<boolean> {
   return target.once("state matters", async () => {
     const [first, second] = [await ask(target, STABLE), await ask(target, STABLE, OTHER_STATE)];
@@ -60,7 +60,7 @@ export function stateMatters(target: Target): Promise<boolean> {
   });
 }
 
-/** @throws Blocked where answers are not repeatable. @throws Unmet where they differ */
+/** @throws Blocked if answers are not repeatable. @throws Unmet if they differ */
 export async function sameAnswer(
   target: Target,
   reply: Reply,

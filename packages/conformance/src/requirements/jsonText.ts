@@ -5,7 +5,7 @@ import { casesOf, requirement, type Requirement } from "../requirement";
 import { type Target } from "../target";
 import { encode, type Wire } from "../wire";
 
-/** The text of a request body: what is JSON, what is UTF-8, how deep, and which of two equal keys counts. */
+/** The text of a request body: JSON syntax, UTF-8, nesting depth and duplicate keys. */
 
 const INVALID: [string, string][] = [
   ["an open object", '{"state": "x", "model": '],
@@ -22,7 +22,7 @@ const INVALID: [string, string][] = [
   ["nothing but text", "state=x"],
 ];
 
-/** Texts in which every reader stops at the same character. */
+/** Texts that every reader rejects at the same character. */
 const OFFSETS: [string, string, number][] = [
   ["a bare word", '{"state": nope, "model": "m"}', 10],
   ["a word at the very start", "nope", 0],
@@ -52,7 +52,7 @@ function withBytes(target: Target, bytes: Buffer): Buffer {
   return Buffer.concat([Buffer.from(head), bytes, Buffer.from(tail)]);
 }
 
-/** A request whose deepest bracket stands at this depth, the body itself being 1. */
+/** A request with its deepest bracket at this depth; the body itself has depth 1. */
 function nested(target: Target, depth: number, open: string, close: string): string {
   const request = encode({
     model: target.settings.model,
@@ -67,7 +67,7 @@ const DEPTHS = [
   ["objects", '{"a":', "}"],
 ] as const;
 
-/** A request as text whose members are written as they are, equal keys and all. */
+/** A request as text with literal members, including duplicate keys. */
 const members = (...rows: [string, Wire][]): string =>
   `{${rows.map(([key, value]) => `${JSON.stringify(key)}:${encode(value)}`).join(",")}}`;
 

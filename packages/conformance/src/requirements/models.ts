@@ -31,7 +31,7 @@ const ask = (target: Target, model: string): Promise<Reply> =>
     questions: { [target.name("noul")]: { type: "noul", instructions: "Is a time mentioned?" } },
   });
 
-/** The versioned id behind the ordinary alias. @throws Blocked where no answer names one */
+/** The versioned id of the ordinary alias. @throws Blocked if no answer names one */
 async function versionedId(target: Target): Promise<string> {
   const reply = await target.once("alias", () => ask(target, target.settings.model));
   const model = field(reply.json, "model");

@@ -4,7 +4,7 @@ import { casesOf, requirement, type Requirement } from "../requirement";
 import { given } from "../expect";
 import { type Wire } from "../wire";
 
-/** Names that a careless server loses, merges or moves. Each stands alone in its case. */
+/** Names that a careless server loses, merges or moves. Each has a case of its own. */
 const NAMES: string[] = [
   ...["__proto__", "constructor", "toString", "hasOwnProperty", "length", "then"],
   ...[
@@ -28,7 +28,7 @@ const shown = (name: string): string => {
   return text.length > 40 ? `${text.slice(0, 37)}…"` : text.replace("\u0301", "\\u0301");
 };
 
-/** In an order that is neither that of the alphabet nor that of the numbers, integer-looking names among them. */
+/** Neither in alphabetical nor in numerical order, with integer-like names. */
 const UNORDERED = ["zebra", "10", "apple", "2", "-1", "007", "1", "Apple", "4294967296", "0"];
 
 const keysOf = (reply: Reply, name: string): string[] => {
@@ -116,7 +116,7 @@ export const NAMES_AND_ORDER: Requirement[] = [
     "Answers stand in the order of the questions in the response text, integer-looking names too.",
     {
       "names of all kinds": async (target) => {
-        // The names are this case's own: other cases must not meet an answer remembered by name.
+        // Unique to this case: other cases must not meet an answer remembered by name.
         const names = UNORDERED.map((name) => (/^\d+$/.test(name) ? `${name}00` : `order ${name}`));
         const questions = new Map<string, Wire>(names.map((name) => [name, { type: "noul" }]));
         const reply = await target.evaluate({ state: "Some text.", questions });

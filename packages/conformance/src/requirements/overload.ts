@@ -4,7 +4,7 @@ import { NotApplicable, requirement, type Requirement } from "../requirement";
 import { type Target } from "../target";
 import { encode } from "../wire";
 
-/** Rate limits and overload can only be seen with keys and models that are set up for it. */
+/** Rate limits and overload need keys and models with a special setup. */
 
 const BURST_MAX = 40;
 
@@ -17,7 +17,7 @@ function send(target: Target, key: string, model: string, state: string): Promis
   });
 }
 
-/** Requests one after the other until one is refused. */
+/** Sends requests one after another until one is refused. */
 function burst(target: Target, option: "limitedKey" | "tokenLimitedKey"): Promise<Reply[]> {
   return target.once(`burst ${option}`, async () => {
     const key = target.settings[option];

@@ -3,7 +3,7 @@ import { casesOf, requirement, type Requirement } from "../requirement";
 import { type Target } from "../target";
 import { encode, type Wire } from "../wire";
 
-/** What a request may look like (200) and what it must not look like (422); the places of a 422 are elsewhere. */
+/** Accepted request forms (200) and refused ones (422); other requirements test the places in a 422. */
 
 const CONTENT: [string, Wire][] = [
   ["a string", "Is it urgent?"],

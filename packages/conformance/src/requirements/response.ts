@@ -141,7 +141,7 @@ export const RESPONSE: Requirement[] = [
           ),
         );
         given(probabilities.length > 0, "no answer has probabilities");
-        // One in ten of such numbers ends in 0; that a tenth of all of them does not end before is safe to ask.
+        // One in ten of such numbers ends in 0; so at least some of them must use the last decimal.
         const exact = probabilities.filter((number) => decimalsOf(number) >= 5).length;
         const [reply] = replies;
         given(reply !== undefined, "no request was answered");
@@ -169,7 +169,7 @@ export const RESPONSE: Requirement[] = [
       for (const [kind, object] of objects) {
         const known = KNOWN[kind];
         if (known === undefined || !isJsonObject(object)) continue;
-        // A noul confidence has a requirement of its own.
+        // The confidence of a noul has a requirement of its own.
         const strange = [...object.keys()].filter(
           (key) =>
             !known.includes(key) && !key.startsWith("x_") && !(kind === "noul" && key === "confidence"),

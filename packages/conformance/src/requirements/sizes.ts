@@ -5,7 +5,7 @@ import { requirement, type Requirement } from "../requirement";
 import { type Target } from "../target";
 import { encode } from "../wire";
 
-/** A valid request, filled up with white space to exactly this length. */
+/** A valid request, padded with white space to exactly this length. */
 function padded(target: Target, bytes: number): Buffer {
   const body = encode({
     model: target.settings.model,
@@ -18,7 +18,7 @@ function padded(target: Target, bytes: number): Buffer {
 const MIB = 1024 * 1024;
 const over = ({ settings }: Target): number => settings.bodyBytesMax + Math.min(MIB, settings.bodyBytesMax);
 
-/** Says that more comes than is allowed, and sends only a little of it. */
+/** Announces more than is allowed, and sends only a little of it. */
 const declared = (target: Target): Promise<Reply> =>
   target.once("declared", () =>
     target.post(padded(target, 1000), {}, { declaredBytes: over(target), unfinished: true }),
@@ -51,7 +51,7 @@ export const SIZES: Requirement[] = [
     "A body without a length is refused with 413 as soon as it is over the limit, while it still comes.",
     {
       "chunked, and never ended": async (target) => {
-        // One byte more and no other: a client that still writes when the server hangs up may lose the answer.
+        // Exactly one byte more: a client that still writes when the server hangs up may lose the answer.
         const body = padded(target, target.settings.bodyBytesMax + 1);
         const reply = await target.post(body, {}, { framing: "chunked", unfinished: true });
         given(reply.status !== 411, "a body without a length is not read at all");

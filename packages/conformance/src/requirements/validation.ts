@@ -5,12 +5,14 @@ import { casesOf, requirement, type Requirement } from "../requirement";
 import { type Target } from "../target";
 import { encode, type Wire } from "../wire";
 
-/** What a 422 says. A request with one fault, and the place of that fault without `body` and type tag. */
+/**
+ * The content of a 422. A request with one fault, and the place of that fault without `body` and type tag.
+ */
 interface Faulty {
   name: string;
   fields: Record<string, Wire>;
   place: Loc;
-  /** The value that failed; undefined where it is missing. */
+  /** The failing value; undefined if it is missing. */
   input?: Wire;
 }
 
@@ -200,7 +202,7 @@ export const VALIDATION: Requirement[] = [
         const found = bareLocs(reply);
         for (const [name, loc] of alone) {
           const row = FAULTY.find((faulty) => faulty.name === name);
-          // What is not refused by itself, or not at its place, has requirements of its own.
+          // Values without a refusal or place of their own have other requirements.
           if (!row || !bareLocs(await refusal(target, row)).includes(nameOf(row.place))) continue;
           must(reply, found.includes(nameOf(loc)), `an entry for ${nameOf(loc)} too`, found.join(", "));
         }

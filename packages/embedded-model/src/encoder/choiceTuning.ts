@@ -1,7 +1,10 @@
 import data from "./choiceTuning.json";
 import { decodeFloats } from "./floats";
 
-/** What is added to a matrix M of the encoder: M + D·U, D with a row of `rank` values an input, U with `rank` rows. */
+/**
+ * A low-rank addition to a matrix M of the encoder: M + D·U. D has a row of `rank` values per input, U has
+ * `rank` rows.
+ */
 export interface TunedMatrix {
   rank: number;
   down: Float32Array;
@@ -9,8 +12,8 @@ export interface TunedMatrix {
 }
 
 /**
- * What turns the encoder into one for choices (low-rank adaptation of its second layer and of its pooling): a text
- * then lies near the option that it belongs to, where the plain encoder only sees what it is about.
+ * Adapts the encoder to choices (low-rank adaptation of its second layer and of its pooling). A text's vector
+ * then lies near its matching option; the plain encoder only sees the topic.
  */
 export type ChoiceTuning = Readonly<Record<keyof typeof data.matrices, TunedMatrix>>;
 
@@ -21,7 +24,7 @@ const matrix = ({ down, up }: { down: string; up: string }): TunedMatrix => ({
 });
 const { attend, merge, expand, contract, pool } = data.matrices;
 
-/** As it was trained (packages/embedded-model/training/README.md). */
+/** As trained (packages/embedded-model/training/README.md). */
 export const CHOICE_TUNING: ChoiceTuning = {
   attend: matrix(attend),
   merge: matrix(merge),

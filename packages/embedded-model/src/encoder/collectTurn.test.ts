@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { collectTurn } from "./collectTurn";
 
-/** Doubles numbers; what it was given is kept. */
+/** Doubles numbers; records its inputs. */
 function createDouble() {
   const calls: number[][] = [];
   const double = collectTurn(async (items: readonly number[]) => {

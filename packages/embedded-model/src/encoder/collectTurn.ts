@@ -7,9 +7,9 @@ interface Waiting<I, O> {
 }
 
 /**
- * Does for many what is asked for one by one: what comes in one turn of the event loop, and while earlier work is
- * under way, is worked on together.
- * @param work the results in the order of the items; when it fails, all that it was for fail.
+ * Batches single requests: all items of one turn of the event loop, and all that arrive during earlier work,
+ * are processed together.
+ * @param work returns the results in the order of the items; if it fails, all its items fail.
  */
 export function collectTurn<I, O>(
   work: (items: readonly I[]) => Promise<readonly O[]>,
@@ -19,7 +19,7 @@ export function collectTurn<I, O>(
 
   const workAll = async (): Promise<void> => {
     while (waiting.length > 0) {
-      // Others in this turn may ask for more.
+      // Other callers in this turn may add items.
       await nextTurn();
       const taken = waiting;
       waiting = [];
@@ -29,7 +29,7 @@ export function collectTurn<I, O>(
       } catch (error) {
         for (const { reject } of taken) reject(error);
       }
-      // Those who were answered ask for what they need next.
+      // Callers with results may request more now.
       await nextTurn();
     }
     isWorking = false;

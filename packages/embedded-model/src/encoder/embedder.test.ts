@@ -36,7 +36,7 @@ beforeEach(() => {
   embedder = createChecked(() => {});
 });
 
-/** How many runs the same state costs again. */
+/** Number of runs for the same state again. */
 async function runsAgain(text: string): Promise<number> {
   runs = 0;
   await embedder.state(text);
@@ -55,7 +55,7 @@ test("the sentences of a state count as what it holds", async () => {
   const { chunks } = await first.state(sentences(0));
   for (let i = 1; i < 8; i++) await embedder.state(sentences(i));
   expect(await runsAgain(sentences(7))).toBe(0);
-  // A request keeps its own state, also when others took its place.
+  // A request keeps its own state, even after eviction from the cache.
   expect((await first.state(sentences(0))).chunks[0]).toBe(chunks[0]);
   expect(await runsAgain(sentences(0))).toBeGreaterThan(0);
 });

@@ -12,15 +12,15 @@ import { runInTurns, type Steps } from "../text/steps";
 
 /** 4,000 short texts; a set of 255 options with two texts each takes an eighth of it. */
 const TEXT_CACHE_BYTES = 10_000_000;
-/** People ask again about the same state; about eight states of 200 KB. */
+/** People ask again about the same state; room for about eight states of 200 KB. */
 const STATE_CACHE_BYTES = 12_000_000;
 const ENCODING_BYTES = (VECTOR_SIZE + CONCEPT_READER.concepts) * Float32Array.BYTES_PER_ELEMENT;
 const TOKEN_BYTES = Uint16Array.BYTES_PER_ELEMENT;
 
-/** A state as it is before anything is encoded. */
+/** A state before its encoding. */
 export interface ReadText {
   text: string;
-  /** The token ids of each chunk, in the order of the text; none for an empty state. */
+  /** The token ids of each chunk, in text order; empty for an empty state. */
   chunks: Uint16Array[];
   /** The sentences of each chunk. */
   sentences: string[][];
@@ -29,11 +29,11 @@ export interface ReadText {
   stems: ReadonlySet<string>;
 }
 
-/** What the encoder saw of a state. */
+/** The encoded form of a state. */
 export interface EncodedState {
-  /** One unit vector a chunk. */
+  /** One unit vector per chunk. */
   chunks: Float32Array[];
-  /** What the reader of the concepts says of each chunk; of general vectors alone. */
+  /** The concept readings of each chunk; only with general vectors. */
   readings: Float32Array[];
   /** The sentences of each chunk. */
   sentences: string[][];
@@ -41,21 +41,24 @@ export interface EncodedState {
 
 export interface Embedder {
   read(text: string): Promise<ReadText>;
-  /** @param kind general unless it is given */
+  /** @param kind general by default */
   state(text: string, kind?: VectorKind): Promise<EncodedState>;
-  /** Of some chunks alone, by their places and in their order: a long state need not be encoded whole twice. */
+  /** Only the given chunks, by their indices and in that order: a long state is not encoded whole twice. */
   passages(text: string, places: readonly number[], kind: VectorKind): Promise<EncodedState>;
-  /** One unit vector for any length (longer than a chunk: the mean direction of its chunks); zero for no text. */
+  /**
+   * One unit vector for any length (longer than a chunk: the mean direction of its chunks); zero for an empty
+   * text.
+   */
   text(text: string, kind?: VectorKind): Promise<Float32Array>;
-  /** What a finder finds in a state, read when it is first asked for. */
+  /** A finder's result for a state, computed on first use. */
   find<T>(read: ReadText, finder: Finder<T>): Promise<T>;
   countTokens(text: string): Promise<number>;
 }
 
 /**
- * Texts that are asked for in one turn are encoded together, so ask for all that a readout needs at once.
- * @returns embedders that share their caches, one for each request. Their `checkpoint` is called before each run of
- * the encoder and every few thousand characters that are read; it throws to give the work up.
+ * Texts of one turn are encoded together, so request all texts of a readout at once.
+ * @returns embedders with shared caches, one per request. Their `checkpoint` is called before each run of the
+ * encoder and every few thousand characters of reading; it throws to stop the work.
  */
 export function createEmbedder(
   encoder: Encoder,
@@ -63,7 +66,7 @@ export function createEmbedder(
 ): (checkpoint: () => void) => Embedder {
   const texts = new ByteCache<Float32Array>(TEXT_CACHE_BYTES);
   const states = new ByteCache<ReadText>(STATE_CACHE_BYTES);
-  /** Of each state the chunks that were encoded, or are being, by kind and place. */
+  /** The encoded and pending chunks of each state, by kind and index. */
   const encodings = new WeakMap<ReadText, Map<string, Promise<Encoding>>>();
   const findings = new Findings<ReadText>();
   const { tokenizer } = encoder;
@@ -111,7 +114,7 @@ export function createEmbedder(
         const known = ofState.get(key);
         if (known) return known;
         const encoding = encode({ kind, tokens: Array.from(read.chunks[place]!) });
-        // What failed is tried anew when it is asked for again.
+        // A failure is retried on the next request.
         encoding.catch(() => ofState.delete(key));
         ofState.set(key, encoding);
         return encoding;
@@ -127,12 +130,12 @@ export function createEmbedder(
       };
     };
 
-    /** The questions of a request ask for one state again and again, and the cache may be too small for it. */
+    /** The questions of a request share one state, which may be too large for the cache. */
     let latest: { text: string; reading: Promise<ReadText> } | null = null;
     const open = (text: string): Promise<ReadText> => {
       if (latest?.text === text) return latest.reading;
       const reading = readText(text);
-      // What failed is tried anew when it is asked for again.
+      // A failure is retried on the next request.
       reading.catch(() => (latest = null));
       latest = { text, reading };
       return reading;
@@ -145,7 +148,7 @@ export function createEmbedder(
       return found;
     };
 
-    /** Texts that are being encoded. */
+    /** Texts whose encoding is under way. */
     const underWay = new Map<string, Promise<Float32Array>>();
     const encodeText = async (text: string, kind: VectorKind, key: string): Promise<Float32Array> => {
       try {
@@ -183,7 +186,7 @@ export function createEmbedder(
         ofState.set(finder, found);
         return found;
       },
-      // As it was sent: the token budget counts the same.
+      // The unchanged text: the token budget counts the same.
       async countTokens(text) {
         const chunks = await inTurns(chunkText(tokenizer, text, TOKENS_MAX));
         return chunks.reduce((sum, { tokens }) => sum + tokens.length, 0);
@@ -201,8 +204,8 @@ function meanDirection(vectors: readonly Float32Array[]): Float32Array {
 }
 
 /**
- * How near the state comes to a text: the highest cosine of its chunks, so that one telling passage of a
- * long state counts and the rest of it does not drown it. 0 for an empty state.
+ * How close the state is to a text: the highest cosine of its chunks. One relevant passage of a long state
+ * counts, and the rest does not dilute it. 0 for an empty state.
  */
 export function similarity({ chunks }: Pick<EncodedState, "chunks">, vector: Float32Array): number {
   if (chunks.length === 0) return 0;

@@ -5,25 +5,27 @@ import { CONCEPT_READER } from "../readers/reader";
 import { createTokenizer, type Tokenizer } from "../text/tokenizer";
 import { readEncoderFiles } from "./weights";
 
-/** Whether a vector is the plain encoder's or the one that was tuned to choices. Vectors of one kind compare. */
+/** Vectors of the plain encoder, or tuned for choices. Only vectors of one kind are comparable. */
 export type VectorKind = "general" | "choice";
 
-/** What the encoder makes of one text. */
+/** The encoder's result for one text. */
 export interface Encoding {
   /** VECTOR_SIZE values of length 1; all zero for no tokens. */
   vector: Float32Array;
-  /** One value a concept, in the order of concepts.json; all zero for no tokens. Of general vectors alone. */
+  /**
+   * One value per concept, in the order of concepts.json; all zero for no tokens. Only with general vectors.
+   */
   readings: Float32Array;
 }
 
 export interface Encoder {
   readonly tokenizer: Tokenizer;
   /**
-   * One run over texts of one length: an encoding has the same bits whatever texts stand beside it.
-   * @param texts 0 to TOKENS_MAX ids each, all of them as many.
+   * One run over texts of one length: an encoding has the same bits with any other texts beside it.
+   * @param texts 0 to TOKENS_MAX ids each, all of the same length.
    */
   encode(texts: readonly (readonly number[])[], kind: VectorKind): Promise<Encoding[]>;
-  /** The state of each token, a row of 512 values a token; the plain encoder's. */
+  /** The state of each token, a row of 512 values per token; from the plain encoder. */
   encodeStates(tokens: readonly number[]): Promise<Float32Array>;
   close(): Promise<void>;
 }
@@ -33,7 +35,7 @@ export async function loadEncoder(): Promise<Encoder> {
   const { folder, vocabulary, weights } = await readEncoderFiles();
   const session = await InferenceSession.create(buildEncoderGraph(weights, CONCEPT_READER, CHOICE_TUNING), {
     executionMode: "sequential",
-    // On a graph this small a second thread costs more than it does.
+    // On such a small graph a second thread costs more than it saves.
     intraOpNumThreads: 1,
     interOpNumThreads: 1,
     logSeverityLevel: 3,

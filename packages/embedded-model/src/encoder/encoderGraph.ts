@@ -6,13 +6,13 @@ import { readFloats, readSpans, type Span, type Weight, type WeightPart } from "
 
 const { ModelProto, TensorProto, AttributeProto, Version } = proto.onnx;
 
-/** Tokens that the encoder reads at once; the positions beyond were never trained. */
+/** Tokens per run of the encoder; later positions were never trained. */
 export const TOKENS_MAX = 128;
 export const VECTOR_SIZE = 512;
 
 const LAYER_NORM_EPSILON = 1e-6;
 const OPSET = 17;
-/** Name of the graph's input that switches the tuning on. */
+/** Name of the graph's input that enables the tuning. */
 const TUNING = "tuning";
 const SCOPE = "module_apply_default/Encoder_en/KonaTransformer/Encode";
 const KERNELS = "module/Encoder_en/KonaTransformer/Encode";
@@ -41,7 +41,7 @@ const layerNames = (layer: number) => {
   };
 };
 
-/** The two layers: 4 heads each; the first one widens 256 to 512 and carries its input over by a projection. */
+/** The two layers: 4 heads each; the first one widens 256 to 512 and adds its input by a projection. */
 const LAYERS = [
   { width: 256, heads: 4, names: layerNames(0), widens: true },
   { width: 512, heads: 4, names: layerNames(1), widens: false },
@@ -85,7 +85,7 @@ class GraphWriter {
     return this.one("Concat", parts, integer("axis", 0));
   }
 
-  /** The runtime maps the shard into memory: read here and handed over, 28 MB would be copied twice. */
+  /** The runtime maps the shard into memory; reading it here would copy 28 MB twice. */
   private weightPart(name: string, dims: number[], { spans }: WeightPart): string {
     const [{ path, offset, length }, ...others] = spans as [Span, ...Span[]];
     const dataType = TensorProto.DataType.FLOAT;
@@ -187,16 +187,16 @@ function timingSignal(inverseTimescales: Float32Array): Float32Array {
 }
 
 /**
- * The encoder as ONNX bytes; the weights stay in the shards, which the graph calls by their names. Inputs `tokens`
- * int64 [texts, n], n from 1 to TOKENS_MAX, and `tuning` float [1], 1 for vectors of choices and 0 for all others;
- * outputs `states` float [texts * n, 512], one row a token, `vectors` float [texts, 512], each of length 1, and
- * `readings` float [texts, concepts], which mean something without tuning alone.
+ * The encoder as ONNX bytes; the weights stay in the shards, which the graph refers to by name. Inputs
+ * `tokens` int64 [texts, n], n from 1 to TOKENS_MAX, and `tuning` float [1], 1 for vectors of choices and 0
+ * for all others. Outputs `states` float [texts * n, 512], one row per token, `vectors` float [texts, 512],
+ * each of length 1, and `readings` float [texts, concepts], which are valid only without tuning.
  *
- * x = 2·embedding + timing; each layer x = residual(x) + attention(norm(x)), x = x + ffn(norm(x));
- * vector = normalise(tanh(mean(x)·W + b)). In the second layer and in W each matrix M is M + tuning·D·U.
+ * x = 2·embedding + timing; each layer x = residual(x) + attention(norm(x)), x = x + ffn(norm(x)); vector =
+ * normalise(tanh(mean(x)·W + b)). In the second layer and in W each matrix M is M + tuning·D·U.
  *
- * All texts of a run are equally long: without padding, and with the mean taken text by text, every bit of a
- * vector is what it is when its text runs alone (a ReduceMean over all texts at once adds in another order).
+ * All texts of a run have the same length. Without padding, and with a mean per text, a vector has the same
+ * bits as in a run of its own (a ReduceMean over all texts at once adds in another order).
  */
 export function buildEncoderGraph(
   weights: ReadonlyMap<string, Weight>,
@@ -212,7 +212,7 @@ export function buildEncoderGraph(
   const table = g.constant(timingSignal(readFloats(inverse)), [TOKENS_MAX, 256]);
   const timing = g.one("Slice", [table, g.integers(0), length, g.integers(0)]);
   const input = g.one("Add", [g.one("Add", [embedded, embedded]), timing]);
-  // Two dimensions are enough for all but the attention, and the runtime's matrix products like them best.
+  // Two dimensions suffice except in the attention, and the runtime's matrix products are fastest with them.
   let x = g.one("Reshape", [input, g.integers(-1, 256)]);
   const [first, second] = LAYERS;
   x = transformerLayer(g, x, first, shape);
@@ -251,7 +251,7 @@ export function buildEncoderGraph(
   }).finish();
 }
 
-/** @param x a row a token. @param shape the tensor that holds [texts, n]. */
+/** @param x a row per token. @param shape the tensor with [texts, n]. */
 function transformerLayer(
   g: GraphWriter,
   x: string,
@@ -299,8 +299,8 @@ function transformerLayer(
 }
 
 /**
- * What the reader says of each text: z = tanh(x·P + b), and for each concept the sum over its heads of
- * Σ softmax(z·q)·(z·v), both over the text's own tokens.
+ * The reader's value for each text and concept: z = tanh(x·P + b), and the sum over the concept's heads of Σ
+ * softmax(z·q)·(z·v), both over the text's own tokens.
  */
 function readings(g: GraphWriter, x: string, reader: ReaderWeights, shape: string): string {
   const { width, heads, concepts } = reader;
@@ -313,7 +313,7 @@ function readings(g: GraphWriter, x: string, reader: ReaderWeights, shape: strin
     return g.one("Transpose", [g.one("Reshape", [rows, perToken])], integers("perm", [0, 2, 1]));
   };
   const attention = g.one("Softmax", [perHead(reader.queries)], integer("axis", -1));
-  // A product a text and concept: a sum over all of them at once adds in another order.
+  // One product per text and concept: a sum over all of them at once adds in another order.
   const texts = g.one("Shape", ["tokens"], integer("end", 1));
   const as = (name: string, ...dims: number[]): string =>
     g.one("Reshape", [name, g.one("Concat", [texts, g.integers(concepts, ...dims)], integer("axis", 0))]);

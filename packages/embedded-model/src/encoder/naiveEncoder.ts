@@ -5,9 +5,9 @@ import { readFloats, type Weight } from "./weights";
 
 /**
  * The encoder's forward pass in plain loops and double precision: slow. It shares the table of layers with
- * the graph (names, widths, heads), so it finds a wrong operation and not a wrong entry of that table; the
- * values of the package's own runtime, which the tests hold too, find that.
- * @param tuning where it is given the vector is one for choices
+ * the graph (names, widths, heads), so it finds wrong operations but no wrong table entries. Those are found
+ * by the tests with values of the package's own runtime.
+ * @param tuning if given, the vector is one for choices
  */
 export function naiveEncode(
   weights: ReadonlyMap<string, Weight>,

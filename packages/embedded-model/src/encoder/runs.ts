@@ -1,27 +1,31 @@
 import type { Encoder, Encoding, VectorKind } from "./encoder";
 
-/** A text that is to be encoded. */
+/** A text for encoding. */
 export interface TokenizedText {
   kind: VectorKind;
   tokens: readonly number[];
 }
 
-/** What the encoder reads at once: token ids of texts, all of one length, for vectors of one kind. */
+/** The encoder's input: token ids of texts, all of one length, for vectors of one kind. */
 export interface Run {
   kind: VectorKind;
   texts: readonly (readonly number[])[];
 }
 
-/** Encodes runs: for each what its texts gave. `checkpoint` is called before each; it throws to give up. */
+/**
+ * Encodes runs: returns the results of each run's texts. `checkpoint` is called before each; it throws to
+ * stop.
+ */
 export type EncodeRuns = (runs: readonly Run[], checkpoint: () => void) => Promise<Encoding[][]>;
 
 /**
- * Tokens of one run. A text of 4 tokens alone takes 0.7 ms, for the weights have to come by for it, and 0.26 ms in
- * a run of 128 tokens; more than these gain nothing, and a run is what an aborted request waits for.
+ * Tokens of one run. A text of 4 tokens alone takes 0.7 ms, because the weights must be loaded for it, and
+ * 0.26 ms in a run of 128 tokens. Longer runs gain nothing, and an aborted request waits for the end of a
+ * run.
  */
 export const RUN_TOKENS_MAX = 128;
 
-/** Which texts run together, as their indices: those of one kind and length, in their order, as many as a run takes. */
+/** The texts of each run, as indices: one kind and length, in order, up to the size of a run. */
 export function planRuns(texts: readonly TokenizedText[]): number[][] {
   const runs: number[][] = [];
   const open = new Map<string, number[]>();

@@ -81,7 +81,7 @@ test("what is asked for at the same time is offered one after the other, also af
   const open: SharedRuns[] = [];
   const encodeRuns = encodeWithHelp(owner, (shared) => {
     open.push(shared);
-    // The pool knows the latest offer alone, and says of no other that its helper has gone.
+    // The pool only knows the latest offer, and reports no other helper's end.
     expect(open.filter(isOpen)).toEqual([shared]);
     return Promise.resolve();
   });

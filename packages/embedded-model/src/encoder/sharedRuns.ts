@@ -9,7 +9,7 @@ const HEAD_SIZE = 3;
 
 type CanEncode = Pick<Encoder, "encode">;
 
-/** Lays runs out in memory that can be handed to other threads. */
+/** Lays out runs in memory for other threads. */
 export function shareRuns(runs: readonly Run[]): SharedRuns {
   const count = runs.reduce((sum, run) => sum + run.texts.length, 0);
   return {
@@ -34,8 +34,8 @@ function sharedIntegers(values: readonly number[]): Int32Array<SharedArrayBuffer
 }
 
 /**
- * Takes runs and encodes them until none is left.
- * @param checkpoint called before each; what it throws ends the work.
+ * Takes and encodes runs until none is left.
+ * @param checkpoint called before each; its error ends the work.
  */
 export async function workOn(shared: SharedRuns, encoder: CanEncode, checkpoint: () => void): Promise<void> {
   while (isOpen(shared)) {
@@ -72,10 +72,10 @@ function placeOf({ heads }: SharedRuns, index: number) {
 }
 
 /**
- * Encodes runs with the help of another thread where one is idle. What a helper took and left undone, because it
- * crashed, is done here. Who asks while others are encoded waits: of two offers at once the pool knows the later one
- * only, and nobody would say when the helper of the first has gone.
- * @param offer makes the runs known to others; resolves when a helper that came has gone.
+ * Encodes runs with the help of an idle thread. Runs that a crashed helper left unfinished are done here.
+ * Concurrent callers wait: the pool only knows the latest of two offers, and would not report the end of the
+ * first one's helper.
+ * @param offer announces the runs to others; resolves when the helper, if any, has gone.
  */
 export function encodeWithHelp(encoder: CanEncode, offer: (shared: SharedRuns) => Promise<void>): EncodeRuns {
   let previous: Promise<unknown> = Promise.resolve();
@@ -109,7 +109,7 @@ async function encodeOffered(
   return runs.map(({ texts }) => texts.map(() => encodingAt(shared, text++)));
 }
 
-/** A copy of its own: what the threads share is given back. */
+/** Copied: the shared memory is released. */
 const encodingAt = ({ vectors, readings }: SharedRuns, text: number): Encoding => ({
   vector: rowOf(vectors, VECTOR_SIZE, text),
   readings: rowOf(readings, CONCEPT_READER.concepts, text),

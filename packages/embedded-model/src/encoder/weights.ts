@@ -14,7 +14,7 @@ export interface Span {
   length: number;
 }
 
-/** Some rows of a tensor: in one span, or a single row in two, because the end of a shard goes through it. */
+/** Some rows of a tensor: in one span, or two if a row crosses the end of a shard. */
 export interface WeightPart {
   rows: number;
   spans: Span[];
@@ -75,7 +75,7 @@ function packageFolder(): string {
   return dirname(resolve(`${PACKAGE}/dist/model.json`));
 }
 
-/** Files as one, by the offsets at which they begin. */
+/** Files as one sequence, by their start offsets. */
 interface Shards {
   length: number;
   files: { path: string; begin: number; end: number }[];

@@ -18,9 +18,9 @@ import { compareNumbers } from "../rules/numbers";
 import { numbersFinder } from "../rules/quantities";
 
 /**
- * The current version: skills first, each only for the questions that it knows, then the calibrated
- * readouts. A skill or concept that took part is named in `x_skill`. Without any content in the state every
- * answer is equally likely.
+ * The current version: skills first, each only for questions it knows, then the calibrated readouts. A
+ * participating skill or concept is named in `x_skill`. Without any content in the state every answer is
+ * equally likely.
  */
 export async function answerCalibrated(
   question: EngineQuestion,

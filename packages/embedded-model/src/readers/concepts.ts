@@ -6,15 +6,15 @@ import { mean } from "../encoder/mean";
 import { createQuestionReader } from "./questions";
 
 /**
- * Things that people ask for again and again (is it spam, is it angry, was it paid already). Each has an axis
- * that was fitted to example sentences for and against (packages/embedded-model/training/examples.json); where a state falls on it
- * says more than the similarity with the question, which only sees the topic.
+ * Frequent questions (is it spam, is it angry, was it paid already). Each concept has an axis, fitted to
+ * example sentences for and against it (packages/embedded-model/training/examples.json). A state's place on
+ * the axis says more than its similarity with the question, which only shows the topic.
  */
 interface ConceptData {
   name: string;
   /**
-   * `any`: one sentence of a long state is enough. `whole`: the state's tone as a whole counts. `both`: the
-   * mean of the two.
+   * `any`: one sentence of a long state is enough. `whole`: the state's whole tone counts. `both`: the mean
+   * of the two.
    */
   reads: string;
   /** Regular expression that finds the concept's own words in a question. */
@@ -25,37 +25,43 @@ export interface ConceptAxis {
   name: string;
   /** A unit vector as base64, see floats.ts. */
   axis: string;
-  /** How much of what the reader says of a text is added to its place on the axis; 0 where it does not help. */
+  /** The reader's weight beside the place on the axis; 0 if it does not help. */
   share: number;
-  /** Where a yes/no question turns from no to yes, and how fast: in logits a unit of the place, on texts held out. */
+  /**
+   * Where a yes/no question turns from no to yes, and how fast, in logits per unit of the place; from
+   * held-out texts.
+   */
   border: number;
   slope: number;
-  /** Where the examples against and for it lie on average. */
+  /** Mean places of the examples against it and for it. */
   no: number;
   yes: number;
 }
 
 export interface Concept {
   name: string;
-  /** What a place is worth, in logits a unit. */
+  /** The slope of a place, in logits. */
   slope: number;
-  /** Where the state lies: 0 on the border between yes and no, positive towards yes. */
+  /** The state's place: 0 on the border between yes and no, positive towards yes. */
   locate(state: EncodedState, embedder: Embedder): Promise<number>;
-  /** Where a vector lies on the axis alone: what places differ by tells, not where they begin. */
+  /** A vector's place on the axis alone: only differences of places count, not the origin. */
   locateVector(vector: Float32Array): number;
-  /** A place on the scale on which the examples against lie at -1 and those for it at 1. */
+  /** A place on the scale from -1, the examples against, to 1, those for it. */
   toScale(place: number): number;
 }
 
 export interface ConceptBank {
-  /** The concept that a question asks for; null when there is none or when the question turns it round. */
+  /** The concept of a question; null if there is none or if the question negates it. */
   find(question: string): Promise<Concept | null>;
   byName(name: string): Concept;
 }
 
 /** Of a long state only the passages nearest to a concept are read sentence by sentence. */
 const PASSAGES_READ = 8;
-/** Among many sentences one lies high by chance: this much is taken off a natural logarithm of their number. */
+/**
+ * Correction for chance: among many sentences one lies high. This is subtracted per natural logarithm of
+ * their number.
+ */
 const CHANCE_PER_LOG = 0.02;
 
 export function createConceptBank(embedder: Embedder): ConceptBank {
@@ -77,7 +83,7 @@ export function createConceptBank(embedder: Embedder): ConceptBank {
   };
 }
 
-/** @param index the concept's place among the readings */
+/** @param index the concept's index among the readings */
 export function createConcept(
   reads: string,
   index: number,
@@ -86,7 +92,7 @@ export function createConcept(
   const direction = decodeFloats(axis);
   const locateVector = (vector: Float32Array): number => cosine(vector, direction);
 
-  /** The highest place of a single sentence on the axis, less what chance would give. */
+  /** The highest place of a single sentence on the axis, corrected for chance. */
   const locateBest = async (
     { chunks, sentences }: EncodedState,
     places: readonly number[],
@@ -94,19 +100,19 @@ export function createConcept(
   ): Promise<number> => {
     const nearest = chunks.map((_, i) => i).sort((a, b) => places[b]! - places[a]!);
     const read = nearest.slice(0, PASSAGES_READ).flatMap((i) =>
-      // A chunk that is one sentence, or a piece of one, is known already.
+      // A chunk of one sentence, or of a piece of one, is encoded already.
       sentences[i]!.length < 2
         ? [Promise.resolve(places[i]!)]
         : sentences[i]!.map(async (text) => locateVector(await embedder.text(text))),
     );
     const best = Math.max(...(await Promise.all(read)));
-    // A sentence that is said again gives chance no second try.
+    // A repeated sentence counts only once for chance.
     const unlike =
       new Set(sentences.flat()).size + sentences.filter((inChunk) => inChunk.length === 0).length;
     return best - CHANCE_PER_LOG * Math.log(unlike);
   };
 
-  /** What the reader says of the state, which attends to the telling words of a chunk by itself. */
+  /** The reader's value for the state; it finds the relevant words of a chunk by itself. */
   const reading = ({ readings }: EncodedState): number => {
     const values = readings.map((ofChunk) => share * ofChunk[index]!);
     const whole = mean(values);

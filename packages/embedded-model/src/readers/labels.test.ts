@@ -15,7 +15,7 @@ const VECTORS: Record<string, Float32Array> = {
   neither: unit(0, 0, 1),
 };
 
-/** Knows the vectors above; `asked` lists what it was asked for. */
+/** Knows the vectors above; `asked` lists its requests. */
 function createFake() {
   const asked: string[] = [];
   const embedder = {

@@ -2,13 +2,13 @@ import { similarity, type EncodedState, type Embedder, type ReadText } from "../
 import type { VectorKind } from "../encoder/encoder";
 import { mean } from "../encoder/mean";
 
-/** Of more labels each is read alone: reading them once more with the question would double the time. */
+/** More labels than this are read without the question: reading them with it too would double the time. */
 const ASKED_LABELS_MAX = 64;
 
-/** A label's vectors: alone and with its question in front of it. */
+/** A label's vectors: alone and after its question. */
 export type LabelVectors = readonly Float32Array[];
 
-/** A label alone, and with its question in front of it where there are not too many labels. */
+/** A label alone, and after its question unless there are too many labels. */
 export function encodeLabels(
   instructions: string,
   labels: readonly string[],
@@ -26,7 +26,7 @@ export function encodeLabels(
 export const similarityTo = (vectors: LabelVectors, state: Pick<EncodedState, "chunks">): number =>
   mean(vectors.map((vector) => similarity(state, vector)));
 
-/** The places of a state's passages, the one that is nearest to any of the labels first. */
+/** The indices of a state's passages, the nearest to any label first. */
 function nearestPassages(
   labels: readonly LabelVectors[],
   { chunks }: Pick<EncodedState, "chunks">,
@@ -37,10 +37,12 @@ function nearestPassages(
   return chunks.map((_, i) => i).sort((a, b) => nearness[b]! - nearness[a]!);
 }
 
-/** Of a state with more passages than these, 15 KB of prose, only the nearest are read by vectors for choices. */
+/**
+ * Of a state with more passages than these, 15 KB of prose, only the nearest are read by vectors for choices.
+ */
 const PASSAGES_ENCODED = 32;
 
-/** A state's vectors for a choice; of a long one those of the passages that general vectors find nearest. */
+/** A state's vectors for a choice; of a long state only its nearest passages by general vectors. */
 export async function choiceState(
   instructions: string,
   labels: readonly string[],
@@ -58,14 +60,15 @@ export async function choiceState(
 /** Of a long state only the passages nearest to the options are read sentence by sentence. */
 const PASSAGES_READ = 8;
 /**
- * What the nearest sentence weighs beside the nearest passage. With 4 and 10 ordinary sentences around a text of the
- * tuning part twice as much would be better still, but it costs where all sentences of a text speak of one thing.
+ * The weight of the nearest sentence beside the nearest passage. With 4 and 10 ordinary sentences around a
+ * text of the tuning part, twice as much would be better still. But it costs accuracy when all sentences of a
+ * text have one subject.
  */
 const SENTENCE_SHARE = 0.3;
 
 /**
- * How near a state comes to each option: its nearest passage and its nearest sentence, for one that tells is lost in
- * the mean of a passage. A passage that is one sentence counts as both.
+ * How near a state is to each option: its nearest passage and its nearest sentence, because a passage's mean
+ * hides a single relevant sentence. A one-sentence passage counts as both.
  */
 export async function choiceSimilarities(
   labels: readonly LabelVectors[],

@@ -13,9 +13,9 @@ export interface Probe {
 }
 
 export interface OpinionProbes {
-  /** Towards like, of a whole text or of a clause. */
+  /** Towards like, for a whole text or a clause. */
   polarity: Probe;
-  /** One a class, of a whole text. */
+  /** One per class, for a whole text. */
   classes: readonly Probe[];
 }
 
@@ -33,8 +33,8 @@ const NEGATIVE =
   /^(?:(?:very|mostly|overall|clearly|rather) )?(?:negativ|bad|poor|terrible|awful|unhappy|dissatisf|disappoint|not |displeased|unfavou?rable|dislik|hat(?:e|ing)|critic|complain|upset|against|con\b|thumbs down)/i;
 
 /**
- * The class of each option of a choice between opinions, at most one of a class: null when an option is none
- * of them or when there is nothing to tell apart.
+ * The class of each option of a choice between opinions, at most one option per class. Null if an option is
+ * no opinion, or there are fewer than two classes.
  * @param names in words
  */
 export function opinionClasses(names: readonly string[]): number[] | null {
@@ -45,7 +45,7 @@ export function opinionClasses(names: readonly string[]): number[] | null {
 
 /** Where an opinion may turn: sentences, contrasts, enumerations. */
 const CLAUSE_BREAK = /(?<=[.!?;])\s+|,?\s+\b(?:but|yet|though|although|however|while)\b,?\s+|,\s+/i;
-/** Of a longer text its chunks are read in place of its clauses. */
+/** Longer texts are read by chunks instead of clauses. */
 const CLAUSES_MAX = 24;
 
 function clauses(sentence: string): string[] {
@@ -53,8 +53,8 @@ function clauses(sentence: string): string[] {
 }
 
 /**
- * What the reader weighs: the polarity of the whole, of its best and its worst clause, how far the whole is
- * from the middle, how much there is on both sides, and the classes' own probes.
+ * The reader's features: the polarity of the whole, of its best and its worst clause, the whole's distance
+ * from the middle, the amount on both sides, and the classes' own probes.
  */
 export async function opinionFeatures(
   { chunks, sentences }: Pick<EncodedState, "chunks" | "sentences">,

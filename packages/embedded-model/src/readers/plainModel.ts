@@ -7,7 +7,7 @@ import { optionText } from "./signals";
 
 /**
  * The plain predecessor: the cosine of the state with each option's name and description, one softmax
- * temperature a question type, nothing else.
+ * temperature per question type, nothing else.
  */
 export async function answerPlainly(
   question: EngineQuestion,
@@ -17,7 +17,7 @@ export async function answerPlainly(
   return softmax(await plainSimilarities(question, state, embedder), calibration.plain[question.type]);
 }
 
-/** One cosine a label; for a noul that of no before that of yes. */
+/** One cosine per label; for a noul, no comes before yes. */
 async function plainSimilarities(
   question: EngineQuestion,
   state: EncodedState,

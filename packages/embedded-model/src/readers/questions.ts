@@ -1,22 +1,22 @@
 import { decodeFloats } from "../encoder/floats";
 import readers from "./questionReader.json";
 
-/** A concept that questions may ask for. */
+/** A concept of questions. */
 export interface AskedConcept {
   name: string;
   /** Regular expression that finds the concept's own words in a question. */
   words: string;
 }
 
-/** From here on a question is taken for one about the concept. */
+/** Questions above this are taken to be about the concept. */
 const PROBABILITY_MIN = 0.4;
-/** What a concept's word in a question counts as, beside the 512 values of a vector of length one. */
+/** The value of a concept's word in a question, beside the 512 values of a unit vector. */
 const WORD_VALUE = 0.5;
 
-/** A question that denies its concept: none of the axes is turned round, they stay out of it. */
+/** A question that negates its concept: the axes cannot be reversed, so none is used. */
 const NEGATION = /\b(?:not|no|never|without|none|free of)\b|n['’]t\b/i;
 
-/** @returns what a question is read by: its vector, then for each concept whether one of its words is there. */
+/** @returns a question's features: its vector, then for each concept whether it has one of its words. */
 export function createQuestionFeatures(
   concepts: readonly AskedConcept[],
 ): (question: string, vector: Float32Array) => Float32Array {
@@ -26,8 +26,8 @@ export function createQuestionFeatures(
 }
 
 /**
- * @returns the concept that a question asks for; null when there is none or when the question turns it round.
- * One logistic regression a concept, fitted to questions that mean it and questions that do not
+ * @returns the concept of a question; null if there is none or if the question negates it. One logistic
+ * regression per concept, fitted to questions about it and others
  * (packages/embedded-model/training/questions.json).
  */
 export function createQuestionReader(

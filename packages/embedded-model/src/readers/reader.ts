@@ -1,21 +1,24 @@
 import data from "./conceptReader.json";
 import { decodeFloats } from "../encoder/floats";
 
-/** Reads concepts from the states of a text's tokens; what is computed stands in encoderGraph.ts. */
+/** Reads concepts from the states of a text's tokens; encoderGraph.ts has the formula. */
 export interface ReaderWeights {
-  /** Values that a token's state is projected to. */
+  /** Size of a token's projected state. */
   width: number;
   heads: number;
   concepts: number;
-  /** A row of `width` values for each of the state's. */
+  /** A row of `width` values per value of the state. */
   projection: Float32Array;
   bias: Float32Array;
-  /** `width` rows of a value for each head of each concept; a concept's heads lie beside each other. */
+  /** `width` rows with a value for each head of each concept; a concept's heads are adjacent. */
   queries: Float32Array;
   values: Float32Array;
 }
 
-/** As it was trained (packages/embedded-model/training/README.md), one reading for each of concepts.json, in its order. */
+/**
+ * As trained (packages/embedded-model/training/README.md), one reading per concept of concepts.json, in its
+ * order.
+ */
 export const CONCEPT_READER = readerOf(data);
 
 function readerOf({ width, heads, ...encoded }: typeof data): ReaderWeights {

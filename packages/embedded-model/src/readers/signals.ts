@@ -13,7 +13,7 @@ import { NEUTRAL_STATEMENTS, NEUTRAL_TEXTS } from "../text/neutral";
 import { opinionClasses, opinionLogits } from "./opinion";
 import { overlap, stems } from "../text/overlap";
 
-/** What a question's readout is computed from, and the concept that took part in it. */
+/** The input of a question's readout, and the concept in it. */
 export type Signals =
   | { type: "choice"; signals: ChoiceSignals; concept: string | null }
   | { type: "score"; signals: ScoreSignals; concept: string | null }
@@ -21,7 +21,7 @@ export type Signals =
 
 type Of<T extends EngineQuestion["type"]> = Extract<EngineQuestion, { type: T }>;
 
-/** The text of an option: its name in words, with its description where there is one. */
+/** The text of an option: its name in words, with its description if it has one. */
 export function optionText({ name, description }: Of<"choice">["options"][number]): string {
   const about = contentText(description);
   return about === "" ? nameWords(name) : `${nameWords(name)}: ${about}`;
@@ -55,7 +55,7 @@ export async function choiceSignals(
   return { type: "choice", signals, concept: latent && SENTIMENT };
 }
 
-/** Where options that are more and less positive lie on the axis of sentiment; null for all others. */
+/** The places of more and less positive options on the axis of sentiment; null for other options. */
 async function polarLatent(
   { options }: Of<"choice">,
   labels: readonly string[],
@@ -107,7 +107,7 @@ export async function scoreSignals(
 const REVERSED_RANGE = -0.12;
 const REVERSED_CORRELATION = -0.5;
 
-/** -1 for the lowest to 1 for the highest level, or the other way round for a reversed rubric. */
+/** -1 for the lowest to 1 for the highest level, or reversed for a reversed rubric. */
 function levelPositions(concept: Concept, levels: readonly Float32Array[]): number[] {
   const n = levels.length;
   const rising = levels.map((_, i) => (2 * i) / (n - 1) - 1);

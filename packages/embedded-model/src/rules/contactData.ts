@@ -5,7 +5,7 @@ const STREETS =
     .map((word) => `[${word[0]!.toUpperCase()}${word[0]!}]${word.slice(1)}`)
     .join("|");
 
-/** A street with a number, a post box, a post code behind its town. */
+/** A street with a number, a post box, or a post code after its town. */
 export const POSTAL_ADDRESS = new RegExp(
   [
     "\\b\\d{1,5}[A-Za-z]?,? (?:\\p{Lu}[\\p{L}'’.-]{0,40} ){1,3}" + `(?:${STREETS})(?!\\p{L})`,
@@ -20,7 +20,7 @@ export const POSTAL_ADDRESS = new RegExp(
   "u",
 );
 
-/** Questions about data of a person, by the kinds that they name. */
+/** Questions about personal data, by the kinds they name. */
 const KINDS: { asks: RegExp; found: RegExp }[] = [
   {
     asks: /e-?mail/i,
@@ -65,8 +65,8 @@ const PROBABILITY_FOUND = 0.95;
 const PROBABILITY_ABSENT = 0.08;
 
 /**
- * The probability that the text contains the personal data that a question asks for: an e-mail address, a
- * phone number, an address, bank, card or identity numbers, a date of birth. Null for any other question.
+ * The probability that the text contains the personal data of the question: an e-mail address, a phone
+ * number, an address, bank, card or identity numbers, a date of birth. Null for any other question.
  */
 export function findContactData(question: string, text: string): number | null {
   if (!ASKS_FOR_PRESENCE.test(question) || NEGATION.test(question)) return null;

@@ -23,7 +23,7 @@ const UNIT = "(?:day|week|month|year|fortnight)s?";
 const LEADS =
   "in|since|by|of|until|till|from|before|after|during|early|late|mid|year|for|and|to|next|last|this|between|due|is|date";
 
-/** In this order: the first that fits wins, so the longer forms stand first. */
+/** The first match wins, so the longer forms come first. */
 const FORMS = [
   `(?<isoYear>\\d{4})(?<isoJoint>[-/.])(?<isoMonth>\\d{1,2})\\k<isoJoint>(?<isoDay>\\d{1,2})(?=T\\d|(?![\\d]|-\\w))`,
   `(?<rangeFrom>\\d{1,2})${ORDINAL}\\s?(?:[-–]|to|until|till|and)\\s?(?:the )?(?<rangeTo>\\d{1,2})${ORDINAL} (?:of )?(?<rangeMonth>${MONTH})\\b\\.?(?:,? (?<rangeYear>${YEAR})\\b)?`,
@@ -50,13 +50,13 @@ const FORMS = [
 export const DATE = new RegExp(`(?<![A-Za-z0-9]|\\d[.,/-])(?:${FORMS})`, "gi");
 
 type Relative = (reference: number, isDeadline: boolean) => Span[];
-/** What a match says by itself. */
+/** The meaning of a match by itself. */
 export interface ReadDate {
-  /** What it may mean: two for 3/5/2026, none for a date that counts from another one or has no year. */
+  /** Its possible days: two for 3/5/2026, none for a relative date or one without a year. */
   spans: Span[];
   /** A date without a year. */
   yearless: { month: number; day: number | null } | null;
-  /** 0 (Sunday) to 6 where the weekday stands there by name. */
+  /** 0 (Sunday) to 6 if the weekday is named. */
   weekday: number | null;
   relative: Relative | null;
   /** The order of day and month in digits, `open` in 3/5/2026. */
@@ -68,7 +68,9 @@ const spans = (...all: (Span | null)[]): ReadDate[] => {
   return real.length > 0 ? [{ ...PLAIN, spans: real }] : [];
 };
 
-/** What a match of `DATE` says by itself; two dates for "3 to 9 March", none for a day that does not exist. */
+/**
+ * The meaning of a `DATE` match by itself; two dates for "3 to 9 March", none for a day that does not exist.
+ */
 export function readMatch(match: RegExpMatchArray): ReadDate[] {
   const g = match.groups as Record<string, string | undefined>;
   const number = (name: string): number => Number(g[name]);
@@ -197,7 +199,10 @@ function readPeriod(which: string, period: string): ReadDate[] {
   ];
 }
 
-/** The coming one, the last one, or either where nothing tells; "next Friday" may be the one after the coming one. */
+/**
+ * The next one, the last one, or either if the text does not say; "next Friday" may be the one after the
+ * next.
+ */
 function weekdaySpans(
   day: number,
   weekday: number,

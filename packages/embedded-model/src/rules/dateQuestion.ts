@@ -6,16 +6,16 @@ import { findComparison, type Comparison } from "./numbers";
 import { WORD_VALUES } from "./quantities";
 import type { Relation } from "./dateRelation";
 
-/** So much time, in days or months. */
+/** A length of time, in days or months. */
 export interface Limit {
   comparison: Comparison | "exactly";
   count: number;
   unit: "day" | "month";
 }
 
-/** What is asked about dates. Events are the question's own words for them. */
+/** The content of a question about dates. Events are the question's own words for them. */
 export type DateQuestion = { denied: boolean } &
-  /** Any date, or the one that stands there. */
+  /** Any date, or the named one. */
   (
     | { kind: "mention"; of: string }
     | { kind: "bound"; event: string; relation: Relation; bounds: string }
@@ -25,7 +25,7 @@ export type DateQuestion = { denied: boolean } &
     | {
         kind: "interval";
         event: string;
-        /** Null for the two dates of the text, whatever they are. */
+        /** Null for the text's two dates, whatever they are. */
         other: string | "now" | null;
         limit: Limit;
         /** 1: the event comes after the other one, -1: before it, 0: either. */
@@ -34,11 +34,11 @@ export type DateQuestion = { denied: boolean } &
   );
 
 const QUESTION_MAX = 300;
-/** What is reckoned from the text's own day anyway. */
+/** Always relative to the text's own day. */
 const WHEN_WRITTEN =
   / (?:on|at|by) the (?:day|date|time|moment) (?:that |when |on which )?(?:the|this) [a-z-]+ was (?:written|sent|posted|created)$/i;
 
-/** Right in front of a date or of an event. "No later than" holds "later than". */
+/** Immediately before a date or an event. "No later than" holds "later than". */
 const RELATIONS: [Relation, string][] = [
   ["by", "no later than|not later than|on or before|not after|at the latest (?:by|on)|by|until|till|up to"],
   ["from", "no earlier than|not earlier than|on or after|not before|since|starting (?:on|in|from)|from"],
@@ -65,7 +65,7 @@ const WEEKDAYS = new RegExp(
 );
 const WORKDAY = /^(?<event>.*) (?:on|for) a (?:week ?day|working day|business day|workday)$/i;
 
-/** Against the day that the text is written on. */
+/** Relative to the text's own day. */
 const NOW: [Relation, RegExp, boolean?][] = [
   [
     "before",
@@ -110,7 +110,7 @@ const BETWEEN =
 const DURATION = /\b(?:take|took|takes|last|lasts|lasted|apart|duration|stay|trip)\b/i;
 const NEGATION = /\b(?:not|never|without|no)\b|n['’]t\b/gi;
 
-/** Null for a question that is not about when something is, or that says more of it. */
+/** Null for a question about anything else than a time, or about more than that. */
 export function readDateQuestion(question: string): DateQuestion | null {
   const plain = question
     .replace(/[‘’]/g, "'")
@@ -122,14 +122,14 @@ export function readDateQuestion(question: string): DateQuestion | null {
   return readMention(plain) ?? readInterval(plain) ?? readNow(plain) ?? readBound(plain) ?? readEvents(plain);
 }
 
-/** One plain denial turns a question round; null for a denial that may belong to something else. */
+/** One plain denial negates a question; null for a denial that may belong elsewhere. */
 function denial(event: string): boolean | null {
   const found = event.match(NEGATION) ?? [];
   if (found.length === 0) return false;
   return found.length === 1 && /^(?:not|n['’]t)$/i.test(found[0]) ? true : null;
 }
 
-/** What may or should be is not told by a date. */
+/** A date does not say what may or should happen. */
 const MODAL = /^(?:can|could|may|might|should|must|would|shall)\b/i;
 
 function withDenial<T extends { event: string }>(asked: T): (T & { denied: boolean }) | null {
@@ -244,7 +244,7 @@ function readBound(question: string): DateQuestion | null {
     kind: "bound" as const,
     event: match["event"]!,
     relation: atEdge(relation, match["edge"], tail.groups?.["or"]),
-    // A month alone is one behind a word such as "in".
+    // A month alone needs a word such as "in" before it.
     bounds: `in ${question.slice(first.start, last.end)}`,
   });
 }

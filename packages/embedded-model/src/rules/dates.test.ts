@@ -6,7 +6,7 @@ import { findDates } from "./findDates";
 const compare = (question: string, text: string): Promise<number | null> =>
   compareDates(question, () => Promise.resolve(runThrough(findDates(text))));
 
-/** A date that the question's words chose, and one that stood alone. */
+/** A date chosen by the question's words, and the only date. */
 const TRUE = 0.93;
 const FALSE = expect.closeTo(0.07, 9);
 const ALONE = 0.85;

@@ -5,16 +5,16 @@ import { eventRoots } from "./eventRoots";
 import { findDates, inYear, referenceDay, type FoundDate } from "./findDates";
 import type { Relation } from "./dateRelation";
 
-/** Whether the words around the date were among the question's, or it was the only one. */
+/** Whether the question's words chose the date, or it was the only one. */
 const PROBABILITY_NAMED = 0.93;
 const PROBABILITY_ALONE = 0.85;
 
 /**
  * "Is the invoice due before 1 June 2026?", "Was it returned more than 30 days after the purchase?": the
- * probability of yes, by the dates that stand in the text. Nothing is reckoned from the clock: "overdue" needs
- * a date in the text that says when it was written. Null for other questions, and where no date or dates of
- * different outcome would fit.
- * @param read gives the text's dates; asked for such questions alone.
+ * probability of yes, by the dates in the text. The clock is never used: "overdue" needs a date in the text
+ * that says when it was written. Null for other questions, and without a matching date or with dates of
+ * different outcome.
+ * @param read returns the text's dates; called for such questions alone.
  */
 export async function compareDates(
   question: string,
@@ -90,7 +90,7 @@ function intervalAnswer(
   const [event, other] = [choose(dates, asked.event), choose(dates, asked.other)];
   if (!event || !other || (!event.isNamed && !other.isNamed)) return null;
   if (event.isNamed && other.isNamed) return acrossPairs(event, other, test);
-  // Only one of the two is named: of two dates the other one is left.
+  // Only one of the two is named: the remaining one of two dates is the other.
   const named = event.isNamed ? event : other;
   const rest = dates.filter((date) => date.reference < 2 && !named.dates.includes(date));
   if (named.dates.length !== 1 || rest.length !== 1) return null;
@@ -105,7 +105,7 @@ interface Chosen {
 
 const [IN_CLAUSE, BEHIND, IN_SENTENCE] = [6, 2, 1];
 
-/** The dates whose surroundings share the most with the event's words, of which the last one counts twice. */
+/** The dates whose surroundings share the most with the event's words; its last word counts twice. */
 function choose(dates: readonly FoundDate[], event: string): Chosen | null {
   const roots = [...eventRoots(event)];
   const candidates = dates.filter(({ reference, standing }) => reference < 2 && standing !== "given up");
@@ -127,13 +127,13 @@ function choose(dates: readonly FoundDate[], event: string): Chosen | null {
   return { dates: chosen, isNamed: most > 0 };
 }
 
-/** The dates that say when the text was written: "today is …" before "sent: …". */
+/** The dates of writing: "today is …" before "sent: …". */
 function writtenDates(dates: readonly FoundDate[]): FoundDate[] {
   const most = dates.reduce((best, { reference }) => Math.max(best, reference), 0);
   return most === 0 ? [] : dates.filter(({ reference }) => reference === most);
 }
 
-/** True or false where all agree. */
+/** True or false if all agree. */
 function agreed<T>(all: readonly T[], test: (one: T) => boolean | null): boolean | null {
   const outcomes = new Set(all.map(test));
   return outcomes.size === 1 ? [...outcomes][0]! : null;
@@ -151,7 +151,7 @@ function acrossPairs(a: Chosen, b: Chosen, test: PairTest): Answer | null {
   return { holds: agreedPairs(a.dates, b.dates, test), isNamed: a.isNamed };
 }
 
-/** Two dates without a year stand in the same one. */
+/** Two dates without a year are in the same one. */
 function agreedPairs(a: readonly FoundDate[], b: readonly FoundDate[], test: PairTest): boolean | null {
   return agreed(
     a.flatMap((one) => b.map((other) => ({ one, other }))),
@@ -160,17 +160,17 @@ function agreedPairs(a: readonly FoundDate[], b: readonly FoundDate[], test: Pai
   );
 }
 
-/** A leap year: every day is there. */
+/** A leap year has every day. */
 const ANY_YEAR = 2000;
 
-/** A date without a year is read in that of the one beside it. */
+/** A date without a year takes the year of the date beside it. */
 function spansBeside({ spans, yearless }: FoundDate, other: FoundDate): Span[] {
   if (spans.length > 0 || !yearless) return spans;
   const years = other.spans.length > 0 ? other.spans.map(({ from }) => partsOf(from).year) : [ANY_YEAR];
   return [...new Set(years)].flatMap((year) => inYear(yearless, year));
 }
 
-/** Null where the two overlap and it depends on the day. */
+/** Null if the two overlap, so that it depends on the day. */
 function relate(a: Span, relation: Relation, b: Span): boolean | null {
   switch (relation) {
     case "before":
@@ -190,10 +190,10 @@ function relate(a: Span, relation: Relation, b: Span): boolean | null {
 function compareWithBounds(date: FoundDate, relation: Relation, bounds: FoundDate[]): boolean | null {
   const [first, second] = bounds;
   if (!first) return null;
-  // "On a Friday" asks for no certain one.
+  // "On a Friday" asks for no particular one.
   if (relation === "in" && first.weekday !== null && first.yearless === null && !second)
     return isOn(date, [first.weekday]);
-  // "In March", of whatever year.
+  // "In March", of any year.
   const month = relation === "in" && first.yearless?.day === null ? first.yearless.month : null;
   if (month !== null && date.spans.length > 0)
     return agreed(date.spans, ({ from, to }) => {
@@ -214,7 +214,7 @@ function isOn({ spans, weekday }: FoundDate, weekdays: readonly number[]): boole
   return agreed(spans, ({ from, to }) => (from === to ? weekdays.includes(partsOf(from).weekday) : null));
 }
 
-/** Whether so much time lies between two days; `direction` is which one has to come first. */
+/** Whether this much time lies between two days; `direction` says which one comes first. */
 function isWithin(
   a: Span,
   b: Span,

@@ -1,4 +1,4 @@
-/** The root of whatever has to be done by a day. */
+/** The common root of all duties with a deadline. */
 export const DUE = "due";
 
 /** The same event in other words. */
@@ -38,7 +38,7 @@ const SUFFIX = /(?:ments?|ations?|ing|ed|es|s|al|y|e)$/;
 const ROOTS_MAX = 5_000;
 const rootOfWord = new Map<string, string | null>();
 
-/** Texts repeat their words: a root is made once. */
+/** Texts repeat their words: each root is computed once. */
 function rootOf(word: string): string | null {
   const made = rootOfWord.get(word);
   if (made !== undefined) return made;

@@ -4,15 +4,15 @@ import { daySpan, monthSpan, partsOf, type Span } from "./calendar";
 import { DATE, readMatch, type ReadDate } from "./dateForms";
 import { DUE, eventRoots } from "./eventRoots";
 
-/** A date in a text, with what is said around it. */
+/** A date in a text, with its surroundings. */
 export interface FoundDate extends Pick<ReadDate, "spans" | "yearless" | "weekday"> {
-  /** What the text is written on: 2 for "today is …", 1 for "sent: …", 0 for any other date. */
+  /** Whether it is the day of writing: 2 for "today is …", 1 for "sent: …", 0 for any other date. */
   reference: 0 | 1 | 2;
   /** `given up`: "instead of 5 March", "moved from 5 March". `denied`: "did not arrive on 5 March". */
   standing: "said" | "given up" | "denied";
   /** "By 5 March", "due on", "deadline:". */
   isDeadline: boolean;
-  /** Roots of the words of its clause in front of it and behind it, as far as the next date, and of its sentence. */
+  /** Roots of its clause's words before and after it, up to the next date, and of its sentence. */
   before: ReadonlySet<string>;
   after: ReadonlySet<string>;
   around: ReadonlySet<string>;
@@ -32,7 +32,7 @@ export const datesFinder: Finder<FoundDate[]> = {
 };
 const DATE_BYTES = 200;
 
-/** Chars of a window that are read again with the next one: no date is cut. */
+/** Characters of a window that the next one reads again, so that no date is cut. */
 const OVERLAP = 60;
 const REFERENCES: [2 | 1, RegExp][] = [
   [
@@ -55,13 +55,13 @@ const DENIED = /\b(?:not|never|cannot)\b(?! (?:later|after|before|until))|n't\b/
 const BEFORE_CHARS = 160;
 const NEAR_CHARS = 48;
 const AFTER_CHARS = 80;
-/** What stands beyond a sentence or a line says nothing about a date in it. */
+/** Surroundings beyond a sentence or a line say nothing about a date. */
 const SENTENCE_END = /\n|[!?;]|\.\s+(?=\p{Lu})|\.$/u;
 
 /**
- * The dates in a text. Those that count from another one ("tomorrow", "Friday"), or lack a year, are reckoned from
- * the day that the text is written on, where it says so.
- * @param writtenOn the day to reckon from in place of the text's own.
+ * The dates in a text. Relative dates ("tomorrow", "Friday") and dates without a year are resolved from the
+ * text's day of writing, if it has one.
+ * @param writtenOn replaces the text's own day.
  */
 export function* findDates(text: string, writtenOn: number | null = null): Steps<FoundDate[]> {
   const drafts: Draft[] = [];
@@ -96,7 +96,7 @@ function withoutDoubles(drafts: Draft[], text: string): Draft[] {
         previous?.relative && /^(?:'s date)?(?: is|,)?(?:\s?[:=(])?\s{0,2}["']?(?:the )?$/.test(between);
       if (isNamed || isToday) kept.pop();
       kept.push(isNamed ? { ...date, weekday: previous!.weekday } : date);
-      // "Today is Friday, 6 March": what stood in front of the weekday belongs to it, too.
+      // "Today is Friday, 6 March": the words before the weekday belong to it, too.
       const first = isNamed ? kept.at(-2) : undefined;
       if (first?.relative && /^(?:'s date)?(?: is)?[:,]?\s$/.test(text.slice(first.end, previous!.start)))
         kept.splice(-2, 1);
@@ -115,7 +115,7 @@ const isHeading = ({ start, end }: Draft, text: string): boolean =>
   /^.(?<=\.)\s|^.(?:[.:]\s|\s?\n|,\s?\n)/.test(text.slice(end - 1, end + 3));
 
 const CLAUSE_END = /[,;:]\s|\b(?:and|but|while|then)\b/i;
-/** A label in front of its date: "due: 5 March". */
+/** A label before its date: "due: 5 March". */
 const LABEL_END = /["']?\s?[:=]\s{0,2}["'(]?$/;
 const DATES_OF_STEP = 64;
 
@@ -126,7 +126,7 @@ function* describeAll(drafts: Draft[], text: string): Steps<Described[]> {
   let previousEnd = 0;
   for (const [i, date] of drafts.entries()) {
     if (i % DATES_OF_STEP === DATES_OF_STEP - 1) yield;
-    // Both dates of "from 3 to 9 March" stand in one place.
+    // Both dates of "from 3 to 9 March" are in one place.
     if (i > 0 && drafts[i - 1]!.start < date.start) previousEnd = drafts[i - 1]!.end;
     const nextStart =
       (drafts[i + 1]?.start === date.start ? drafts[i + 2] : drafts[i + 1])?.start ?? Infinity;
@@ -152,7 +152,7 @@ function* describeAll(drafts: Draft[], text: string): Steps<Described[]> {
   return described;
 }
 
-/** A date that something was moved to stands in the place of those in front of it in its sentence. */
+/** A new date after a move replaces the earlier dates of its sentence. */
 function replaced(dates: Described[], text: string): Described[] {
   const kept = [...dates];
   for (const [i, date] of dates.entries()) {
@@ -168,7 +168,7 @@ function replaced(dates: Described[], text: string): Described[] {
   return kept;
 }
 
-/** Reckoned from the day that the text is written on; digits in the order that the text's other dates show. */
+/** Resolved from the day of writing; the text's other dates show the order of digits. */
 function resolved(drafts: Described[], writtenOn: number | null): FoundDate[] {
   const orders = new Set(drafts.map(({ order }) => order));
   const isSettled = orders.has("day first") !== orders.has("month first");
@@ -187,7 +187,7 @@ function resolved(drafts: Described[], writtenOn: number | null): FoundDate[] {
   });
 }
 
-/** The one day that a text is written on; null when there is none, or more than one. */
+/** The single day of writing; null for none, or several. */
 export function referenceDay(dates: readonly Pick<FoundDate, "reference" | "spans">[]): number | null {
   for (const rank of [2, 1]) {
     const days = new Set(

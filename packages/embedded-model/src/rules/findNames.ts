@@ -7,7 +7,7 @@ import { formedOrganisations, organisationEvidence, type OrganisationEvidence } 
 import { goesOnAboutPerson, isClosing, personEvidence, signatureEvidence } from "./personNames";
 import { placeEvidence, type PlaceEvidence } from "./placeNames";
 
-/** For each kind of named thing how sure it is that the text names one, from 0 to 1. */
+/** For each kind of named thing, the certainty that the text names one, from 0 to 1. */
 export type NamedKinds = { person: number } & PlaceEvidence & OrganisationEvidence;
 export type NamedKind = keyof NamedKinds;
 
@@ -15,10 +15,10 @@ const PLACE_OF_ADDRESS = 0.92;
 /** "Has anyone seen Tolvar? Her badge is here." */
 const MAYBE_PERSON = 0.28;
 const PERSON_OF_PRONOUN = 0.8;
-/** What mail programs put above a signature. */
+/** Mail programs put this above a signature. */
 const SIGNATURE_MARK = /(?:^|\n)--\s*\n/;
 
-/** Whether persons, places and organisations of any name are named in a text. */
+/** Whether any person, place or organisation is named in a text. */
 export const namesFinder: Finder<NamedKinds> = { find: findNames, bytesOf: () => 200 };
 
 function* findNames(text: string): Steps<NamedKinds> {

@@ -1,13 +1,13 @@
 import type { NamedKind } from "./findNames";
 import { mentionedObjects } from "./mentionFrames";
 
-/** "Is a person or a company named?": which kinds of named things a question looks for. */
+/** "Is a person or a company named?": the kinds of named things in a question. */
 export interface KindQuestion {
-  /** Of each thing that it names, the kinds that count as one. */
+  /** For each named thing, its matching kinds. */
   things: NamedKind[][];
   needs: "all" | "any";
   denied: boolean;
-  /** It asks for a name; "is a person mentioned?" may mean one without. */
+  /** It asks for a name; "is a person mentioned?" also accepts one without. */
   asksForName: boolean;
 }
 
@@ -59,7 +59,7 @@ const LEADING =
 const BY_NAME =
   / (?:called|identified|addressed|referred to|introduced|listed|identifiable) by (?:(?:his|her|their|its|a|his or her) )?(?:(?:first|last|full|real|own) )?names?\b/i;
 const IDENTIFIED = / identified$/i;
-/** What a person or a text does with more than a name. */
+/** Verbs that need more than a name. */
 const OTHER_VERBS =
   /\b(?:quot(?:e|es|ed)|cit(?:e|es|ed)|used|uses|employs?|employed|provided|supplied|supplies)\b/i;
 const ARTICLE =

@@ -1,4 +1,4 @@
-/** The commonest words of each language; one that several of them have counts the less for each. */
+/** The commonest words of each language; a shared word counts less for each. */
 const WORDS: Record<string, string> = {
   english:
     "the and is are was were to of you your it its this that these have has had with for not my me what when where who how can could would should will please i we he she they them his her our their be been do does did don at on in if but or so as by from an there here all just about up out no yes thanks hello cheers see get got go",
@@ -32,7 +32,7 @@ const WORDS: Record<string, string> = {
     "a je jsou byl byla bylo se si na v ve že to ten ta s z ze do od po za u o k jak kde kdy kdo co proč můj moje tvůj jeho její náš prosím děkuji ano ne ale nebo když už ještě velmi tady dnes zítra včera jsem jsi jsme máme mám má mě mi ti by pro bez dobrý den",
 };
 
-/** Letters that point to a language, one point each time. */
+/** Letters that indicate a language, one point each time. */
 const LETTERS: [RegExp, string[]][] = [
   [/[äöüß]/g, ["german"]],
   [/[èêëàâîôûœ]|\b(?:l|d|j|n|qu|c|s)['’]/g, ["french"]],
@@ -47,7 +47,7 @@ const LETTERS: [RegExp, string[]][] = [
   [/\b\p{L}+(?:ione|zione|etto|ssimo)\b/gu, ["italian"]],
 ];
 
-/** Languages that their script gives away. Japanese stands before Chinese: it has kana beside the characters. */
+/** Languages with a script of their own. Japanese comes before Chinese: it has kana beside the characters. */
 const SCRIPTS: [RegExp, string][] = [
   [/[\u3040-\u30ff]/u, "japanese"],
   [/\p{Script=Hangul}/u, "korean"],
@@ -63,24 +63,24 @@ const SCRIPTS: [RegExp, string][] = [
 
 const NAMES = new Set([...Object.keys(WORDS), ...SCRIPTS.map(([, name]) => name)]);
 
-/** The languages that have a word. */
+/** The languages with this word. */
 const languagesOf = new Map<string, string[]>();
 for (const [name, words] of Object.entries(WORDS)) {
   for (const word of new Set(words.split(" ")))
     languagesOf.set(word, [...(languagesOf.get(word) ?? []), name]);
 }
 
-/** Only the start is read: a language shows within a few sentences. */
+/** Only the start is read: a few sentences show the language. */
 const CHARACTERS_MAX = 2000;
 
-/** The share of the probability that goes to the other languages: less with more words or letters ahead of the next. */
+/** The other languages' share of the probability: smaller with a larger lead in words or letters. */
 const DOUBT_MIN = 0.06;
 const DOUBT_OF_ONE = 0.12;
 const DOUBT_MAX = 0.4;
 
 /**
- * Probabilities for options that are names of languages, by common words, letters and script. Null when an option is
- * no language, or when the text does not show which one of them it is in, if any.
+ * Probabilities for options that are names of languages, by common words, letters and script. Null if an
+ * option is no language, or if the text's language does not show or is not among them.
  */
 export function readLanguage(text: string, options: readonly string[]): number[] | null {
   const names = options.map((option) => option.trim().toLowerCase());

@@ -1,11 +1,11 @@
-/** What a question or statement says is in a text. */
+/** The thing that a question or statement says is in a text. */
 export interface MentionedObject {
   /** As it was written. */
   object: string;
   denied: boolean;
-  /** It begins the question, where a capital letter says nothing. */
+  /** It begins the question, so a capital letter says nothing. */
   isInitial: boolean;
-  /** A person gives, says or uses it: no names, which a person has and gives in other ways. */
+  /** A person gives, says or uses it: excludes names, which a person has and gives in other ways. */
   wordsOnly: boolean;
 }
 
@@ -25,7 +25,7 @@ const TEXT_NOUNS = new Set(
 const DETERMINER = /^(?:the|this|that|a|an|any|our|their|his|her|its|my|your|these|those)$/i;
 const SUBJECT_WORDS_MAX = 5;
 
-/** "The word refund (also as refunds, refunded)"; what else stands in brackets only explains. */
+/** "The word refund (also as refunds, refunded)"; other text in brackets only explains. */
 const ALSO_AS = / \((?:also|or|including|incl\.)(?: as| written| spelled)*:? ([^()"]{1,80})\)/i;
 const ASIDE = / \([^()]{1,80}\)/g;
 const WHETHER =
@@ -75,7 +75,7 @@ const LAST_AUXILIARY = / (?:does|do|did|has|have|is|are|was|were|gets|can|has be
 const NOT = /(?: not| never| nowhere|n't)$/i;
 const LAST_WORD = new RegExp(` (?:been|${ADVERBS}|be)$`, "i");
 
-/** In each way that a question can be read: a text or a person mentions a thing, it is mentioned, it is there. */
+/** All readings of a question: a text or a person mentions a thing, it is mentioned, it is there. */
 export function* mentionedObjects(question: string): Generator<MentionedObject> {
   if (question.length > QUESTION_MAX) return;
   const whole = question
@@ -100,7 +100,7 @@ export function* mentionedObjects(question: string): Generator<MentionedObject> 
     wordsOnly,
   });
   for (const { of, verb } of VERBS) {
-    // A space in front: the subject may be left out, as in a criterion.
+    // A space before it: the subject may be missing, as in a criterion.
     for (const match of ` ${rest}`.matchAll(verb)) {
       const subject = readSubject(` ${rest}`.slice(0, match.index).trim());
       if (!subject || (of === "text" && !subject.isText)) continue;
@@ -145,7 +145,7 @@ const isTextPhrase = (phrase: string): boolean => {
   return words.length <= SUBJECT_WORDS_MAX && DETERMINER.test(words[0]!) && TEXT_NOUNS.has(words.at(-1)!);
 };
 
-/** Who mentions or contains something: nobody at all, a text, or anybody else; null for more than a subject. */
+/** The mentioning subject: none, a text, or a person; null for a longer phrase. */
 function readSubject(front: string): { isText: boolean; denied: boolean } | null {
   let rest = front.replace(LAST_WORD, "");
   const not = NOT.exec(rest);
@@ -169,7 +169,7 @@ function readSubject(front: string): { isText: boolean; denied: boolean } | null
   };
 }
 
-/** "Is Acme", "Acme is", "Is Acme not" in front of "mentioned". */
+/** "Is Acme", "Acme is", "Is Acme not" before "mentioned". */
 function withoutAuxiliary(front: string, mayLackOne: boolean): [object: string, denied: boolean][] {
   let rest = front.replace(LAST_WORD, "");
   const not = NOT.exec(rest);

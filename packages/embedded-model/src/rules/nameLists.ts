@@ -4,7 +4,7 @@ type ListName = keyof typeof lists;
 
 const LIST_NAMES = Object.keys(lists) as ListName[];
 
-/** What is known of a word or phrase: one bit a list that it stands in. */
+/** Known facts of a word or phrase: one bit per list with it. */
 export class Known {
   readonly #bits: number;
 
@@ -29,16 +29,16 @@ interface Lists {
   words: ReadonlyMap<string, Known>;
   /** By the first word; longest first. */
   phrases: ReadonlyMap<string, { words: string[]; known: Known }[]>;
-  /** In this very spelling: "US" is a country, "us" is not. */
+  /** Case-sensitive: "US" is a country, "us" is not. */
   exact: ReadonlyMap<string, Known>;
 }
 
-/** Read in their very spelling alone. */
+/** Read only in this exact spelling. */
 const EXACT: readonly ListName[] = ["countryCodes", "bodyCodes", "suffixes"];
 
 let known: Lists | null = null;
 
-/** The lists, read when they are first asked for: most runs never need them. */
+/** The lists, loaded on first use: most runs never need them. */
 export function nameLists(): Lists {
   return (known ??= readLists());
 }

@@ -15,7 +15,7 @@ const PARTICLE =
   /^(?:de|del|della|di|da|dos|van|von|der|den|la|le|el|al|bin|ibn|ben|zu|ter|y|of|du|st|san|santa)$/;
 const ADJACENT = /^[ \u00a0]+$/;
 
-/** All that may be a name in a sentence: phrases of the lists, runs of capitals, known words. */
+/** All possible names in a sentence: phrases of the lists, runs of capitals, known words. */
 export function* spansOf(sentence: Sentence): Generator<Span> {
   const { tokens } = sentence;
   for (let i = 0; i < tokens.length;) {
@@ -30,7 +30,7 @@ export function* spansOf(sentence: Sentence): Generator<Span> {
   }
 }
 
-/** A word that is nothing but an ordinary word: of these a name is not made. */
+/** An ordinary word and nothing else: no name is made of these. */
 export const isOrdinary = ({ known }: Token): boolean =>
   known.is("common", "adjectives", "titles") &&
   !known.is("givenAlso", "citiesAlso", "companiesAlso", "countriesAlso");
@@ -41,7 +41,7 @@ function maybeName(token: Token, { casing }: Sentence): boolean {
   return !isOrdinary(token);
 }
 
-/** How many words from here on are one run of capitals: "Ludwig van Tolvar", "J. P. Tolvar". */
+/** Number of words in the run of capitals from here: "Ludwig van Tolvar", "J. P. Tolvar". */
 function runLength(sentence: Sentence, from: number): number {
   const { tokens, casing } = sentence;
   if (casing === "lower" || casing === "upper" || !tokens[from]!.isCapital) return 1;
@@ -59,7 +59,7 @@ function runLength(sentence: Sentence, from: number): number {
   return to - from;
 }
 
-/** A word with a capital that stands in no list and does not look like an ordinary one. */
+/** An unlisted word with a capital that does not look like an ordinary one. */
 export function isUnknown(token: Token): boolean {
   return (
     token.isCapital &&
@@ -73,7 +73,10 @@ export function isUnknown(token: Token): boolean {
   );
 }
 
-/** The word so many places from a span's start (below 0) or end (from 0 on), if only a space or a comma is between. */
+/**
+ * The word this many places from a span's start (below 0) or end (from 0 on), if only a space or a comma is
+ * between.
+ */
 export function neighbour(span: Span, place: number, between = ADJACENT): Token | undefined {
   const { tokens } = span.sentence;
   const at = place < 0 ? span.from + place : span.from + span.tokens.length + place;

@@ -3,36 +3,36 @@ import { type Known, nameLists, NOTHING } from "./nameLists";
 
 /** A word of a sentence. */
 export interface Token {
-  /** As it is written. */
+  /** In its original spelling. */
   text: string;
-  /** Small, without accents and "'s". */
+  /** Lower case, without accents and "'s". */
   plain: string;
   isCapital: boolean;
   /** More than one letter, all capitals. */
   isUpper: boolean;
-  /** It begins a sentence, a value or a quotation, where a capital says little. */
+  /** It begins a sentence, a value or a quotation, so a capital says little. */
   isStart: boolean;
   isPossessive: boolean;
   isInAddress: boolean;
-  /** What stands between the word before and this one. */
+  /** The text between the previous word and this one. */
   gap: string;
   known: Known;
 }
 
-/** How a sentence uses capitals: as prose, as a heading does, or not at all. */
+/** A sentence's use of capitals: as prose, as a heading, or none. */
 export type Casing = "prose" | "heading" | "lower" | "upper";
 
 export interface Sentence {
   tokens: Token[];
   casing: Casing;
-  /** What stands behind its last word. */
+  /** The text after its last word. */
   end: string;
   beginsLine: boolean;
 }
 
 const WORD = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|['’&.-](?=[\p{L}\p{N}])){0,60}/gu;
 const SENTENCE_END = /[.!?…]["'”’)\]]*\s|\n/;
-/** Longer ones are cut: no sentence has as many words, a log file may. */
+/** Longer ones are cut: no sentence has as many words, but a log file may. */
 const TOKENS_MAX = 120;
 const ENDS_NO_SENTENCE =
   /^(?:mr|mrs|ms|dr|prof|st|rev|capt|sgt|lt|col|gen|sen|rep|no|nr|vs|\p{L}(?:\.\p{L})*)$/u;

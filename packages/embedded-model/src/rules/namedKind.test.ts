@@ -6,7 +6,7 @@ import { findNamedKind } from "./namedKind";
 const find = (question: string, text: string): Promise<number | null> =>
   findNamedKind(question, () => Promise.resolve(runThrough(namesFinder.find(text))));
 
-/** Surely yes, surely no, in between, or not answered at all. */
+/** Surely yes, surely no, in between, or no answer. */
 function side(probability: number | null): "yes" | "no" | "open" | "none" {
   if (probability === null) return "none";
   return probability > 0.7 ? "yes" : probability < 0.3 ? "no" : "open";

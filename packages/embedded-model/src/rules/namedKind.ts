@@ -1,20 +1,20 @@
 import type { NamedKind, NamedKinds } from "./findNames";
 import { readKindQuestion } from "./kindQuestion";
 
-/** Where nothing in a text looks like a name: a name of no list, without its capital, is still one. */
+/** For a text without anything like a name: an unlisted name without its capital is still one. */
 const PROBABILITY_MIN = 0.05;
 /** "Is a bank mentioned?" may mean one without a name. */
 const PROBABILITY_NAMELESS = 0.2;
 const PROBABILITY_MAX = 0.97;
-/** Below this, who asks for "a person" and not for a name may mean one without. */
+/** Below this, a question for "a person" without "named" may mean one without a name. */
 const CLEAR = 0.6;
-/** Nobody mentions a country without its name. */
+/** A country is never mentioned without its name. */
 const ALWAYS_NAMED: readonly NamedKind[] = ["city", "country", "continent"];
 
 /**
  * "Is a person named?", "Does the text mention a city?": the probability that something of the kind is named.
- * Null for other questions, and where a person without a name would do and no name is found.
- * @param read gives what `namesFinder` finds; asked for such questions alone.
+ * Null for other questions, and if a person without a name would do and no name is found.
+ * @param read returns the result of `namesFinder`; called for such questions alone.
  */
 export async function findNamedKind(
   question: string,

@@ -2,26 +2,28 @@ import { mentionedObjects } from "./mentionFrames";
 
 /** Something that a question names. */
 export interface Thing {
-  /** As it is written, without quotes, articles and what kind of thing it is. */
+  /** In its original spelling, without quotes, articles and its kind. */
   name: string;
-  /** The words of its kind right in front of a bare number: `room` of "room 12". */
+  /** The kind words before a bare number: `room` of "room 12". */
   kind: string | null;
-  /** `name`: something with a name of its own. `word`: the word itself was asked for. `exact`: in this form alone. */
+  /**
+   * `name`: something with a name of its own. `word`: the word itself was asked for. `exact`: in this form
+   * alone.
+   */
   sort: "name" | "word" | "exact";
 }
 
 /** "Does the text mention Acme or Globex?" */
 export interface NamedQuestion {
   things: Thing[];
-  /** Whether all of them have to be there, or any one. */
+  /** Whether all of them must be there, or any one. */
   needs: "all" | "any";
   denied: boolean;
 }
 
 /**
- * Reads a question for the presence of something that has a name of its own ("Does the text mention Acme?") or
- * that is asked for as a word (`contains the word "refund"`). Null for everything else: topics, and whatever
- * says more of the thing than that it is there.
+ * Reads a question for the presence of a named thing ("Does the text mention Acme?") or of a word (`contains
+ * the word "refund"`). Null for everything else: topics, and further conditions on the thing.
  */
 export function readNamedQuestion(question: string): NamedQuestion | null {
   for (const { object, denied, isInitial, wordsOnly } of mentionedObjects(question)) {
@@ -35,12 +37,12 @@ export function readNamedQuestion(question: string): NamedQuestion | null {
 const LIST_START =
   /^(?:(?<neither>neither)|(?<any>either|any of|any one of|(?:at least )?one (?:or more )?of|one or both of)|(?<all>both|all of|each of)) /i;
 const LIST_NOUNS = /^(?:(?:the|these|those) )?(?:following )?(?:[a-z]+ )?(?:[a-z]+(?::|,? (?=["A-Z])))? ?/;
-/** "A competitor such as Acme": the names are what is looked for. */
+/** "A competitor such as Acme": the names are searched. */
 const SUCH_AS =
   /^(?:(?:an?|any|the|some|one) )?(?:[\p{L}-]+ ){1,4}?(?:such as|like|e\.g\.,?|namely|for example|for instance),? /u;
 const SEPARATOR = /\s*,\s*(?:or|and|nor)\s+|\s+(?:or|and|nor|and\/or)\s+|\s*[,;]\s*/i;
 
-/** The things of a list, or of one thing; null when one of them has no name. */
+/** The things of a list, or of one thing; null if one of them has no name. */
 function readThings(
   object: string,
   isInitial: boolean,
@@ -86,17 +88,17 @@ const ARTICLE = /^(?:the|an?|any|some|our|their|his|her|its|my|your|this|that)\s
 const WORD_KIND =
   /^(?<exact>exact |literal |precise |very )?(?:(?:search |key|german |french |spanish |english )?(?:words?|terms?|phrases?|names?|strings?|keywords?|expressions?|acronym|abbreviation|hashtag|surname|last name|first name|sequence|spelling)|letters)\s/i;
 const EXACT = /\b(?:exact|exactly|literal|precise|verbatim)\b/i;
-/** Words that make more of a name than a name. */
+/** Words that turn a name into something else. */
 const NO_KIND =
   /^(?:about|for|from|to|in|on|at|by|as|than|against|after|before|since|until|with|without|that|which|who|whom|whose|being|having|how|why|what|when|where|whether|not|no|more|less|fewer|only|most|least|over|under|and|or|but|is|are|was|were|be|it|he|she|they|you|we|because|if|two|three|four|five|several|many|few|all|both|every|each|other|another|new|old|broken|faulty|former|whose|like|unlike|per|between|of|next|last)$|(?:ing|ed|ly)$/;
-/** Words after a name that add nothing to it. */
+/** Words after a name without effect. */
 const DROPPED_AFTER =
   /^(?:company|brand|corporation|firm|group|products?|app|application|software|tool|phone|laptop|car|stores?|shops?|supermarket|airline|bank|hotel|restaurant|project|team|model|library|framework|database|package|plan|festival|airport|city|region|magazine|newspaper|website|site|chain|family|river|lake|bridge|museum|school|university|hospital|clinic|station|island|mountain|virus|award|prize|conference|standard|protocol|course|street)$/i;
 const NATIONALITY = /^(?:\p{Lu}\p{L}+(?:ish|ese|ian|ean|can|ench|utch|eek|iss|man|ic))$/u;
 const KIND =
   /^(?:order|invoice|ticket|case|room|gate|flight|platform|booking|reservation|reference|ref|version|model|track|parcel|shipment|contract|customer|client|account|article|item|part|serial|error|code|line|bus|train|seat|table|apartment|building|unit|section|chapter|page|number|product|company|user|employee|policy|claim|voucher|coupon|project|task|issue|bug|batch|lot|locker|route|step|window|desk|counter|terminal|zone|id|no|nr)$/i;
 const CONNECTOR = /^(?:of|de|la|le|van|von|der|den|the|del|du|di|da|y|et|&|al|el|und|\+)$/i;
-/** Of these the name follows after "of": the city of Berlin. */
+/** Kinds with the name after "of": the city of Berlin. */
 const OF_KIND =
   /^(?:name|city|town|village|country|state|province|county|district|island|region|month|company|brand|language|surname)$/;
 const NAMED_BY = /^(?:called|named|no\.?|nr\.?|id|number|code|#|of|by|the|name)$/i;
@@ -127,7 +129,7 @@ function readThing(part: string, quoted: string[], isInitial: boolean, before: T
   return readName(bare, isInitial, part !== bare, before);
 }
 
-/** A name with what it is in front: "the product Nimbus 3", "a customer called Anna", "order A-1042". */
+/** A name with its kind before it: "the product Nimbus 3", "a customer called Anna", "order A-1042". */
 function readName(bare: string, isInitial: boolean, hasArticle: boolean, listed: Thing | null): Thing | null {
   const tokens = bare.replace(/[,;]/g, "").split(" ").filter(Boolean);
   if (tokens.length > 9) return null;
@@ -147,7 +149,7 @@ function readName(bare: string, isInitial: boolean, hasArticle: boolean, listed:
   const after = tokens.slice(to);
   let name = tokens.slice(from, to);
   if (front.length > 5 || front.some((token) => NO_KIND.test(token) && !NAMED_BY.test(token))) return null;
-  // "A refund of Acme" is a topic, "the city of Berlin" is not: of these only kinds that are known.
+  // "A refund of Acme" is a topic, "the city of Berlin" is not: only known kinds count.
   if (front.at(-1) === "of" && !OF_KIND.test(front.at(-2) ?? "")) return null;
   if (/^(?:Dr|Mr|Mrs|Ms|Miss|Prof|Professor|Sir|Doctor)\.?$/.test(name[0]!) && name.length > 1)
     name = name.slice(1);
@@ -169,13 +171,13 @@ function readName(bare: string, isInitial: boolean, hasArticle: boolean, listed:
   return { name: text, kind: isNumber ? kind : null, sort: "name" };
 }
 
-/** Of the words in a list the first one alone says what they are: "the words refund, return or exchange". */
+/** Of the words in a list only the first names their kind: "the words refund, return or exchange". */
 function readListedWord(tokens: string[], listed: Thing | null): Thing | null {
   if (listed?.sort === "name" || !listed || tokens.length > 2) return null;
   return { name: tokens.join(" "), kind: null, sort: listed.sort };
 }
 
-/** Things that have no plural and stand without an article: at the start of a sentence they look like names. */
+/** Things without plural and article: at the start of a sentence they look like names. */
 const MASS_NOUN =
   /(?:ing|tion|sion|ment|ness|ity|ance|ence|ism|ship|age|ery|ure|cy|ss|th|ware|ise|ice)$|^(?:money|food|music|weather|wifi|breakfast|lunch|dinner|rain|snow|noise|dirt|smell|time|cash|debt|fraud|theft|fire|water|coffee|tea|wine|beer|work|travel|sport|tax|taxes|help|advice|news|pain|anger|joy|fear|sex|drugs|alcohol|nothing|something|somebody|nobody|everyone|children|pets|prices|it|he|she|they|this|that|there|what|who)$|[^su']s$/i;
 

@@ -6,7 +6,7 @@ import { findMark } from "./textMarks";
 const PROBABILITY_NAMED = 0.97;
 const PROBABILITY_ABSENT = 0.05;
 
-/** A text without the accents of its letters, which people leave out. */
+/** A text without the accents of its letters, which people omit. */
 export const plainLettersFinder: Finder<string> = {
   find: plainLetterSteps,
   bytesOf: (found) => 2 * found.length,
@@ -42,10 +42,10 @@ function plainLetters(text: string): string {
 }
 
 /**
- * "Does the text mention Acme?", `contains the word "refund"`: the probability that what the question names
- * stands in the text. Null for other questions, and where the text leaves it open (half of a person's name, a
- * company's name in an address alone).
- * @param read gives the text as `plainLettersFinder` finds it; asked for such questions alone.
+ * "Does the text mention Acme?", `contains the word "refund"`: the probability that the text has the named
+ * thing. Null for other questions, and if the text leaves it open (half of a person's name, a company's name
+ * only in an address).
+ * @param read returns the text of `plainLettersFinder`; called for such questions alone.
  */
 export async function findNamedThing(question: string, read: () => Promise<string>): Promise<number | null> {
   const asked = readNamedQuestion(question);
@@ -53,7 +53,7 @@ export async function findNamedThing(question: string, read: () => Promise<strin
   const text = await read();
   const found = asked.things.map((thing) => isNamed(thing, text));
   const sure = asked.needs === "any";
-  // One that is there settles "any", one that is missing settles "all".
+  // A present one decides "any", a missing one decides "all".
   const outcome = found.includes(sure) ? sure : found.includes(null) ? null : !sure;
   return probability(outcome === null ? null : outcome !== asked.denied);
 }
@@ -61,7 +61,7 @@ export async function findNamedThing(question: string, read: () => Promise<strin
 const probability = (outcome: boolean | null): number | null =>
   outcome === null ? null : outcome ? PROBABILITY_NAMED : PROBABILITY_ABSENT;
 
-/** Names that are words, too: without their capital letter they are nothing else. */
+/** Names that are also words: without their capital letter they are only words. */
 const ALSO_WORDS = new Set(
   (
     "may will apple orange shell gap target visa bill mark rose grace hope joy faith amber ruby olive ivy lily jack " +
@@ -72,7 +72,7 @@ const ALSO_WORDS = new Set(
   ).split(" "),
 );
 
-/** Null when only a part of the name is there, or only something that may be another thing. */
+/** Null if only a part of the name is there, or perhaps something else. */
 function isNamed({ name, kind, sort }: Thing, text: string): boolean | null {
   const plain = plainLetters(name);
   if (kind !== null) {
@@ -97,7 +97,7 @@ function isNamed({ name, kind, sort }: Thing, text: string): boolean | null {
   return sort === "name" && hasPartOf(plain, text) ? null : false;
 }
 
-/** Many names in addresses: a few of them tell as much as all. */
+/** Enough of many names in addresses: a few say as much as all. */
 const PLACES_MAX = 200;
 
 function* firstPlaces(pattern: RegExp, text: string): Generator<number> {
@@ -124,7 +124,7 @@ function isInAddress(text: string, place: number): boolean {
   );
 }
 
-/** A person's first or last name, one word of a product's name: that may be somebody or something else. */
+/** A person's first or last name, one word of a product's name: it may mean somebody or something else. */
 function hasPartOf(name: string, text: string): boolean {
   const parts = name.split(/[\s-]+/).filter((part) => /^\p{Lu}\p{L}{2,}$/u.test(part));
   if (parts.length < 2 || /\d/.test(name)) return false;
@@ -138,7 +138,7 @@ function namePattern(name: string, sort: Thing["sort"]): RegExp {
   return boundedPattern("", name);
 }
 
-/** Words end where letters and digits end; a code does not end at a hyphen with more of it behind. */
+/** Words end where letters and digits end; a code continues after a hyphen. */
 function boundedPattern(front: string, name: string, isReady = false): RegExp {
   const hasDigit = /\d/.test(name);
   const body = isReady ? name : flexible(name);
@@ -151,7 +151,10 @@ function boundedPattern(front: string, name: string, isReady = false): RegExp {
   return new RegExp(`${before}${front}${body}${hasDigit ? "(?:'?s)?" : ""}${after}`, "giu");
 }
 
-/** "Coca-Cola" is written "Coca Cola" and "CocaCola", "A-1042" is written "A 1042": between two digits not so. */
+/**
+ * "Coca-Cola" is written "Coca Cola" and "CocaCola", "A-1042" is written "A 1042": but not between two
+ * digits.
+ */
 function flexible(name: string): string {
   if (/[@/]|\w\.\w/.test(name)) return escaped(name).replace(/\s+/g, "\\s+");
   const pieces = name.match(/\p{L}+|\p{N}+|[^\p{L}\p{N}]+/gu) ?? [];

@@ -22,7 +22,7 @@ const DENIED: Record<Comparison, Comparison> = {
   "at least": "below",
   "at most": "above",
 };
-/** A denial of the comparison itself stands at most one word in front of it. */
+/** A denial of the comparison itself is at most one word before it. */
 const DENIAL = /(?:\b(?:not|never)|n['’]t)(?:\s\S+)?\s$/i;
 const NEGATION = /\b(?:not|never|without)\b|n['’]t\b/gi;
 
@@ -34,10 +34,10 @@ const ASKS_FOR_LABEL = /\b(?:number|id|code|version|room|page|level)\b/i;
 const PROBABILITY_TRUE = 0.93;
 
 /**
- * "The total is more than 100 dollars": compares the number in the text that fits the statement best with the
- * bound in the statement. Null for statements without one comparison and one bound, and for texts where no
- * number or more than one of different outcome would fit.
- * @param read gives the text's quantities; asked for comparisons alone.
+ * "The total is more than 100 dollars": compares the best matching number of the text with the statement's
+ * bound. Null for statements without exactly one comparison and one bound, and for texts without a matching
+ * number, or with several of different outcome.
+ * @param read returns the text's quantities; called for comparisons alone.
  */
 export async function compareNumbers(
   statement: string,
@@ -54,7 +54,7 @@ export async function compareNumbers(
   return outcomes.has(true) ? PROBABILITY_TRUE : 1 - PROBABILITY_TRUE;
 }
 
-/** The one comparison that a statement makes; null for none, for several, and for a denial of something else. */
+/** The single comparison of a statement; null for none, for several, and for a denial of something else. */
 export function findComparison(statement: string): Comparison | null {
   const found: { comparison: Comparison; index: number }[] = [];
   let rest = statement;
@@ -88,7 +88,7 @@ function holds({ value, hedge }: Quantity, comparison: Comparison, bound: number
   }
 }
 
-/** The numbers in the bound's own unit; an amount of money or people and a temperature may stand without it. */
+/** The numbers in the bound's own unit; amounts of money or people, and temperatures, may lack it. */
 function measuredAlike(found: Quantity[], bound: Quantity, statement: string): Quantity[] {
   const amounts = ASKS_FOR_LABEL.test(statement) ? found : found.filter(({ isLabel }) => !isLabel);
   if (bound.unit === null) return amounts.filter(({ unit }) => unit !== "percent");
@@ -98,7 +98,10 @@ function measuredAlike(found: Quantity[], bound: Quantity, statement: string): Q
   return mayBeBare ? amounts.filter(({ unit }) => unit === null) : [];
 }
 
-/** Those whose surroundings share the most with the statement; a word right after the number counts twice more. */
+/**
+ * The numbers whose surroundings share the most with the statement; a word right after the number counts
+ * twice more.
+ */
 function nearest(found: Quantity[], bound: Quantity, asked: ReadonlySet<string>): Quantity[] {
   // A clause has one context for all its numbers: a table row of thousands is counted once.
   const sharedBy = new Map<ReadonlySet<string>, number>();

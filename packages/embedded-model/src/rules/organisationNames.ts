@@ -1,7 +1,7 @@
 import { isOrdinary, isUnknown, neighbour, type Span } from "./nameSpans";
 import type { Sentence, Token } from "./nameTokens";
 
-/** How sure it is that a span names each kind of organisation, from 0 to 1. */
+/** The certainty that a span names each kind of organisation, from 0 to 1. */
 export interface OrganisationEvidence {
   company: number;
   bank: number;
@@ -23,7 +23,7 @@ const FIRM_KEYS =
 const AT = /^(?:at|from|with|by|for|via|on|to|of|and|or|switched|against|called|calling|use|using)$/;
 const LOWER_MIN = 4;
 
-/** What a span says by the lists and by the words around it. */
+/** The evidence of the lists and of the words around a span. */
 export function organisationEvidence(span: Span): OrganisationEvidence {
   const found: OrganisationEvidence = { company: 0, bank: 0, school: 0, body: 0 };
   const { sentence, known } = span;
@@ -65,7 +65,7 @@ function listed(span: Span, token: Token, isCased: boolean, note: Note): void {
   if (known.is("companiesAlso")) note("company", alsoCompany(span, token, isCapital, isPerson));
 }
 
-/** "Apple", "Shell", "Next": firms by their capital alone. */
+/** "Apple", "Shell", "Next": firms only by their capital. */
 function alsoCompany(
   span: Span,
   { known, plain, isStart, isPossessive }: Token,
@@ -124,7 +124,7 @@ function withOf({ known, plain }: Token, note: Note): void {
   if (known.is("bodyNouns")) note("body", /^(?:department|committee)$/.test(plain) ? 0.75 : 0.93);
 }
 
-/** A name of no list: a firm by the words around it. */
+/** An unlisted name: a firm by the words around it. */
 function unknown(span: Span, note: Note): void {
   const { tokens, sentence } = span;
   const first = tokens[0]!;

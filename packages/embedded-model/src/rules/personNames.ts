@@ -23,7 +23,7 @@ const BARE_AFTER =
   /^(?:has|had|will|can|could|would|was|is|isn't|hasn't|won't|can't|didn't|doesn't|and|or|still|never|always|also|just|already|took|made|came|went|got|gave|brought|left|found|put|kept|called|showed|helped|sat|stood|ran|.{2,}ed)$/;
 const LOWER_TITLES = /^(?:mr|mrs|ms|dr|prof|herr|frau)$/;
 
-/** How sure it is that a span names a person, from 0 to 1. */
+/** The certainty that a span names a person, from 0 to 1. */
 export function personEvidence(span: Span): number {
   const { tokens, sentence } = span;
   const first = tokens[0]!;
@@ -52,7 +52,7 @@ function isGiven(span: Span, sure: number): number {
   return Math.max(sure, isLong ? 0.96 : 0.93);
 }
 
-/** "Will", "Grace", "Paris", "May": names that are something else, too. */
+/** "Will", "Grace", "Paris", "May": names with other meanings, too. */
 function alsoGiven(span: Span, sure: number): number {
   const [first, second] = [span.tokens[0]!, span.tokens[1]];
   const isMonth = MONTHS.test(first.plain);
@@ -115,7 +115,7 @@ function unknown(span: Span, sure: number): number {
   return isSoft || tokens[0]!.isPossessive ? 0.45 : 0.28;
 }
 
-/** Without capitals only what can be nothing else counts: "thanks, maria". */
+/** Without capitals only unmistakable names count: "thanks, maria". */
 function uncased(span: Span): number {
   const token = span.tokens[0]!;
   const before = neighbour(span, -1, /^[ ,.]+$/);
@@ -134,7 +134,7 @@ function uncased(span: Span): number {
   return 0;
 }
 
-/** Where only a person stands: after a greeting, "ask", "my colleague", "the name is". */
+/** Positions of persons alone: after a greeting, "ask", "my colleague", "the name is". */
 function surelyBefore(span: Span): number {
   const before = neighbour(span, -1, /^(?:[ \u00a0,.:–—-]|\n)+$/);
   if (!before) return 0;
@@ -167,14 +167,16 @@ function surelyBefore(span: Span): number {
   return 0;
 }
 
-/** Without an article, where people stand: "has anyone seen X", "Where is X?", "that X forgot", "or X". */
+/**
+ * Without an article, in positions of people: "has anyone seen X", "Where is X?", "that X forgot", "or X".
+ */
 function isBare(span: Span): boolean {
   const before = neighbour(span, -1)?.plain ?? "";
   if (BARE_BEFORE.test(before)) return true;
   return (before === "" || SOFT_BEFORE.test(before)) && BARE_AFTER.test(neighbour(span, 0)?.plain ?? "");
 }
 
-/** Between a comma and the end of what is said: "Open the window, X," said the nurse. */
+/** Between a comma and the end of the speech: "Open the window, X," said the nurse. */
 const isAddressed = (span: Span): boolean =>
   /^, $/.test(span.tokens[0]!.gap) && /^[,.!?]["”’']/.test(gapAfter(span));
 
@@ -213,7 +215,7 @@ function gapAfter(span: Span): string {
   return span.sentence.tokens[span.from + span.tokens.length]?.gap ?? span.sentence.end;
 }
 
-/** "Kind regards," alone on its line: who signs stands on the next one. */
+/** "Kind regards," alone on its line: the signature is on the next one. */
 export function isClosing({ tokens, end }: Sentence): boolean {
   return (
     tokens.length <= CLOSING_WORDS_MAX && /\n/.test(end) && tokens.every(({ plain }) => CLOSES.test(plain))
@@ -223,7 +225,7 @@ export function isClosing({ tokens, end }: Sentence): boolean {
 /** "She" and "his" at the start of a sentence: somebody was named before. */
 export const goesOnAboutPerson = ({ tokens }: Sentence): boolean => PRONOUN.test(tokens[0]!.plain);
 
-/** The line after a closing: one to three words that are no ordinary ones. */
+/** The line after a closing: one to three words other than ordinary ones. */
 export function signatureEvidence({ tokens, casing }: Sentence): number {
   const names = tokens.slice(0, 3);
   const isNamy = (token: Token): boolean => !token.known.is("common", "adjectives", "companies", "bodyNouns");

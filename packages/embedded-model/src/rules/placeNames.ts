@@ -1,13 +1,13 @@
 import { isUnknown, neighbour, type Span } from "./nameSpans";
 import type { Token } from "./nameTokens";
 
-/** How sure it is that a span names each kind of place, from 0 to 1. */
+/** The certainty that a span names each kind of place, from 0 to 1. */
 export interface PlaceEvidence {
   city: number;
   country: number;
   continent: number;
   region: number;
-  /** A street, a lake, a place whose kind does not show. */
+  /** A street, a lake, a place of unknown kind. */
   place: number;
 }
 
@@ -30,7 +30,7 @@ const LOWER_MIN = 5;
 
 const none = (): PlaceEvidence => ({ city: 0, country: 0, continent: 0, region: 0, place: 0 });
 
-/** What a span says by the lists, its form and the words around it. */
+/** The evidence of the lists, its form and the words around a span. */
 export function placeEvidence(span: Span): PlaceEvidence {
   const found = none();
   const { known, sentence } = span;
@@ -62,7 +62,7 @@ function inRun({ known }: Token, next: Token | undefined, isFirst: boolean): num
 
 const KINDS = ["city", "country", "continent", "region", "place"] as const;
 
-/** What the lists know of a word or phrase, as sure as its spelling and its neighbours make it. */
+/** The lists' evidence for a word or phrase, weighted by its spelling and its neighbours. */
 function listed(
   span: Span,
   token: Pick<Token, "known" | "plain" | "isCapital" | "isStart">,
@@ -146,7 +146,7 @@ function placeKey(span: Span): boolean {
   return before !== undefined && /^: *$/.test(span.tokens[0]!.gap) && PLACE_KEYS.test(before.plain);
 }
 
-/** A name of no list: a place by the words around it or by its ending. */
+/** An unlisted name: a place by the words around it or by its ending. */
 function unknown(span: Span, found: PlaceEvidence): void {
   const note = (city: number, place = city): void => {
     found.city = Math.max(found.city, city);

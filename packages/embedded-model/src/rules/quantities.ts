@@ -3,13 +3,16 @@ import { stem, stemSteps } from "../text/overlap";
 import { STEP_CHARS, piecesOf, type Steps } from "../text/steps";
 import { MONTH } from "./calendar";
 
-/** A number with what is said of it. */
+/** A number with its meaning. */
 export interface Quantity {
-  /** In the base of its unit: seconds, metres, kilograms, megabytes; as it stands for all others. Degrees are Celsius. */
+  /**
+   * In the base of its unit: seconds, metres, kilograms, megabytes; unchanged for all others. Degrees are
+   * Celsius.
+   */
   value: number;
-  /** More or less than it was said: "over 50" is 1, "almost 50" is -1, else 0. */
+  /** A stated direction: "over 50" is 1, "almost 50" is -1, else 0. */
   hedge: -1 | 0 | 1;
-  /** What it is counted in; null for a number of things, or of nothing named. */
+  /** Its unit; null for a number of things, or without one. */
   unit: string | null;
   /** It names something (order 7001, #12, room 5) and counts nothing. */
   isLabel: boolean;
@@ -21,9 +24,9 @@ export interface Quantity {
 
 interface Unit {
   unit: string;
-  /** What stands right after the number, as a regular expression. */
+  /** The text right after the number, as a regular expression. */
   after: string;
-  /** What stands right in front of it. */
+  /** The text right before it. */
   before?: string;
   factor?: number;
 }
@@ -112,14 +115,14 @@ const MULTIPLIERS = new Map<string, number>([
 const WORD = `(?:${[...WORD_VALUES.keys(), "hundred", "thousand", "million", "billion"].join("|")})`;
 const DIGITS =
   "\\d{1,3}(?:[,' \\u00a0]\\d{3})+(?:\\.\\d+)?(?!\\d)|\\d{1,3}(?:\\.\\d{3})+,\\d+(?!\\d)|\\d+,\\d{1,2}(?![\\d,])|\\d+(?:\\.\\d+)?";
-/** Digits with a multiplier, a row of number words, or the one of "a week". */
+/** Digits with a multiplier, a row of number words, or the "a" of "a week". */
 const NUMBER = new RegExp(
   `(?<![\\p{L}\\d.,])(${DIGITS})(?:\\s?(k|mn|bn|hundred|thousand|million|billion)(?!\\p{L}))?(?![\\d])` +
     `|(?<!\\p{L})(${WORD}(?:s?(?:[\\s-]|\\sand\\s)${WORD})*)(?!\\p{L})` +
     `|(?<!\\p{L})(an?)(?=\\s(?:second|minute|hour|day|week|month|year)(?!\\p{L}))`,
   "giu",
 );
-/** "A week" is an amount of time behind these and a rate behind others ("once a week"). */
+/** "A week" is an amount of time after these and a rate after others ("once a week"). */
 const DURATION =
   /(?:for|in|within|after|takes?|took|taken|waited|about|almost|nearly|over|than|lasts?|lasted|under)\s$/i;
 
@@ -149,7 +152,7 @@ const LESS =
   /(?:less than|fewer than|under|below|almost|nearly|up to|at most|not quite|just short of)\s[$€£¥₹]?$/i;
 const MINUS = /(?:^|\s)(?:[-−]|minus\s)$/i;
 
-/** What stands beyond a line, a sentence or a clause says nothing about a number in it. */
+/** Surroundings beyond a line, a sentence or a clause say nothing about a number. */
 const CLAUSE_END = /\n+|[.;!?,]\s+/;
 const BEFORE_CHARS = 24;
 const AFTER_CHARS = 48;
@@ -164,7 +167,7 @@ export const numbersFinder: Finder<Quantity[]> = {
     found.length * QUANTITY_BYTES,
 };
 
-/** The numbers in a text, each with what stands around it. */
+/** The numbers in a text, each with its surroundings. */
 export function* quantities(text: string): Steps<Quantity[]> {
   const found: Quantity[] = [];
   let sinceStep = 0;

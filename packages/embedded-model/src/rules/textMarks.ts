@@ -1,11 +1,11 @@
 import { mentionedObjects } from "./mentionFrames";
 
-/** Something that a text shows by its form alone. */
+/** A feature that the form of a text shows. */
 interface Mark {
-  /** How a question names it, without an article. */
+  /** A question's words for it, without an article. */
   asks: RegExp;
   found: RegExp;
-  /** Without the mark this leaves the question open: a number without its currency may be a price. */
+  /** Without the mark the question stays open: a number without its currency may be a price. */
   open?: RegExp;
 }
 
@@ -15,7 +15,7 @@ const NUMBER_NOUN = "(?:numbers?|no|nr|ids?|codes?)";
 
 const LANGUAGES =
   "english|french|german|spanish|italian|portuguese|dutch|danish|swedish|norwegian|finnish|polish|czech|slovak|hungarian|romanian|bulgarian|greek|turkish|russian|ukrainian|arabic|hebrew|persian|chinese|japanese|korean|vietnamese|thai|indonesian|welsh|irish|croatian|serbian|estonian|latvian|lithuanian|icelandic|catalan|basque";
-/** Of these the word is nothing but a language. */
+/** For these the word only means a language. */
 const ONLY_LANGUAGES =
   "mandarin|cantonese|hindi|urdu|bengali|punjabi|tamil|telugu|swahili|yoruba|zulu|farsi|esperanto|gaelic|afrikaans|tagalog|malayalam|pashto|amharic|hausa|sanskrit";
 const NAME_OF = "^(?:(?:the )?names? of (?:an? |the )?)?";
@@ -119,8 +119,8 @@ const ASKS_QUESTION =
   /^(?:does|do|did) (?:the|this) [\p{L} ']{1,40}? ask (?:a |any )questions?\??$|^(?:the|this) [\p{L} ']{1,40}? asks a question\.?$/iu;
 
 /**
- * "Does the text contain a link?": whether a text has what its form alone shows. Null for any other question,
- * and where the form leaves it open.
+ * "Does the text contain a link?": whether a text has a feature of its form. Null for any other question, and
+ * if the form leaves it open.
  */
 export async function findMark(question: string, read: () => Promise<string>): Promise<boolean | null> {
   const asked = ASKS_QUESTION.test(question.trim())

@@ -27,7 +27,7 @@ const MODELS = {
   }),
 } satisfies Record<EmbeddedModelId, AnswerQuestion>;
 
-/** Answers every question on one reading of the state, encoded once for each kind of vectors that is asked for. */
+/** Answers every question from one reading of the state, encoded once for each needed kind of vectors. */
 export async function answerRequest(
   modelId: EmbeddedModelId,
   request: EngineRequest,
@@ -46,15 +46,15 @@ export async function answerRequest(
   }
   // All at once, so that their texts are encoded together.
   const answering = questions.map((question) => answer(question, state, embedder, bank));
-  // Where one of them fails the others are not left to run beside the next request.
+  // If one fails, wait for the others: they must not run beside the next request.
   await Promise.allSettled(answering);
   const outcomes = await Promise.all(answering);
   return { outcomes, usage: { inputTokens, outputTokens: 0 } };
 }
 
 /**
- * What the caller wrote in a question, once. Tokens are counted on it, so that a caller can foretell the
- * usage: not on the texts that a readout builds from it, and whether or not a vector was cached.
+ * The caller's own words in a question, once. Tokens are counted on these, so that callers can predict the
+ * usage: not on the readouts' texts, and independent of cached vectors.
  */
 function questionText(question: EngineQuestion): string {
   const texts = [contentText(question.instructions)];

@@ -5,12 +5,12 @@ export interface EndMessage {
   type: "end";
 }
 
-/** One run of a model takes seconds at most, and a thread gives its job up after it. */
+/** One run of a model takes seconds at most, and a thread then gives its job up. */
 const GRACE_MS = 10_000;
 
 /**
- * Ends a thread that runs ONNX Runtime. Terminated in the middle of a run, such a thread takes the whole process
- * with it (`Napi::Error`), so it is asked to end itself; one that has not after ten seconds is terminated.
+ * Ends a thread that runs ONNX Runtime. Terminating it in the middle of a run ends the whole process
+ * (`Napi::Error`), so it is asked to end itself. After ten seconds it is terminated.
  */
 export function endThread(worker: Worker): Promise<void> {
   // It has ended.

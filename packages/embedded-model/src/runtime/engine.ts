@@ -8,8 +8,8 @@ import { EMBEDDED_MODEL_IDS, type EmbeddedModelId } from "./models";
 import { createWorkerPool } from "./workerPool";
 
 /**
- * It reads a text of any length in chunks, so its window is a matter of time: `npm run bench:embedded` says how
- * long this many take in one thread.
+ * It reads a text of any length in chunks, so the limit is a matter of time: `npm run bench:embedded`
+ * measures this many tokens in one thread.
  */
 const TOKENS_MAX = 131_072;
 
@@ -19,7 +19,7 @@ const WORKERS_MAX = 2;
 export const defaultWorkers = (): number => Math.min(WORKERS_MAX, availableParallelism());
 
 /**
- * One engine a version of the embedded model. They share one pool of worker threads, which starts with the
+ * One engine per version of the embedded model. They share one pool of worker threads, which starts with the
  * first `ready` or `evaluate` of either and ends when both are closed.
  */
 export function createEmbeddedEngines(workers = defaultWorkers()): Record<EmbeddedModelId, Engine> {

@@ -3,7 +3,7 @@ import type { EngineRequest, EngineResult } from "@typed-question/protocol/engin
 import type { EmbeddedModelId } from "./models";
 import type { SharedRuns } from "../encoder/runQueue";
 
-/** What the pool sends to a worker. A worker has one job at a time, and helps others only while it has none. */
+/** Messages of the pool to a worker. A worker has one job at a time, and helps others only without one. */
 export type ToWorker =
   | { type: "job"; id: number; modelId: EmbeddedModelId; request: EngineRequest }
   | { type: "drop"; id: number }
@@ -13,8 +13,8 @@ export type ToWorker =
   | EndMessage;
 
 /**
- * What a worker sends back. `dropped` says that it is free again after a job that nobody waits for, `helped` that it
- * takes no more of the runs that it was asked to help with.
+ * Messages of a worker. `dropped`: it is free again after a cancelled job. `helped`: it takes no more runs of
+ * the job that it helped with.
  */
 export type FromWorker =
   | { type: "ready" }

@@ -4,6 +4,7 @@ import { createConceptBank, type ConceptBank } from "../readers/concepts";
 import { createEmbedder, type Embedder } from "../encoder/embedder";
 import { loadEncoder, type Encoder } from "../encoder/encoder";
 import type { FromWorker, ToWorker } from "./messages";
+import { messageOf } from "./threadFailure";
 import type { SharedRuns } from "../encoder/runQueue";
 import { encodeWithHelp, workOn } from "../encoder/sharedRuns";
 
@@ -22,7 +23,7 @@ let isEnding = false;
 let isBusy = false;
 let current: Promise<void> = Promise.resolve();
 let helping: Promise<void> = Promise.resolve();
-/** What was offered last, while its helper may still be at it. */
+/** The last offer, while its helper may still work on it. */
 let offered = { id: 0, helperGone: (): void => {} };
 
 const send = (message: FromWorker): void => port.postMessage(message);
@@ -72,7 +73,7 @@ async function run({ id, modelId, request }: Extract<ToWorker, { type: "job" }>)
   }
 }
 
-/** Until nothing is left or a job of its own comes. What fails here is done again by the one who is helped. */
+/** Until no run is left or an own job arrives. The helped worker repeats failed runs. */
 async function help({ runs }: Extract<ToWorker, { type: "help" }>): Promise<void> {
   try {
     const { encoder } = await loading;
@@ -80,7 +81,7 @@ async function help({ runs }: Extract<ToWorker, { type: "help" }>): Promise<void
       if (isBusy || isEnding) throw new Dropped();
     });
   } catch {
-    // The one who is helped meets the same failure, and says so.
+    // The helped worker gets the same failure, and reports it.
   }
   send({ type: "helped" });
 }
@@ -104,7 +105,3 @@ port.on("message", (message: ToWorker) => {
       void Promise.allSettled([loading, current, helping]).then(() => process.exit());
   }
 });
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}

@@ -74,7 +74,7 @@ describe("the worker pool", () => {
     const job = expect(pool.run(MODEL, LONG, signal())).rejects.toThrow("closed");
     await pool.close();
     await job;
-    // A thread that is terminated ends with 1.
+    // A terminated thread ends with 1.
     expect(await exit).toEqual([0]);
   });
 

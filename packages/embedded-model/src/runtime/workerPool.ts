@@ -1,6 +1,7 @@
 import type { Worker } from "node:worker_threads";
-import { AppError } from "@typed-question/protocol/appError";
+import type { AppError } from "@typed-question/protocol/appError";
 import { endThread } from "./endThread";
+import { threadFailure } from "./threadFailure";
 import type { EngineRequest, EngineResult } from "@typed-question/protocol/engine";
 import type { FromWorker, ToWorker } from "./messages";
 import type { EmbeddedModelId } from "./models";
@@ -16,39 +17,38 @@ interface Job {
 interface Slot {
   worker: Worker;
   ready: boolean;
-  /** Resolves when the worker is ready, rejects with the reason when it never will be. */
+  /** Resolves when the worker is ready, rejects with the reason if it fails to start. */
   up: Promise<void>;
   job: Job | null;
   /** Runs of its job that others may help with. */
   offer: { id: number; runs: SharedRuns } | null;
-  /** What it helps with. It may have got a job meanwhile, and then it is about to leave. */
+  /** The worker that it helps. With a new job of its own, it is about to leave. */
   helps: { owner: Slot; offerId: number } | null;
 }
 
 export interface WorkerPool {
-  /** Resolves when one worker can answer; rejects with the reason why none can. The others follow. */
+  /** Resolves when one worker can answer; rejects with the reason if none can. The others follow. */
   answering(): Promise<void>;
   /**
-   * Resolves when every worker can answer; rejects with the reason why one cannot. Asked again after that,
-   * it starts those that are missing.
+   * Resolves when every worker can answer; rejects with the reason if one cannot. A later call starts the
+   * missing ones.
    */
   ready(): Promise<void>;
   /**
-   * Starts the workers that are missing. Whoever calls asks for at most `size` answers at a time: a job waits here
-   * only for a worker that comes up or that gives up a job nobody waits for, and fails when none is left to come.
+   * Starts the missing workers. Callers request at most `size` answers at a time, so a job waits here only
+   * for a starting worker, or for one with a cancelled job. It fails when no worker is left.
    * @throws the signal's reason at once when it aborts, an AppError when the worker fails, an Error when the
    * pool is closed.
    */
   run(modelId: EmbeddedModelId, request: EngineRequest, signal: AbortSignal): Promise<EngineResult>;
-  /** Ends the workers; jobs under way and queued ones are rejected. */
+  /** Ends the workers; running and queued jobs are rejected. */
   close(): Promise<void>;
 }
 
 /**
- * A fixed number of worker threads. One without a job encodes texts of a request that another works on, until a job
- * of its own comes. The worker that was busy last is taken
- * first, because its caches are warm. A worker that crashes is replaced; one that never came up is missing until
- * somebody asks again.
+ * A fixed number of worker threads. An idle one encodes texts of another's request until it gets its own job.
+ * The last busy worker is taken first, because its caches are warm. A crashed worker is replaced; one that
+ * failed to start stays missing until the next call.
  */
 export function createWorkerPool(size: number, spawn: () => Worker): WorkerPool {
   const queue: Job[] = [];
@@ -70,7 +70,7 @@ export function createWorkerPool(size: number, spawn: () => Worker): WorkerPool 
     for (const slot of slots) if (slot.ready && !slot.job && !slot.helps) help(slot);
   };
 
-  /** Lets an idle worker help one that nobody helps yet. */
+  /** Lets an idle worker help one without a helper. */
   const help = (helper: Slot): void => {
     const isHelped = (slot: Slot): boolean => slots.some(({ helps }) => helps?.owner === slot);
     const owner = slots.find((slot) => slot.offer && isOpen(slot.offer.runs) && !isHelped(slot));
@@ -115,14 +115,14 @@ export function createWorkerPool(size: number, spawn: () => Worker): WorkerPool 
             startMissing();
             break;
           case "unusable":
-            unusable = failure("The embedded model could not be loaded", message.message);
+            unusable = threadFailure("The embedded model could not be loaded", message.message);
             void slot.worker.terminate();
             break;
           case "result":
             free(slot)?.settle(message.result);
             break;
           case "failed":
-            free(slot)?.settle(failure("The embedded model failed on this request", message.message));
+            free(slot)?.settle(threadFailure("The embedded model failed on this request", message.message));
             break;
           case "dropped":
             free(slot);
@@ -141,22 +141,24 @@ export function createWorkerPool(size: number, spawn: () => Worker): WorkerPool 
       });
       slot.worker.on("exit", () => {
         slots = slots.filter((other) => other !== slot);
-        const error = unusable ?? failure("A thread of the embedded model stopped", cause);
+        const error = unusable ?? threadFailure("A thread of the embedded model stopped", cause);
         reject(error);
         slot.job?.settle(error);
         if (slot.offer) closeRuns(slot.offer.runs);
         leave(slot);
         if (closed) return;
         if (slot.ready) start();
-        // Nobody is left to take a job.
+        // No worker is left for a job.
         else if (slots.length === 0) for (const job of queue.splice(0)) job.settle(error);
       });
     });
-    // Whoever waits for it, or for a job, is told.
+    // Tells the callers that wait for it, or for a job.
     slot.up.catch(() => {});
   };
 
-  /** One after the other: where the server itself starts on the other core, two at once come up later than one. */
+  /**
+   * One after the other: while the server itself starts on the other core, two at once are slower than one.
+   */
   const startMissing = (): void => {
     if (!closed && slots.length < size && slots.every(({ ready }) => ready)) start();
   };
@@ -214,9 +216,5 @@ export function createWorkerPool(size: number, spawn: () => Worker): WorkerPool 
     },
   };
 }
-
-/** @param cause for the log; it may name files of this machine. */
-const failure = (what: string, cause: unknown): AppError =>
-  new AppError("internal_error", `${what}.`, { cause });
 
 const closedError = (): Error => new Error("The embedded model is closed");

@@ -4,17 +4,17 @@ import type { Tokenizer } from "./tokenizer";
 /** A line break, or the space after the end of a sentence. */
 const SENTENCE_END = /\n+|(?<=[.!?…。！？]["'”’)\]]*)\s+/u;
 
-/** A run of the encoder over neighbouring sentences. */
+/** Neighbouring sentences for one run of the encoder. */
 export interface Chunk {
   tokens: number[];
-  /** The sentences in it; for a sentence that is longer than a chunk the piece of it is left out. */
+  /** Its sentences; a sentence longer than a chunk has its piece left out here. */
   sentences: string[];
 }
 
 /**
- * Chunks of at most `tokensMax` ids that together hold every token of the text in its order. Borders
- * fall between sentences or lines where these fit, else between words, and inside a word only when the
- * word alone is longer than a chunk. Empty for a text without visible characters.
+ * Chunks of at most `tokensMax` ids with every token of the text in order. Borders are between sentences or
+ * lines if these fit, else between words, and inside a word only if the word alone is longer than a chunk.
+ * Empty for a text without visible characters.
  */
 export function* chunkText(tokenizer: Tokenizer, text: string, tokensMax: number): Steps<Chunk[]> {
   const packer = new Packer(tokensMax);

@@ -16,7 +16,7 @@ function textOf(part: Part): string {
   throw new TypeError("The encoder reads text alone; an image has to be described first");
 }
 
-/** `lost_card`, `lostCard` and `lost-card` as the words `lost card`; a name with spaces stays as it is. */
+/** `lost_card`, `lostCard` and `lost-card` as the words `lost card`; a name with spaces is unchanged. */
 export function nameWords(name: string): string {
   if (/\s/u.test(name)) return name;
   return name
@@ -25,12 +25,12 @@ export function nameWords(name: string): string {
     .trim();
 }
 
-/** A word of this length in capitals is an abbreviation (IT, HR, SMS), a longer one is shouted. */
+/** A word of up to this length in capitals is an abbreviation (IT, HR, SMS), a longer one is emphasis. */
 const ABBREVIATION_MAX = 3;
 
 /**
- * Text as the encoder gets it: `Billing`, `BILLING` and `billing` are different words to it, to a reader they
- * are one.
+ * Text for the encoder, to which `Billing`, `BILLING` and `billing` are different words; to a reader they are
+ * the same.
  */
 export function foldCase(text: string): string {
   return text.replace(/\p{L}+/gu, (word) =>
@@ -40,7 +40,7 @@ export function foldCase(text: string): string {
   );
 }
 
-/** The same for a text that may be long. */
+/** The same for a possibly long text. */
 export function* foldSteps(text: string): Steps<string> {
   let folded = "";
   for (const piece of piecesOf(text)) {
@@ -57,8 +57,8 @@ const SPEECH_KEYS = ["content", "text", "message", "body"];
 const SCALARS_MAX = 1_000;
 
 /**
- * JSON as lines of `key: value`, each with a line break in front. In pieces, which begin and end anywhere, so
- * that a long text can be read while it is made.
+ * JSON as lines of `key: value`, each after a line break. In pieces with arbitrary borders, so that a long
+ * text can be read while it is made.
  */
 export function* jsonPieces(value: JsonValue, label = ""): Generator<string, void> {
   const prefix = label === "" ? "\n" : `\n${label}: `;
@@ -87,7 +87,7 @@ export function* jsonPieces(value: JsonValue, label = ""): Generator<string, voi
   }
 }
 
-/** The keys of a chat message: who speaks and what is said, when both are there as strings. */
+/** The keys of a chat message: speaker and text, when both are strings. */
 function chatKeys(object: ReadonlyMap<string, JsonValue>): [string?, string?] {
   const find = (keys: string[]): string | undefined =>
     keys.find((key) => typeof object.get(key) === "string");

@@ -3,14 +3,17 @@ import type { Steps } from "./steps";
 /** A string's header in V8, and its place in a list or a set. */
 const STRING_BYTES = 48;
 
-/** Reads something out of a state's text: its numbers, its dates. Made once, it is the key of what it found. */
+/**
+ * Extracts something from a state's text: its numbers, its dates. The function itself is the key of its
+ * result.
+ */
 export interface Finder<T> {
   find: (text: string) => Steps<T>;
-  /** About how many bytes what was found takes. */
+  /** Approximate size of the result in bytes. */
   bytesOf: (found: T) => number;
 }
 
-/** What finders found in states, for as long as the states live. */
+/** Results of finders, for as long as the states live. */
 export class Findings<State extends object> {
   readonly #byState = new WeakMap<State, Map<object, { found: unknown; bytes: number }>>();
 
@@ -29,7 +32,7 @@ export class Findings<State extends object> {
   }
 }
 
-/** About what some strings take in memory. */
+/** Approximate memory of some strings. */
 export function textBytes(texts: Iterable<string>): number {
   let bytes = 0;
   for (const text of texts) bytes += 2 * text.length + STRING_BYTES;

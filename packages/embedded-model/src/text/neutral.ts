@@ -1,6 +1,6 @@
 /**
- * Ordinary messages and ordinary statements about messages. How near a question is to the messages, and the
- * state to the statements, is what nearness means before any content is seen: the zero of a noul.
+ * Ordinary messages and ordinary statements about messages. A question's nearness to the messages, and the
+ * state's nearness to the statements, is the base level without any content: the zero of a noul.
  */
 export const NEUTRAL_TEXTS = [
   "The meeting is on Tuesday at ten.",

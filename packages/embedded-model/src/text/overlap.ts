@@ -1,6 +1,6 @@
 import { piecesOf, runThrough, type Steps } from "./steps";
 
-/** English words that say nothing about a topic. */
+/** English words without a topic. */
 const STOP_WORDS = new Set(
   (
     "a an the of to in on at for and or is are was were be been it its this that these those with by from as i " +
@@ -13,7 +13,7 @@ const STOP_WORDS = new Set(
 const SUFFIXES = ["ingly", "edly", "ings", "ing", "ies", "ied", "ers", "er", "ed", "es", "ly", "s", "e", "y"];
 const STEM_MIN = 3;
 
-/** Crude English stem: one suffix off, then a doubled last letter halved. Refunding, refunded: refund. */
+/** Crude English stem: removes one suffix, then halves a doubled last letter. Refunding, refunded: refund. */
 export function stem(word: string): string {
   const suffix = SUFFIXES.find((end) => word.endsWith(end) && word.length - end.length >= STEM_MIN);
   const bare = suffix ? word.slice(0, -suffix.length) : word;
@@ -23,7 +23,7 @@ export function stem(word: string): string {
 /** The stems of a text's content words. */
 export const stems = (text: string): Set<string> => runThrough(stemSteps(text));
 
-/** The same for a text that may be long. */
+/** The same for a possibly long text. */
 export function* stemSteps(text: string): Steps<Set<string>> {
   const found = new Set<string>();
   for (const piece of piecesOf(text)) {
@@ -35,7 +35,7 @@ export function* stemSteps(text: string): Steps<Set<string>> {
   return found;
 }
 
-/** Stems that the two share over the root of the option's own: long descriptions win less by chance. */
+/** Shared stems over the root of the option's own number: long descriptions win less by chance. */
 export function overlap(state: ReadonlySet<string>, option: ReadonlySet<string>): number {
   let shared = 0;
   for (const word of option) if (state.has(word)) shared += 1;

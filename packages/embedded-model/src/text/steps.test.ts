@@ -6,7 +6,7 @@ import { STEP_CHARS, piecesOf, runThrough } from "./steps";
 import { readVocabulary } from "../encoder/weights";
 
 const { encodeWords } = createTokenizer(await readVocabulary());
-/** Longer than two pieces, with what may stand at their borders. */
+/** Longer than two pieces, with all possible borders. */
 const longText = fc
   .array(fc.constantFrom("VAT ", "Refund", " \n", "e\u0301", "\u00a8", "👍🏽", "\u0301", "ΣΑΣ", "\u3000"), {
     minLength: 1,

@@ -3,10 +3,10 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 /** Work on a text that pauses now and then. */
 export type Steps<T> = Generator<void, T>;
 
-/** Characters between two pauses: some 10 ms of tokenising, the slowest thing that is done with a text. */
+/** Characters between two pauses: some 10 ms of tokenising, the slowest work on a text. */
 export const STEP_CHARS = 8_192;
 
-/** Without pausing, for texts of the project's own and for tests. */
+/** Without pauses, for the project's own texts and for tests. */
 export function runThrough<T>(steps: Steps<T>): T {
   for (;;) {
     const step = steps.next();
@@ -15,8 +15,8 @@ export function runThrough<T>(steps: Steps<T>): T {
 }
 
 /**
- * At each pause messages get their turn, so that who waits for the thread can take it back.
- * @param checkpoint called at each pause; it throws to give the work up.
+ * At each pause messages get their turn, so that the thread can be called back.
+ * @param checkpoint called at each pause; it throws to stop the work.
  */
 export async function runInTurns<T>(steps: Steps<T>, checkpoint: () => void): Promise<T> {
   for (;;) {
@@ -27,11 +27,13 @@ export async function runInTurns<T>(steps: Steps<T>, checkpoint: () => void): Pr
   }
 }
 
-/** Most characters of a piece: a text without any space is cut all the same, but never inside a character. */
+/** Most characters of a piece: a text without spaces is cut anyway, but never inside a character. */
 const PIECE_MAX = 2 * STEP_CHARS;
 const LOW_SURROGATE = /^[\udc00-\udfff]/;
 
-/** The text in pieces of about `STEP_CHARS`, each ending before whitespace where there is any: no word is cut. */
+/**
+ * The text in pieces of about `STEP_CHARS`, each ending before whitespace if there is any: no word is cut.
+ */
 export function* piecesOf(text: string): Generator<string> {
   for (let from = 0; from < text.length;) {
     const space = text.slice(from + STEP_CHARS, from + PIECE_MAX).search(/\s/u);

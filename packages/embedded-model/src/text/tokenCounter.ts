@@ -4,34 +4,34 @@ import { NO_CHILD, ROOT, Trie } from "./trie";
 /** Counts the tokens of one text that arrives in pieces. */
 export interface TokenCount {
   /**
-   * Adds the next piece of the text. A piece may begin with any character but one that combines with the one
-   * in front of it; a character of ASCII never does.
+   * Adds the next piece of the text. A piece may begin with any character but one that combines with the
+   * previous character; a character of ASCII never does.
    */
   push(piece: string): void;
-  /** Tokens so far; the word that the text may still go on with counts as if it ended here. */
+  /** Tokens so far; an unfinished word counts as if it ended here. */
   total(): number;
 }
 
 const WHITESPACE = 1;
-/** Of the symbols: characters that no vocabulary piece holds. */
+/** The symbol of characters in no vocabulary piece. */
 const FOREIGN = 0;
 
 /**
- * Counts what the tokenizer would give, without the ids: the same segmentation, one character at a time, in
- * memory that does not grow with the text. How much faster than the tokenizer `npm run bench:embedded` says: the trie
- * is one small table, and a place needs to know only the places as far back as the longest piece.
+ * Counts the tokenizer's tokens without ids: the same segmentation, one character at a time, in memory that
+ * does not grow with the text. `npm run bench:embedded` measures its advantage. The trie is one small table,
+ * and each place only needs the previous places up to the length of the longest piece.
  */
 export function createTokenCounter(vocabulary: readonly Piece[]): () => TokenCount {
   const { symbols, trie, scores, placesMax, unknownScore } = buildTable(vocabulary);
   const mask = placesMax - 1;
 
   return () => {
-    // Ring buffers over the last places of the word: the best score up to there, the tokens on that path, and
+    // Ring buffers over the last places of the word: the best score up to each, the tokens on that path, and
     // whether the path ends with an unknown piece.
     const best = new Float64Array(placesMax);
     const counts = new Int32Array(placesMax);
     const isUnknown = new Uint8Array(placesMax);
-    // Pieces that may still go on: where they began and their node, in the order of their beginnings.
+    // Unfinished pieces: their starts and nodes, in order of their starts.
     const starts = new Int32Array(placesMax);
     const nodes = new Int32Array(placesMax);
     let open = 0;
@@ -109,17 +109,17 @@ interface Table {
   /** UTF-16 unit to symbol. */
   symbols: Uint8Array;
   trie: Trie;
-  /** Node to the score of the piece that ends there; NaN where none does. */
+  /** Node to the score of the piece that ends there; NaN without one. */
   scores: Float64Array;
   /** A power of two above the length of the longest piece. */
   placesMax: number;
   unknownScore: number;
 }
 
-/** A regular expression that is written where it is tested is made 65,536 times. */
+/** An inline regular expression would be created 65,536 times. */
 const SPACES = /\s/u;
 
-/** @throws RangeError for a vocabulary that is larger. */
+/** @throws RangeError for a larger vocabulary. */
 function buildTable(vocabulary: readonly Piece[]): Table {
   const pieces = vocabulary.slice(RESERVED_PIECES);
   const symbols = new Uint8Array(0x10000);

@@ -1,20 +1,20 @@
 import { NO_CHILD, ROOT, Trie } from "./trie";
 
-/** One vocabulary entry: the piece (`▁` stands for a space in front) and its log probability. */
+/** One vocabulary entry: the piece (`▁` stands for a space before it) and its log probability. */
 export type Piece = readonly [text: string, score: number];
 
 /** Id 0 is the unknown piece; 1 to 5 are control pieces that no text may produce. */
 const UNKNOWN_ID = 0;
 export const RESERVED_PIECES = 6;
 
-/** SentencePiece's price for a character that no piece covers, below the rarest piece. */
+/** SentencePiece's price for an uncovered character, below the rarest piece. */
 export const UNKNOWN_PENALTY = 10;
 
 export const SPACE = "▁";
 
 /** The vocabulary by its characters. */
 interface Pieces {
-  /** Code point to symbol; a character that no piece holds has none. */
+  /** Code point to symbol; a character in no piece has none. */
   symbols: ReadonlyMap<number, number>;
   trie: Trie;
   /** By node: the piece that ends there, or NO_PIECE, and its score. */
@@ -28,14 +28,16 @@ const NO_PIECE = -1;
 export interface Tokenizer {
   /** Piece ids of the text; empty for a text without visible characters. */
   encode(text: string): number[];
-  /** The same, one list a whitespace-separated word: no piece crosses a space, so they only need joining. */
+  /**
+   * The same, one list per whitespace-separated word: no piece crosses a space, so the lists can be joined.
+   */
   encodeWords(text: string): number[][];
 }
 
 /**
- * Unigram tokenizer as in SentencePiece: NFKC, whitespace runs become one `▁` in front of the next word,
- * then the segmentation with the highest sum of log probabilities (Viterbi). Neighbouring unknown
- * characters become one unknown piece. Works on code points, so a surrogate pair is never torn.
+ * Unigram tokenizer as in SentencePiece: NFKC, whitespace runs become one `▁` before the next word, then the
+ * segmentation with the highest sum of log probabilities (Viterbi). Neighbouring unknown characters become
+ * one unknown piece. Works on code points, so a surrogate pair is never torn.
  */
 export function createTokenizer(vocabulary: readonly Piece[]): Tokenizer {
   const pieces = readPieces(vocabulary);

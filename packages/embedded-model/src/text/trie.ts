@@ -1,24 +1,24 @@
-/** The root is nobody's child, so its number says that there is no child. */
+/** The root is no child, so its number means that there is none. */
 export const ROOT = 0;
 export const NO_CHILD = 0;
 
-/** Most nodes, and most symbols, 0 excepted. */
+/** Most nodes, and most symbols, without 0. */
 const NUMBERS_MAX = 0xffff;
 
 /**
- * A trie as one hash table of its edges. The vocabulary of 8,000 pieces, with 18,000 nodes, takes some 0.4 MB. Objects and
- * maps took 0.03 s more of a thread's start, most of it the collector's; a row for each node with a place for each symbol
- * takes 8 MB, and touching them 0.13 s.
+ * A trie as one hash table of its edges. The vocabulary of 8,000 pieces, with 18,000 nodes, takes some 0.4
+ * MB. Objects and maps took 0.03 s more of a thread's start, most of it garbage collection. A row per node
+ * with a place for each symbol takes 8 MB, and touching them 0.13 s.
  */
 export class Trie {
-  /** `node << 16 | symbol`; 0 where a place is free. A power of two of them. */
+  /** `node << 16 | symbol`; 0 in a free slot. Their number is a power of two. */
   private readonly edges: Uint32Array;
-  /** The node that the edge in this place leads to; NO_CHILD where it is free. */
+  /** The target node of the edge in this slot; NO_CHILD if it is free. */
   private readonly ends: Uint16Array;
   /** With the root. */
   nodeCount = 1;
 
-  /** @throws RangeError where a node would not have a number. */
+  /** @throws RangeError when the node numbers are exhausted. */
   constructor(nodesMax: number) {
     if (nodesMax > NUMBERS_MAX)
       throw new RangeError(`A trie of ${nodesMax} nodes, ${NUMBERS_MAX} are the most`);
@@ -32,7 +32,7 @@ export class Trie {
     return this.ends[this.placeOf(((node << 16) | symbol) >>> 0)]!;
   }
 
-  /** The child by this symbol, a new one where there is none. */
+  /** The child by this symbol, a new one if there is none. */
   growChild(node: number, symbol: number): number {
     const edge = ((node << 16) | symbol) >>> 0;
     const place = this.placeOf(edge);
@@ -43,7 +43,7 @@ export class Trie {
     return this.ends[place]!;
   }
 
-  /** Where this edge is, or would be put. */
+  /** The slot of this edge, present or not. */
   private placeOf(edge: number): number {
     const { edges } = this;
     const last = edges.length - 1;

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { remoteModel, type ConnectionSettings, type RemoteModel } from "@/lib/shared/pageApi/connections";
 import { remoteServerAt, startFakeServer, TEST_KEY, type FakeServer, type Reply } from "@/test/remoteServers";
 import type { EngineContent, EngineQuestion, EngineRequest } from "@typed-question/protocol/engine";
@@ -134,6 +134,21 @@ test("no more questions are under way than the connection allows: the others hol
     signal(),
   );
   expect({ most, answered: outcomes.length }).toEqual({ most: 3, answered: 25 });
+});
+
+test("after one question fails, every waiting question finds its signal aborted", async () => {
+  const { server, settings, close: end } = remoteServerAt(fake.origin, { concurrencyMax: 1 });
+  opened.push(end);
+  const aborted: boolean[] = [];
+  server.call = (_, { aborted: isAborted }) => {
+    aborted.push(isAborted);
+    return Promise.reject(new Error("refused"));
+  };
+  const questions = Array.from({ length: 3 }, () => choice("parcel", "weather"));
+  const engine = createChatEngine({ settings, model: MODEL, server });
+  await expect(engine.evaluate({ state: STATE, questions }, signal())).rejects.toThrow("refused");
+  await vi.waitFor(() => expect(aborted).toHaveLength(3));
+  expect(aborted).toEqual([false, true, true]);
 });
 
 test("twenty-five questions are twenty-five requests, no more at a time than the connection allows", async () => {

@@ -1,4 +1,5 @@
 import { setMaxListeners } from "node:events";
+import pLimit from "p-limit";
 import { publicModelId, type ConnectionSettings, type RemoteModel } from "@/lib/shared/pageApi/connections";
 import { JsonNumber, type JsonValue } from "@typed-question/protocol/json";
 import { OPTIONS_MAX, QUESTION_TOKENS_MAX } from "@typed-question/protocol/limits";
@@ -17,21 +18,15 @@ import type {
   EngineRequest,
 } from "@typed-question/protocol/engine";
 import { followSignal, Lifetime } from "@typed-question/embedded-model/runtime/followSignal";
-import { mapBounded } from "../../../mapBounded";
-import type { RemoteServer } from "../../remoteServer";
 import { imagesBecome } from "../../../requestImages";
+import type { RemoteEngineOptions } from "../kind";
 import { askLabels, type Asked } from "./askLabels";
 import { CHAT_PRESETS, type ChatPreset } from "./presets";
 
-export interface ChatOptions {
-  settings: ConnectionSettings;
-  model: RemoteModel;
-  server: Pick<RemoteServer, "call">;
-}
-
 const IMAGE_LIMITS = { maxSide: 1_024, maxPixels: 1_024 * 1_024 };
 
-const chatPreset = (name: string): ChatPreset => CHAT_PRESETS[name] ?? CHAT_PRESETS.other!;
+const chatPreset = (name: string): ChatPreset =>
+  (CHAT_PRESETS as Readonly<Record<string, ChatPreset>>)[name] ?? CHAT_PRESETS.other;
 
 type Option = PromptOption<EngineImage>;
 
@@ -40,7 +35,7 @@ type Option = PromptOption<EngineImage>;
  * the probabilities of the letters as the next token are its answer. The requests of one evaluation run at the
  * same time, as many as the connection allows.
  */
-export function createChatEngine({ settings, model, server }: ChatOptions): Engine {
+export function createChatEngine({ settings, model, server }: RemoteEngineOptions): Engine {
   const preset = chatPreset(settings.preset);
   const lifetime = new Lifetime();
   return {
@@ -75,16 +70,14 @@ export function createChatEngine({ settings, model, server }: ChatOptions): Engi
               return found;
             },
           );
-          try {
-            const outcomes = await mapBounded(request.questions, settings.concurrencyMax, (question) =>
-              judge.answer(question),
-            );
-            return { outcomes, ...summary(asked, settings, model) };
-          } catch (error) {
-            // Without one of the answers the others are of no use.
-            controller.abort(error);
-            throw error;
-          }
+          // Abort inside the limit, so that no waiting question starts after a failure.
+          const outcomes = await pLimit(settings.concurrencyMax).map(request.questions, (question) =>
+            judge.answer(question).catch((error: unknown) => {
+              controller.abort(error);
+              throw error;
+            }),
+          );
+          return { outcomes, ...summary(asked, settings, model) };
         }),
       ),
     close: () => Promise.resolve(lifetime.end(new Error("The engine is closed"))),

@@ -1,3 +1,5 @@
+import type { PresetName } from "@/lib/shared/pageApi/connectionKinds";
+
 /** What is known about chat servers of one make. */
 export interface ChatPreset {
   label: string;
@@ -24,7 +26,7 @@ const PLAIN: ChatPreset = {
 const TEMPLATE_OFF = { chat_template_kwargs: { enable_thinking: false } };
 
 /** From public documentation; none was called when this was written. */
-export const CHAT_PRESETS: Readonly<Record<string, ChatPreset>> = {
+export const CHAT_PRESETS: Readonly<Record<PresetName<"openai-logprobs">, ChatPreset>> = {
   openai: {
     ...PLAIN,
     label: "OpenAI",

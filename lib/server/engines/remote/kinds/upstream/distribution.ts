@@ -18,6 +18,8 @@ export interface Distribution {
   notes: string[];
   /** Finds an option by the same rules. */
   find: FindLabel;
+  /** Options that the server says nothing of. */
+  leftOut: ReadonlySet<number>;
 }
 
 /** Rounding leaves no more than this on what is no option. */
@@ -54,7 +56,9 @@ export function readDistribution(
 
   const given = entries.filter(({ value: item }) => item !== undefined && item !== null);
   const ours = given.filter(({ index }) => index !== null);
-  const missing = count - new Set(ours.map(({ index }) => index)).size;
+  const known = new Set(ours.map(({ index }) => index));
+  const leftOut = new Set(names.flatMap((_, index) => (known.has(index) ? [] : [index])));
+  const missing = leftOut.size;
   if (missing === count) throw new UnreadableReply(`${place} has no probabilities`);
   if (ours.some(({ isRespelt }) => isRespelt)) {
     notes.push(`The server spells ${noun}s otherwise: matched by case, outer blanks and Unicode form.`);
@@ -67,7 +71,27 @@ export function readDistribution(
   for (const { index, value: item } of ours) {
     probabilities[index!] = inUnit(probabilities[index!]! + inUnit(numberOf(item), place), place);
   }
-  return { probabilities, notes, find };
+  const [only] = leftOut;
+  if (missing === 1 && only !== undefined) refuseLeftOut(only, probabilities, noun, place);
+  return { probabilities, notes, find, leftOut };
+}
+
+/**
+ * An option without a probability may be the most likely one: then no other is the winner.
+ * @throws UnreadableReply where what the others leave over is more than any of them has.
+ */
+export function refuseLeftOut(
+  index: number,
+  probabilities: readonly number[],
+  noun: Outcomes["noun"],
+  place: string,
+): void {
+  const rest = 1 - probabilities.reduce((total, probability) => total + probability, 0);
+  if (rest <= Math.max(...probabilities) + FOREIGN_MASS_MAX) return;
+  const number = Math.round(rest * 1e6) / 1e6;
+  throw new UnreadableReply(
+    `${place} leaves ${noun} ${index + (noun === "option" ? 1 : 0)} out, and ${number} of the probability`,
+  );
 }
 
 function entriesOf(read: ProbabilityEntries, find: FindLabel, names: readonly string[]): Entry[] {

@@ -12,7 +12,7 @@ import type { EngineContent, EngineQuestion, EngineRequest } from "@typed-questi
 import { testEngineContract } from "@typed-question/protocol/testing/engineContract";
 import { createUpstreamEngine, upstreamPreset } from "./engine";
 import { UPSTREAM_PRESETS } from "./presets";
-import { readModelList } from "./readModelList";
+import { readModelList } from "../../readModelList";
 import { parseJson, type JsonValue } from "@typed-question/protocol/json";
 
 let fake: FakeServer;

@@ -2,22 +2,16 @@ import { publicModelId, type ConnectionSettings, type RemoteModel } from "@/lib/
 import { QUESTION_TOKENS_MAX } from "@typed-question/protocol/limits";
 import type { Engine, EngineOutcome, EngineRequest, EngineResult } from "@typed-question/protocol/engine";
 import { Lifetime } from "@typed-question/embedded-model/runtime/followSignal";
-import type { RemoteServer } from "../../remoteServer";
+import type { RemoteEngineOptions } from "../kind";
 import { UPSTREAM_PRESETS, type UpstreamPreset } from "./presets";
 import { readReply, type ReadReply } from "./readReply";
 import { wireRequest } from "./wireRequest";
 
-export interface UpstreamOptions {
-  settings: ConnectionSettings;
-  model: RemoteModel;
-  server: Pick<RemoteServer, "call">;
-}
-
 export const upstreamPreset = (name: string): UpstreamPreset =>
-  UPSTREAM_PRESETS[name] ?? UPSTREAM_PRESETS.other!;
+  (UPSTREAM_PRESETS as Readonly<Record<string, UpstreamPreset>>)[name] ?? UPSTREAM_PRESETS.other;
 
 /** A model of another server that speaks this protocol: one request an evaluation, and its answers as they are. */
-export function createUpstreamEngine({ settings, model, server }: UpstreamOptions): Engine {
+export function createUpstreamEngine({ settings, model, server }: RemoteEngineOptions): Engine {
   const preset = upstreamPreset(settings.preset);
   const lifetime = new Lifetime();
   const tokensMax = model.tokensMax ?? QUESTION_TOKENS_MAX;

@@ -202,6 +202,20 @@ describe("an answer with mass on no option is refused by the label's name", () =
   });
 });
 
+test("an option without a probability wins nothing, and no other one wins by that", () => {
+  const leftOut = "the answer to question 1 leaves option 1 out, and 0.9 of the probability";
+  expect(read(BILLING, { probabilities: { tech: 0.1 } })).toBe(leftOut);
+  expect(read(BILLING, { choice: "billing", probabilities: { tech: 0.1, billing: null } })).toBe(leftOut);
+  const three = choiceOf("billing", "tech", "sales");
+  expect(read(three, { choice: "Billing", probabilities: { tech: 0.1 } })).toBe(leftOut);
+  expect(read(scoreOf("low", "high"), { probabilities: { "0": 0.1 } })).toBe(
+    "the answer to question 1 leaves level 1 out, and 0.9 of the probability",
+  );
+  // The most likely ones alone, as servers with many options send them.
+  expect(read(three, { choice: "tech", probabilities: { tech: 0.4 } })).toMatchObject({ won: "tech" });
+  expect(read(three, { probabilities: { tech: 0.6, sales: 0.1 } })).toMatchObject({ won: "tech" });
+});
+
 test("the choice agrees with the probabilities", () => {
   const chosen = (choice: unknown, billing: number) =>
     read(BILLING, {

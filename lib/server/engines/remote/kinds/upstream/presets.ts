@@ -1,3 +1,4 @@
+import type { PresetName } from "@/lib/shared/pageApi/connectionKinds";
 import { DANGER_ZONE_IMAGES_HEADER, LONG_CONTEXT_HEADER } from "@typed-question/protocol/headers";
 import { OPTIONS_MAX } from "@typed-question/protocol/limits";
 
@@ -44,7 +45,7 @@ const IMAGE_SIDE_MAX = 2_048;
  * From public documentation and integrations; none was called when this was written, for want of keys. What
  * comes back is read with the same tolerance from each.
  */
-export const UPSTREAM_PRESETS: Readonly<Record<string, UpstreamPreset>> = {
+export const UPSTREAM_PRESETS: Readonly<Record<PresetName<"upstream">, UpstreamPreset>> = {
   typesafe: {
     ...PLAIN,
     label: "TypeSafe",

@@ -15,8 +15,8 @@ import {
 import type { EngineContent, EngineRequest } from "@typed-question/protocol/engine";
 import { errorMessageOf } from "../../errorMessage";
 import { numberOf, UnreadableReply } from "../../replyFields";
-import { readDistribution, unit, type Distribution, type Outcomes } from "./distribution";
-import { labelFinder, levelFinder, quotedLabel, type FindLabel } from "./labels";
+import { readDistribution, refuseLeftOut, unit, type Distribution, type Outcomes } from "./distribution";
+import { labelFinder, levelFinder, quotedLabel } from "./labels";
 import { labelOf } from "./probabilityEntries";
 import { questionName } from "./wireRequest";
 
@@ -119,10 +119,11 @@ class AnswerReader {
 
   choice(options: readonly string[]): Answer {
     const outcomes: Outcomes = { noun: "option", names: options, finder: () => labelFinder(options) };
-    const { probabilities, find } = this.distribution(outcomes);
+    const found = this.distribution(outcomes);
+    const { probabilities } = found;
     return {
       type: "choice",
-      choice: options[this.chosen(find, probabilities)]!,
+      choice: options[this.chosen(found)]!,
       confidence: this.number("confidence", choiceConfidence(probabilities), [0, 1]),
       probabilities: named(options, probabilities),
       ...this.extras(),
@@ -130,7 +131,7 @@ class AnswerReader {
   }
 
   /** The index of the most likely option: among equals the server's own. */
-  private chosen(find: FindLabel, probabilities: readonly number[]): number {
+  private chosen({ find, probabilities, leftOut }: Distribution): number {
     const best = argmax(probabilities);
     const given = labelOf(this.fields.get("choice"));
     if (given === null) {
@@ -141,6 +142,7 @@ class AnswerReader {
     if (index === null) {
       throw new UnreadableReply(`${this.place} chooses ${quotedLabel(given)}, which means no single option`);
     }
+    if (leftOut.has(index)) refuseLeftOut(index, probabilities, "option", this.place);
     if (probabilities[index]! >= probabilities[best]!) return index;
     this.own.push(["x_server_choice", given]);
     this.notes.push("The server chose another option than the most likely one.");

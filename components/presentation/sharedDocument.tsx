@@ -1,24 +1,16 @@
 import { endedEarly } from "@/components/answer/endedEarly";
-import { formatLatency, formatPrice } from "@/lib/shared/text/figures";
 import { planOf, shownReplies } from "@/components/answer/shownReplies";
-import { takenText } from "@/components/answer/takenText";
 import { describeReason } from "@/lib/shared/evaluation/describeFailure";
 import type { EvaluationView } from "@/lib/shared/evaluation/evaluationView";
 import { storedView } from "@/lib/client/storedView";
-import { isolated } from "@/lib/shared/text/isolated";
 import { readErrorBody, type ErrorBody } from "@typed-question/protocol/errors";
-import { parseJsonOrNull, stringifyJson } from "@typed-question/protocol/json";
 import type { RunPlan } from "@/lib/shared/pageApi/history";
 import type { ShareDocument } from "@/lib/shared/pageApi/shares";
 import { HIDDEN, hidesAnything } from "@/lib/shared/shares/redact";
-import { html, NOTHING, type Html } from "./html";
-import { jsonPieces } from "./jsonPieces";
-import { cellName } from "./longName";
-import { numbersSlide } from "./numbersSlide";
-import type { Presentation } from "./presentation";
+import { NumbersSlide } from "./numbersSlide";
 import { presentationDocument } from "./presentationDocument";
 import { readPresentation, type PresentedReply } from "./readPresentation";
-import { readableTime, slide, table } from "./slides";
+import { RequestsSlide } from "./requestsSlide";
 
 type SharedEvaluation = ShareDocument["evaluations"][number];
 
@@ -28,7 +20,10 @@ type SharedEvaluation = ShareDocument["evaluations"][number];
  *
  * @param imageAddress where the bytes of an image are, by their SHA-256
  */
-export function sharedDocument(share: ShareDocument, imageAddress: (sha256: string) => string): string {
+export function sharedDocument(
+  share: ShareDocument,
+  imageAddress: (sha256: string) => string,
+): Promise<string> {
   const { title, hidden, requests, evaluations } = share;
   const { columns } = planOf(share);
   const first = evaluations.find(({ modelAsked }) => (modelAsked ?? "") === columns[0]?.model);
@@ -41,7 +36,10 @@ export function sharedDocument(share: ShareDocument, imageAddress: (sha256: stri
   return presentationDocument(
     // The first line of the state may be what is hidden.
     { ...presentation, title, leftOut: describeHidden(hidden) },
-    [numbersSlide(presentation), jsonSlide(share, presentation)],
+    <>
+      <NumbersSlide {...presentation} />
+      <RequestsSlide share={share} models={presentation.models} />
+    </>,
   );
 }
 
@@ -70,7 +68,7 @@ function reasonOf(view: EvaluationView, hidden: ShareDocument["hidden"]): string
   return describeReason({ kind: "refused", view, body, retryAfterMs: null });
 }
 
-/** What a server says may repeat the request: a share that hides any of it has none of its words. */
+/** A server's message may repeat the request, so a share with hidden parts leaves it out. */
 const isLeftOut = (body: ErrorBody, hidden: ShareDocument["hidden"]): boolean =>
   body.kind === "error" ? body.message === HIDDEN : body.kind === "plain" && hidesAnything(hidden);
 
@@ -86,63 +84,4 @@ function describeHidden({ state, statePaths, instructions, images }: ShareDocume
     ...(images ? ["the images"] : []),
   ];
   return parts.length === 0 ? null : `Left out by the one who shared this: ${parts.join(", ")}.`;
-}
-
-function jsonSlide({ requests, evaluations }: ShareDocument, { models }: Presentation): Html {
-  const rows = evaluations.map(
-    ({ id, createdAt, modelAsked, modelAnswered, status, latencyMs, inputTokens, outputTokens, cost }) =>
-      html`<tr>
-        <th scope="row">${modelAsked ?? "not readable"}</th>
-        <td>${modelAnswered ?? "did not answer"}</td>
-        <td>${status}</td>
-        <td>${readableTime(Date.parse(createdAt))}</td>
-        <td>${formatLatency(latencyMs)}</td>
-        <td>${inputTokens === null ? "" : `${inputTokens} in, ${outputTokens ?? 0} out`}</td>
-        <td>${cost === null ? "" : formatPrice(cost)}</td>
-        <td><code>${id}</code></td>
-      </tr>`,
-  );
-  const notAsked = models.flatMap(({ asked, answered, takesFrom }) =>
-    takesFrom === null
-      ? []
-      : html`<tr>
-          <th scope="row">${cellName(asked)}</th>
-          <td>${answered === null ? "did not answer" : cellName(answered)}</td>
-          <td colspan="${FACTS.length - 2}">${takenText(takesFrom)}</td>
-        </tr>`,
-  );
-  return slide(
-    "Requests and responses",
-    html`<h2>Requests and responses</h2>
-      ${table(
-        "Every answer",
-        FACTS.map((fact) => html`${fact}`),
-        [...rows, ...notAsked],
-      )}
-      ${requests.map(({ text }, index) =>
-        json(requests.length > 1 ? `Request ${index + 1}` : "Request", text),
-      )}
-      ${evaluations.map(({ id, modelAnswered, modelAsked, response }) =>
-        json(
-          `Response of ${isolated(modelAnswered ?? modelAsked ?? "the server")}, ${id}`,
-          indented(response),
-        ),
-      )}`,
-  );
-}
-
-const FACTS = ["Asked for", "Answered by", "Status", "Time", "Latency", "Tokens", "Cost", "Request id"];
-
-function json(name: string, text: string): Html {
-  if (text === "") return NOTHING;
-  return html`<details>
-    <summary>${name}</summary>
-    <pre dir="ltr" tabindex="0" role="region" aria-label="${name}">${jsonPieces(text)}</pre>
-  </details>`;
-}
-
-/** Numbers and order as they came; text that is not JSON stays what it is. */
-function indented(text: string): string {
-  const value = parseJsonOrNull(text);
-  return value === null ? text : stringifyJson(value, 2);
 }

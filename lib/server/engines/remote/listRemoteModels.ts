@@ -1,8 +1,7 @@
 import type { ConnectionSettings } from "@/lib/shared/pageApi/connections";
-import type { RemoteServer } from "./remote/remoteServer";
-import { UnreadableReply } from "./remote/replyFields";
-import { upstreamPreset } from "./remote/kinds/upstream/engine";
-import { readModelList } from "./remote/kinds/upstream/readModelList";
+import { REMOTE_KINDS } from "./kinds/registry";
+import type { RemoteServer } from "./remoteServer";
+import { UnreadableReply } from "./replyFields";
 
 /**
  * The models that a server lists, by its own names.
@@ -13,9 +12,9 @@ export async function listRemoteModels(
   server: RemoteServer,
   signal: AbortSignal,
 ): Promise<string[]> {
-  const path = kind === "upstream" ? upstreamPreset(preset).modelsPath : "/models";
-  return server.call({ method: "GET", path }, signal, (reply) => {
-    const names = readModelList(reply);
+  const { modelsPath, readModels } = REMOTE_KINDS[kind];
+  return server.call({ method: "GET", path: modelsPath(preset) }, signal, (reply) => {
+    const names = readModels(reply);
     if (!names) throw new UnreadableReply("it sent a list of models in an unknown form");
     return names;
   });

@@ -1,0 +1,10 @@
+import type { ConnectionKind } from "@/lib/shared/pageApi/connectionKinds";
+import type { RemoteKind } from "./kind";
+import { openaiLogprobsKind } from "./openaiLogprobs/kind";
+import { upstreamKind } from "./upstream/kind";
+
+/** Every kind of connection. Nothing else asks which kind a connection is. */
+export const REMOTE_KINDS: { readonly [Kind in ConnectionKind]: RemoteKind<Kind> } = {
+  upstream: upstreamKind,
+  "openai-logprobs": openaiLogprobsKind,
+};

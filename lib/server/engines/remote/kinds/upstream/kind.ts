@@ -1,0 +1,17 @@
+import { bearer } from "../../bearer";
+import { readModelList } from "../../readModelList";
+import type { RemoteKind } from "../kind";
+import { createUpstreamEngine, upstreamPreset } from "./engine";
+import { UPSTREAM_PRESETS } from "./presets";
+
+/** Servers of this protocol. */
+export const upstreamKind: RemoteKind<"upstream"> = {
+  createEngine: createUpstreamEngine,
+  authHeaders: bearer,
+  modelsPath: (preset) => upstreamPreset(preset).modelsPath,
+  readModels: readModelList,
+  presetFacts: (name) => {
+    const { imageSideMax, ...preset } = UPSTREAM_PRESETS[name];
+    return { ...preset, images: imageSideMax !== null };
+  },
+};

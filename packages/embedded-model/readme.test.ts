@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { readmeExample, testedExample } from "@/test/readmeExample";
+import { createEmbeddedEngines } from "@typed-question/embedded-model/runtime/engine";
+
+test("the README's example is this one, and it answers as the README says", async () => {
+  // README
+  const engines = createEmbeddedEngines(1);
+  const text = (words: string) => ({
+    format: "text" as const,
+    parts: [{ type: "text" as const, text: words }],
+  });
+  const request = {
+    state: text("I was charged twice. Please return the second payment."),
+    questions: [{ type: "noul" as const, instructions: text("Is a refund asked for?"), yes: null, no: null }],
+  };
+  const { outcomes } = await engines["model-1.13.0"].evaluate(request, new AbortController().signal);
+  await Promise.all(Object.values(engines).map((engine) => engine.close()));
+  // end
+  const [outcome] = outcomes;
+  if (outcome?.kind !== "distribution") throw new Error("Not a distribution");
+  expect(outcome.probabilities.map((probability) => probability.toFixed(3))).toEqual(["0.093", "0.907"]);
+  expect(outcome.extras?.get("x_skill")).toBe("refund request");
+  expect(readmeExample("packages/embedded-model/README.md")).toBe(
+    testedExample("packages/embedded-model/readme.test.ts"),
+  );
+});
