@@ -3,7 +3,7 @@ import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** What `npm run test:full` adds: it repeats trainings and sends 20,000 generated requests. */
+/** `npm run test:full` runs these alone: they repeat trainings and send 20,000 generated requests. */
 const full = ["**/*.full.test.ts"];
 
 const exclude = ["**/node_modules/**", "**/.next*/**", "data/**", "e2e/**"];
