@@ -1,19 +1,10 @@
-/** Begins to load the embedded model. Where scripts/serve.mjs called it already, nothing happens. */
-export async function beginModel(): Promise<void> {
-  // eslint-disable-next-line no-restricted-properties -- Next puts the runtime here and drops the block for others
-  if (process.env.NEXT_RUNTIME === "nodejs") {
-    const { loadEmbeddedModel } = await import("@/lib/server/engines/embeddedEngines");
-    // What is wrong is said in register: of the configuration by startServer, of the model by warmEngines.
-    loadEmbeddedModel().catch(() => {});
-  }
-}
-
 /** Runs once when the server starts, before it answers anything. */
 export async function register(): Promise<void> {
   // eslint-disable-next-line no-restricted-properties -- Next puts the runtime here and drops the block for others
   if (process.env.NEXT_RUNTIME === "nodejs") {
-    await beginModel();
-    const { closeEmbeddedModel } = await import("@/lib/server/engines/embeddedEngines");
+    const { closeEmbeddedModel, loadEmbeddedModel } = await import("@/lib/server/engines/embeddedEngines");
+    // First, because it takes longest. warmEngines reports its failure, startServer one of the configuration.
+    loadEmbeddedModel().catch(() => {});
     const { startServer } = await import("@/lib/server/http/startServer");
     const { warmEngines } = await import("@/lib/server/engines/registry");
     const { log } = await import("@/lib/server/log");

@@ -1,7 +1,10 @@
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** `npm run test:full` runs these alone: they repeat trainings and send 20,000 generated requests. */
+const full = ["**/*.full.test.ts"];
 
 const exclude = ["**/node_modules/**", "**/.next*/**", "data/**", "e2e/**"];
 
@@ -18,7 +21,55 @@ const isolated = [
   "lib/server/models/models.test.ts",
 ];
 
-export default defineConfig({
+const PROJECTS: TestProjectConfiguration[] = [
+  {
+    extends: true,
+    test: {
+      name: "node",
+      environment: "node",
+      include: ["**/*.test.ts"],
+      exclude: [...exclude, ...isolated, ...full],
+      globalSetup: ["test/postgresServer.ts"],
+      setupFiles: ["test/failOnConsole.ts", "test/freshProcess.ts"],
+    },
+  },
+  {
+    extends: true,
+    test: {
+      name: "isolated",
+      environment: "node",
+      include: isolated,
+      isolate: true,
+      setupFiles: ["test/failOnConsole.ts", "test/freshProcess.ts"],
+    },
+  },
+  {
+    extends: true,
+    test: {
+      name: "jsdom",
+      environment: "jsdom",
+      include: ["**/*.test.tsx"],
+      exclude,
+      setupFiles: ["test/failOnConsole.ts", "test/freshProcess.ts", "test/jsdom.ts"],
+    },
+  },
+];
+
+const FULL_PROJECTS: TestProjectConfiguration[] = [
+  {
+    extends: true,
+    test: {
+      name: "full",
+      testTimeout: 3_600_000,
+      environment: "node",
+      include: full,
+      exclude,
+      setupFiles: ["test/failOnConsole.ts", "test/freshProcess.ts"],
+    },
+  },
+];
+
+export default defineConfig(({ mode }) => ({
   resolve: {
     alias: [
       // The package throws outside of a React server bundle; its own empty module is what Next picks.
@@ -36,38 +87,6 @@ export default defineConfig({
     maxWorkers: 2,
     // Loading what a file imports takes longer than most of its tests: the files of a process share that.
     isolate: false,
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: "node",
-          environment: "node",
-          include: ["**/*.test.ts"],
-          exclude: [...exclude, ...isolated],
-          globalSetup: ["test/postgresServer.ts"],
-          setupFiles: ["test/failOnConsole.ts", "test/freshProcess.ts"],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "isolated",
-          environment: "node",
-          include: isolated,
-          isolate: true,
-          setupFiles: ["test/failOnConsole.ts", "test/freshProcess.ts"],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "jsdom",
-          environment: "jsdom",
-          include: ["**/*.test.tsx"],
-          exclude,
-          setupFiles: ["test/failOnConsole.ts", "test/freshProcess.ts", "test/jsdom.ts"],
-        },
-      },
-    ],
+    projects: mode === "full" ? FULL_PROJECTS : PROJECTS,
   },
-});
+}));

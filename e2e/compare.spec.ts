@@ -8,7 +8,10 @@ const matrix = (page: Page) => results(page).getByRole("table");
 
 /** Opens the page with its first example and chooses these models beside `model-latest`. */
 async function choose(page: Page, names: readonly string[]): Promise<void> {
+  // The list says which models are deterministic.
+  const listed = page.waitForResponse("**/api/models");
   await page.goto("/");
+  await listed;
   await page.getByRole("button", { name: "Compare with another model" }).click();
   const field = page.getByRole("combobox", { name: "Add a model" });
   for (const name of names) {

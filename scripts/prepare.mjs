@@ -3,6 +3,7 @@ import path from "node:path";
 import { run } from "./children.mjs";
 import { Failure } from "./failure.mjs";
 import { builtFiles, fingerprint } from "./fingerprint.mjs";
+import { nextCommand } from "./nextCommand.mjs";
 import { otherServers } from "./processes.mjs";
 
 /** Where `next build` writes and `next start` reads. */
@@ -115,7 +116,7 @@ export async function ensureBuilt(root) {
   refuseUnderServers(root, `The build in ${distDir}`, (server) => server.distDir === distDir);
   console.log("Building …");
   rmSync(stamp, { force: true });
-  const code = await run(process.execPath, ["node_modules/next/dist/bin/next", "build"], {
+  const code = await run(process.execPath, [nextCommand(root), "build"], {
     cwd: root,
     env: { NODE_ENV: "production" },
   });

@@ -1,3 +1,8 @@
+import { fileURLToPath } from "node:url";
+import { nextCommand } from "./nextCommand.mjs";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
 /**
  * How the built server is started: by `npm start`, and where its time and its memory are measured.
  *
@@ -14,7 +19,8 @@ export function serverCommand({ host, port }) {
       // Browsers send the cookies of an address to all of its ports. Node's own limit is 16 KiB, and a few apps
       // on this machine are enough to reach it.
       "--max-http-header-size=65536",
-      "scripts/serve.mjs",
+      `--import=${new URL("endWithParent.mjs", import.meta.url).href}`,
+      ...[nextCommand(root), "start", root, "--hostname", host, "--port", String(port)],
     ],
     env: {
       ...{ HOST: host, PORT: String(port), NODE_ENV: "production" },

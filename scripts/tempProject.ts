@@ -4,25 +4,25 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Stands in for the command `next`: `build` notes each build and takes `BUILD_MS`. */
+/**
+ * Stands in for the command `next`. `build` notes each build and takes `BUILD_MS`; `start` answers every request with
+ * the address of the environment.
+ */
 const NEXT = `
 const fs = require("node:fs");
-if (process.argv[2] === "build") {
+const [command] = process.argv.slice(2);
+if (command === "build") {
   fs.mkdirSync("data", { recursive: true });
   fs.appendFileSync("data/builds.log", "building\\n");
   if (fs.existsSync("app/broken.ts")) process.exit(3);
-  setTimeout(() => {
-    fs.mkdirSync(".next", { recursive: true });
-    fs.writeFileSync(".next/required-server-files.json", '{"config":{}}');
-  }, Number(process.env.BUILD_MS ?? 0));
-}`;
-
-/** Stands in for the server that Next starts: it answers every request with the address that it was told. */
-const NEXT_START = `
-exports.nextStart = async ({ hostname, port }) => {
+  setTimeout(() => fs.mkdirSync(".next", { recursive: true }), Number(process.env.BUILD_MS ?? 0));
+}
+if (command === "start") {
   const { HOST, PORT } = process.env;
-  require("node:http").createServer((_, reply) => reply.end(HOST + ":" + PORT)).listen(port, hostname);
-};`;
+  const option = (name) => process.argv[process.argv.indexOf(name) + 1];
+  const server = require("node:http").createServer((_, reply) => reply.end(HOST + ":" + PORT));
+  server.listen(option("--port"), option("--hostname"));
+}`;
 
 const PACKAGES = { "node_modules/next": { version: "1.0.0", integrity: "sha512-next" } };
 const MANIFEST = { name: "temp", engines: { node: ">=20.19" }, dependencies: { next: "1.0.0" } };
@@ -49,9 +49,7 @@ export class TempProject {
     this.write("package-lock.json", JSON.stringify({ packages: { "": MANIFEST, ...PACKAGES } }));
     this.write("node_modules/.package-lock.json", JSON.stringify({ packages: PACKAGES }));
     this.write("node_modules/next/dist/bin/next", NEXT);
-    this.write("node_modules/next/dist/cli/next-start.js", NEXT_START);
-    this.write("node_modules/next/package.json", "{}");
-    this.write("node_modules/@next/env/index.js", "exports.loadEnvConfig = () => {};");
+    this.write("node_modules/next/package.json", '{"bin":{"next":"./dist/bin/next"}}');
     this.write("app/page.tsx", "first");
   }
 

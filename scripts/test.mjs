@@ -13,7 +13,7 @@ import { ensureBuilt, ensureInstalled } from "./prepare.mjs";
 import { withLock } from "./processes.mjs";
 
 /** @typedef {import("./counts.mjs").Counts} Counts */
-/** @typedef {() => Promise<Counts>} Step */
+/** @typedef {(context: { isAlone: boolean }) => Promise<Counts>} Step */
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const reports = path.join(root, ".cache/reports");
@@ -39,78 +39,98 @@ const runBin = (bin, args, options) =>
 /**
  * @param {string} bin
  * @param {string[]} args
- * @returns {Step} one test: the program ends with 0; what it wrote is printed whole, because others run beside it
+ * @param {Record<string, string>} [env]
+ * @returns {Promise<number>} the exit code; the output is printed whole at the end, because other steps run beside it
  */
-const check = (bin, args) => async () => {
+async function runQuietly(bin, args, env) {
   let output = "";
-  const code = await runBin(bin, args, { onOutput: (text) => (output += text) });
+  const code = await runBin(bin, args, { env, onOutput: (text) => (output += text) });
   process.stdout.write(output);
-  return code === 0 ? PASSED : FAILED;
-};
+  return code;
+}
+
+/**
+ * @param {string} bin
+ * @param {string[]} args
+ * @returns {() => Promise<Counts>} one test: the program ends with 0
+ */
+const check = (bin, args) => async () => ((await runQuietly(bin, args)) === 0 ? PASSED : FAILED);
+
+/** The build and the generated types lie in the same folder, so they do not come side by side. */
+let building = Promise.resolve();
 
 /** @type {Step} */
 async function typecheck() {
-  const generated = await runBin("next/dist/bin/next", ["typegen"]);
+  await building.catch(() => {});
+  const generated = await runQuietly("next/dist/bin/next", ["typegen"]);
   return generated === 0 ? check("typescript/bin/tsc", ["--noEmit"])() : FAILED;
 }
 
 /** @type {Step} */
-async function unit() {
+async function unit({ isAlone }) {
   await ensurePostgres(root);
   await ensurePython(root);
   const report = path.join(reports, "unit.json");
-  const code = await runBin("vitest/vitest.mjs", [
-    "run",
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${report}`,
-  ]);
+  const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const code = isAlone
+    ? await runBin("vitest/vitest.mjs", args)
+    : await runQuietly("vitest/vitest.mjs", [...args, "--no-file-parallelism"]);
   return countReport(readReport(report), code, readVitest);
 }
 
 /** @type {Step} */
-async function endToEnd() {
+async function endToEnd({ isAlone }) {
   const chromium = await ensureChromium(root);
-  await withLock(root, () => ensureBuilt(root));
+  building = withLock(root, () => ensureBuilt(root));
+  await building;
   const report = path.join(reports, "e2e.json");
-  const code = await runBin("@playwright/test/cli.js", ["test", "--reporter=line,json"], {
-    env: {
-      PLAYWRIGHT_CHROMIUM: chromium,
-      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-      PLAYGROUND_E2E_PORT: String(await freePort()),
-    },
-  });
+  const args = ["test", "--reporter=line,json"];
+  const env = {
+    PLAYWRIGHT_CHROMIUM: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    PLAYGROUND_E2E_PORT: String(await freePort()),
+  };
+  const code = isAlone
+    ? await runBin("@playwright/test/cli.js", args, { env })
+    : await runQuietly("@playwright/test/cli.js", args, env);
   return countReport(readReport(report), code, readPlaywright);
 }
 
+/** Two steps run side by side. The longest come first, so that the short ones fill what is left of both cores. */
+const SIDE_BY_SIDE = 2;
+
 /**
- * A part is a list of lanes that run side by side; the steps of a lane run one after the other. Each of the checks
- * keeps one core busy, the test runners take all.
+ * The parts and their steps, in the order in which they begin.
  *
- * @type {Record<string, Record<string, Step>[]>}
+ * @type {Record<string, Record<string, Step>>}
  */
 const parts = {
-  checks: [
-    { eslint: check("eslint/bin/eslint.js", ["--max-warnings", "0", "."]) },
-    {
-      types: typecheck,
-      prettier: check("prettier/bin/prettier.cjs", ["--check", "."]),
-      knip: check("knip/bin/knip.js", []),
-    },
-  ],
-  unit: [{ "unit tests": unit }],
-  e2e: [{ "end-to-end tests": endToEnd }],
+  unit: { "unit tests": unit },
+  e2e: { "end-to-end tests": endToEnd },
+  checks: {
+    // Without a cache: what a rule says of one file depends on the types in others.
+    eslint: check("eslint/bin/eslint.js", ["--max-warnings", "0", "."]),
+    types: typecheck,
+    prettier: check("prettier/bin/prettier.cjs", [
+      "--check",
+      "--cache",
+      "--cache-location=.cache/prettier",
+      ".",
+    ]),
+    knip: check("knip/bin/knip.js", []),
+  },
 };
 
 /**
  * @param {string} name
  * @param {Step} step
+ * @param {boolean} isAlone whether no other step runs beside it
  * @returns {Promise<Counts>}
  */
-async function runStep(name, step) {
+async function runStep(name, step, isAlone) {
   console.log(`\n── ${name}`);
   const startedAt = performance.now();
-  const counts = await step().catch((error) => {
+  const counts = await step({ isAlone }).catch((error) => {
     if (!isStopping()) console.error(error instanceof Failure ? error.message : error);
     return FAILED;
   });
@@ -128,16 +148,15 @@ async function main(wanted) {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
 
+  const chosen = Object.entries(parts).filter(([part]) => wanted.length === 0 || wanted.includes(part));
+  const waiting = chosen.flatMap(([, steps]) => Object.entries(steps));
+  const isAlone = waiting.length === 1;
   /** @type {Counts[]} */
   const all = [];
-  for (const [part, lanes] of Object.entries(parts)) {
-    if (wanted.length > 0 && !wanted.includes(part)) continue;
-    await Promise.all(
-      lanes.map(async (steps) => {
-        for (const [name, step] of Object.entries(steps)) all.push(await runStep(name, step));
-      }),
-    );
-  }
+  const runWaiting = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) all.push(await runStep(...next, isAlone));
+  };
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, runWaiting));
   return sumCounts(all);
 }
 

@@ -3,12 +3,13 @@ import { TempProject, type Ended } from "./tempProject";
 
 /**
  * Stands in for each program: notes that it ran, leaves a report where it should, ends as the test wants. The first of
- * the checks goes on until the last one has begun.
+ * the checks goes on until the last one has begun, and the unit tests until the browser has begun where both run.
  */
 const PROGRAM = (name: string) => `
 const fs = require("node:fs");
 fs.mkdirSync("data", { recursive: true });
 fs.appendFileSync("data/steps.log", "${name} ");
+fs.writeFileSync("data/${name}.args", process.argv.join(" "));
 process.stdout.write("${name} complains\\n");
 const report = process.argv.find((arg) => arg.startsWith("--outputFile.json="))?.split("=")[1] ?? process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
 if (report) fs.writeFileSync(report, process.env.REPORT_${name} ?? "");
@@ -18,7 +19,7 @@ const end = () => {
 };
 const untilSeen = (text) =>
   fs.readFileSync("data/steps.log", "utf8").includes(text) ? end() : setTimeout(untilSeen, 10, text);
-untilSeen("${name === "eslint" ? "knip" : ""}");`;
+untilSeen(${name === "eslint" ? '"knip"' : name === "vitest" ? 'process.env.UNIT_WAITS_FOR ?? ""' : '""'});`;
 
 const PROGRAMS = {
   prettier: "prettier/bin/prettier.cjs",
@@ -76,6 +77,17 @@ describe.concurrent("npm test", () => {
     expect(output.match(/^\d+ passed, \d+ failed$/gm)).toEqual(["11 passed, 0 failed"]);
   });
 
+  test("unit and browser tests run side by side, and the unit tests leave a core", async ({
+    npmTest,
+    project,
+  }) => {
+    const { lastLine } = await npmTest([], { UNIT_WAITS_FOR: "playwright" });
+    expect(lastLine).toBe("11 passed, 0 failed");
+    expect(project.read("data/vitest.args")).toContain("--no-file-parallelism");
+    await npmTest(["unit"]);
+    expect(project.read("data/vitest.args")).not.toContain("--no-file-parallelism");
+  });
+
   test("goes on after a failure and fails in the end", async ({ npmTest, steps }) => {
     const { code, lastLine } = await npmTest([], {
       EXIT_prettier: "2",
@@ -131,6 +143,6 @@ describe.concurrent("npm test", () => {
   test("a part that does not exist is named", async ({ npmTest }) => {
     const { code, lastLine, output } = await npmTest(["units"]);
     expect({ code, lastLine }).toEqual({ code: 1, lastLine: "0 passed, 1 failed" });
-    expect(output).toContain('There is no part "units". Parts: checks, unit, e2e.');
+    expect(output).toContain('There is no part "units". Parts: unit, e2e, checks.');
   });
 });

@@ -2,6 +2,7 @@ import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach } from "vitest";
 import { actFor } from "@/lib/client/pageFetch";
+import { computeStylesByKind } from "./computedStyle";
 
 /** The size of every observed element, so that charts and virtual lists draw something. */
 const LAYOUT_SIZE = { width: 800, height: 600 };
@@ -48,6 +49,8 @@ function matchNothing(media: string): MediaQueryList {
 }
 
 const noRects = (): DOMRectList => Object.assign([], { item: () => null });
+
+computeStylesByKind();
 
 // jsdom has no layout, and lacks everything that needs one.
 globalThis.ResizeObserver = FixedSizeResizeObserver;

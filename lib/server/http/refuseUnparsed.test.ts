@@ -239,7 +239,10 @@ describe("what Node's parser refuses under /v1 is answered in JSON, with a reque
     ]);
   });
 
-  test("the wish for another protocol is ignored", async () => {
+  test("the wish for another protocol is ignored, also where Next listens for it later", async () => {
+    await send(`GET /early HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`);
+    seen = [];
+    server.on("upgrade", () => {});
     const wish =
       "Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\nConnection: Upgrade, HTTP2-Settings, close\r\n";
     expect(await send(`${POST}${wish}Content-Length: 2\r\n\r\nab`)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);

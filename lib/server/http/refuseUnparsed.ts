@@ -73,8 +73,16 @@ export function refuseUnparsed(server: Server, { hasUpgrades }: { hasUpgrades: b
     socket.end(answerBytes(logged(answerTo(NO_TUNNEL, null), null, NO_TUNNEL), requestLineOf(request)));
   });
   // A server may ignore an upgrade. Next would keep the request open without an answer.
-  if (!hasUpgrades) server.removeAllListeners("upgrade");
+  if (!hasUpgrades) ignoreUpgrades(server);
   requireHost(server);
+}
+
+/** Next adds its listener with the first request, after this. */
+function ignoreUpgrades(server: Server): void {
+  server.removeAllListeners("upgrade");
+  server.on("newListener", (event: string) => {
+    if (event === "upgrade") queueMicrotask(() => server.removeAllListeners("upgrade"));
+  });
 }
 
 /** Node's own check answers without a body. */

@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createConceptBank, type ConceptBank } from "../src/readers/concepts";
-import axes from "../src/readers/conceptAxes.json";
 import reader from "../src/readers/conceptReader.json";
 import { createEmbedder, type Embedder } from "../src/encoder/embedder";
 import { loadEncoder, type Encoder } from "../src/encoder/encoder";
-import { decodeFloats } from "../src/encoder/floats";
-import { fitAxis, unitAxis } from "./conceptAxes";
-import { CONCEPTS, digest } from "./conceptExamples";
+import { digest } from "./conceptExamples";
 import examples from "./examples.json";
 
 describe("the concepts", () => {
@@ -33,14 +30,6 @@ describe("the concepts", () => {
       expect(right / (yes.length + no.length)).toBeGreaterThan(0.85);
     },
   );
-
-  test("stand in the repository as the training makes them", async () => {
-    const name = "legal threat";
-    const concept = CONCEPTS.find((candidate) => candidate.name === name)!;
-    const made = unitAxis(await fitAxis(concept, embedder));
-    const kept = decodeFloats(axes.find((axis) => axis.name === name)!.axis);
-    expect([...made]).toEqual([...kept].map((value) => expect.closeTo(value, 5)));
-  });
 
   test("and the reader were made of the examples that stand there", () => {
     expect(digest()).toBe(reader.examples);
