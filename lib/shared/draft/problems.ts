@@ -1,6 +1,5 @@
 import { JsonParseError, parseJson } from "@typed-question/protocol/json";
 import { validateRequest } from "@typed-question/protocol/validate";
-import { checkContent, describeTextProblem } from "./content";
 import { isJson } from "./mendJson";
 import { isBlank, type ContentDraft, type Draft, type QuestionDraft } from "./draft";
 import { draftToRequest } from "./draftToRequest";
