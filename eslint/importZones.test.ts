@@ -94,7 +94,7 @@ const expectations: Record<keyof typeof IMPORT_ZONES, Expectation> = {
     refused: [
       ...["@/components/results/results", "../run/playground", "@/app/page"],
       ...["http/route", "store/store", "env"].map((name) => `@/lib/server/${name}`),
-      ...["@/bench/accuracy", "@/package.json", "@/packages/protocol/src/json"],
+      ...["@/bench/embedded", "@/package.json", "@/packages/protocol/src/json"],
     ],
   },
   "components/run": {
@@ -105,12 +105,12 @@ const expectations: Record<keyof typeof IMPORT_ZONES, Expectation> = {
   route: {
     file: "app/v1/systemone/route.ts",
     allowed: ["@/lib/server/http/route", "@/lib/server/evaluate/evaluate", protocol("request")],
-    refused: ["@/components/ui/button", "@/bench/accuracy", "@/lib/client/pageFetch"],
+    refused: ["@/components/ui/button", "@/bench/embedded", "@/lib/client/pageFetch"],
   },
   app: {
     file: "app/page.tsx",
     allowed: ["./globals.css", "@/components/run/playground", "@/lib/server/http/session"],
-    refused: ["@/test/jsdom", "@/bench/accuracy"],
+    refused: ["@/test/jsdom", "@/bench/embedded"],
   },
   instrumentation: {
     file: "instrumentation.ts",

@@ -90,8 +90,8 @@ export function AccuracyPanel({ modelId }: { modelId: string }) {
           </div>
           <p className="mt-2 max-w-prose">
             Brier and ECE are better near 0; ECE is the mean gap between the probabilities and the share of
-            right answers. “Sure” counts the answers at 0.9 or more, and the right ones among them.
-            packages/embedded-model/accuracy.md has each task, the tuning sets and the method.
+            right answers. “Sure” counts the answers at 0.9 or more, and the right ones among them. The
+            document accuracy.md of the embedded model has each task, the tuning sets and the method.
           </p>
         </div>
       </div>

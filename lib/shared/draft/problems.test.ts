@@ -61,13 +61,13 @@ test("questions that are not included are not looked at, but one must be", () =>
 test("names are missed and named twice at each of their fields", () => {
   expect(found(draftOf(noul("a", ""), noul("b", "same"), noul("c", "same")))).toEqual([
     ["a.name", "error", "Give the question a name"],
-    ["b.name", "error", "Another question is named same too"],
-    ["c.name", "error", "Another question is named same too"],
+    ["b.name", "error", "Duplicate name: same"],
+    ["c.name", "error", "Duplicate name: same"],
   ]);
   expect(found(draftOf(choice("a", "x", "", "x")))).toEqual([
-    ["a0.name", "error", "Another option is named x too"],
+    ["a0.name", "error", "Duplicate name: x"],
     ["a1.name", "warning", "Without a name it is answered as (empty name)"],
-    ["a2.name", "error", "Another option is named x too"],
+    ["a2.name", "error", "Duplicate name: x"],
   ]);
   expect(found(draftOf(choice("a", "", "x", "")))).toEqual([
     ["a0.name", "error", "Give the option a name: another one has none either"],
@@ -201,7 +201,7 @@ test("JSON levels, equal names and questions of other types have their own messa
     choice("b", "x", "x"),
   );
   expect(found(draft)).toEqual([
-    ["b0.name", "error", "Another option is named x too"],
-    ["b1.name", "error", "Another option is named x too"],
+    ["b0.name", "error", "Duplicate name: x"],
+    ["b1.name", "error", "Duplicate name: x"],
   ]);
 });

@@ -75,7 +75,7 @@ function questionProblems(question: QuestionDraft, included: readonly QuestionDr
   const problems: Problem[] = [];
   if (name === "") problems.push(missing(`${id}.name`, "Give the question a name"));
   else if (included.some((other) => other.id !== id && other.name === name)) {
-    problems.push(error(`${id}.name`, `Another question is named ${isolated(name)} too`));
+    problems.push(error(`${id}.name`, `Duplicate name: ${isolated(name)}`));
   }
   const form = formOf(question);
   if (!form) return problems;

@@ -81,7 +81,7 @@ function optionProblems(options: readonly OptionDraft[]): Problem[] {
       if (isTwice) problems.push(missing(place, "Give the option a name: another one has none either"));
       else problems.push({ ...warning(place, message), missing: true });
     } else if (isTwice) {
-      problems.push(error(place, `Another option is named ${isolated(option.name)} too`));
+      problems.push(error(place, `Duplicate name: ${isolated(option.name)}`));
     }
     problems.push(...contentProblems(`${option.id}.description`, option.description));
   }
