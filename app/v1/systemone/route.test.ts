@@ -1,3 +1,4 @@
+import { moduleOf } from "@typed-question/protocol/questions/registry";
 import { gzipSync } from "node:zlib";
 import { JSON_VALUES_MAX } from "@typed-question/protocol/limits";
 import {
@@ -99,9 +100,12 @@ describe("an evaluation", { timeout: 60_000 }, () => {
     const { state, questions } = parsed.request;
     const nothing = { tokensMax: 0, isLongContext: true };
     const { signal } = new AbortController();
-    await expect(
-      requireTokenBudget(state, questions as never, new Map(), nothing, signal),
-    ).rejects.toMatchObject({ details: [{ ctx: { limit: 0, actual: usage.input_tokens } }] });
+    const asked = new Map(
+      [...questions].map(([name, question]) => [name, moduleOf(question.type).ask(question)]),
+    );
+    await expect(requireTokenBudget(state, asked, new Map(), nothing, signal)).rejects.toMatchObject({
+      details: [{ ctx: { limit: 0, actual: usage.input_tokens } }],
+    });
   });
 
   test("gives the same bytes for the same request, packed or not", async () => {
