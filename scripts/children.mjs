@@ -13,8 +13,8 @@ let stopping = false;
 export const isStopping = () => stopping;
 
 /**
- * Starts a program that shares this terminal. It leads a process group of its own, so that what it starts in turn
- * can be stopped with it.
+ * Starts a program that shares this terminal. It leads a process group of its own, so that its own children can be
+ * stopped with it.
  *
  * @param {string} command
  * @param {string[]} args
@@ -108,8 +108,8 @@ export async function run(command, args, { timeoutMs, onOutput, ...options }) {
 }
 
 /**
- * Ends this process and all its children when it is told to stop, or when the npm that started it is gone. npm passes
- * SIGINT and SIGTERM on, to this process because package.json says `exec`, but nothing when it is killed itself.
+ * Ends this process and all its children at a signal to stop, or when the npm that started it is gone. npm passes
+ * SIGINT and SIGTERM on; they reach this process because package.json says `exec`. A killed npm passes nothing on.
  *
  * @param {() => number} exitCode asked when the time has come
  */

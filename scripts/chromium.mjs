@@ -6,7 +6,7 @@ const DEBIAN_CHROMIUM = "/usr/bin/chromium";
 const INSTALL = "apt-get update && apt-get install -y --no-install-recommends chromium";
 
 /**
- * The browser of the end-to-end tests, installed where this is Debian and we may.
+ * Finds the browser of the end-to-end tests. As root on Debian it installs a missing one.
  *
  * @param {string} root
  * @returns {Promise<string>} its path

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from "node:fs";
 /** @typedef {{ passed: number, failed: number }} Counts */
 
 /**
- * What a runner's report says, with everything that is not a pass counted as a failure.
+ * Reads a runner's report; every result but a pass counts as a failure.
  *
- * @param {unknown} report the parsed report, or null where the runner left none that can be read
+ * @param {unknown} report the parsed report, or null without a readable one
  * @param {number} exitCode of the runner
  * @param {(report: any) => Counts} read
  * @returns {Counts} at least one failure when the runner crashed, reported an error or found no test at all

@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { run } from "./children.mjs";
 
 /**
- * Installs a package where this is Debian and we may.
+ * Installs a package as root on Debian; does nothing elsewhere.
  *
  * @param {string} root
- * @param {string} name what a person calls it
+ * @param {string} name the package's name for people
  * @param {string} install for a shell
  * @param {number} [timeoutMs] it is ended after this time
  */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** What stands at the root and does not go into the build. Anything else does, so that no new folder is missed. */
+/** Root entries that do not go into the build. All others do, so that no new folder is missed. */
 const NOT_BUILT = new Set([
   ...["node_modules", "data", "docs", "e2e", "test", "bench", "scripts", "eslint"],
   ...["coverage", "test-results", "playwright-report"],
@@ -13,7 +13,7 @@ const NOT_BUILT = new Set([
 const ROOT_SOURCE = /\.(tsx?|[cm]?js|json|css)$/;
 const TEST = /\.test\.tsx?$/;
 
-/** Folders of a package for those who work on it. */
+/** Folders of a package that serve its development alone. */
 const PACKAGE_TOOLS = /^packages\/[^/]+\/(?:accuracy|bin|testing|training)$/;
 
 /**

@@ -30,7 +30,7 @@ function findPrograms() {
 }
 
 /**
- * PostgreSQL for the tests of the store, installed where this is Debian and we may.
+ * Finds PostgreSQL for the tests of the store. As root on Debian it installs a missing one.
  *
  * @param {string} root
  * @returns {Promise<string>} the folder of its programs
@@ -48,7 +48,7 @@ export async function ensurePostgres(root) {
   );
 }
 
-/** Ends the server, and removes its folder, when this process ends in whatever way: standard input closes. */
+/** Ends the server and removes its folder when this process ends, even when it is killed: standard input closes. */
 const KEEPER = `
 "$1/initdb" --pgdata "$2/data" --username ${USER} --auth trust --encoding UTF8 --no-locale --no-sync >"$2/log" 2>&1 &&
   exec 3<&0 &&

@@ -44,8 +44,8 @@ const dependenciesOf = ({ dependencies = {}, devDependencies = {} } = {}) =>
   JSON.stringify([dependencies, devDependencies].map((names) => Object.entries(names).sort()));
 
 /**
- * Whether node_modules holds what the lock asks for, by npm's own record of what it installed. A package that is
- * optional may be missing, because most of those are for another platform.
+ * Whether node_modules matches the lock, by npm's own record of its installation. An optional package may be missing,
+ * because most optional packages are for another platform.
  *
  * @param {string} root
  */
@@ -89,7 +89,7 @@ export async function ensureInstalled(root) {
   if (!isInstalled(root)) {
     refuseUnderServers(root, "node_modules", () => true);
     console.log("Installing packages …");
-    // Under npm its own script is known; the build needs the development packages whatever NODE_ENV says.
+    // Under npm its own script is known; the build needs the development packages under any NODE_ENV.
     const npm = process.env.npm_execpath;
     const [command, args] = npm ? [process.execPath, [npm]] : ["npm", []];
     const code = await run(command, [...args, "ci", "--include=dev"], { cwd: root });

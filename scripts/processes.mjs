@@ -2,7 +2,7 @@ import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** What several commands that run in the same folder at once tell each other, as files in .cache. */
+/** Commands that run in the same folder at once exchange messages as files in .cache. */
 const POLL_MS = 200;
 
 /**

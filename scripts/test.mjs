@@ -108,7 +108,7 @@ const parts = {
   unit: { "unit tests": unit },
   e2e: { "end-to-end tests": endToEnd },
   checks: {
-    // Without a cache: what a rule says of one file depends on the types in others.
+    // Without a cache: a rule's verdict on one file depends on the types in others.
     eslint: check("eslint/bin/eslint.js", ["--max-warnings", "0", "."]),
     types: typecheck,
     prettier: check("prettier/bin/prettier.cjs", [

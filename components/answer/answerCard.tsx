@@ -57,7 +57,7 @@ export function AnswerHeader({ name, type, instructions }: AnswerHeaderProps) {
 }
 
 interface UnansweredCardProps extends AnswerHeaderProps {
-  /** What came in the answer's place; undefined where nothing did. */
+  /** The raw reply where no answer came; undefined without a reply. */
   json: JsonValue | undefined;
 }
 

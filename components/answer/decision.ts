@@ -5,8 +5,8 @@ import type { Decision } from "./questions/answerModule";
 import { answersOf } from "./questions/registry";
 
 /**
- * What one column decides by the means of its answers; null where it has none, or nothing to decide.
- * @param answers those of the column
+ * The decision of one column by the means of its answers. Null without answers or anything to decide.
+ * @param answers the column's answers
  */
 export const decisionOf = (
   type: QuestionType | null,

@@ -6,8 +6,8 @@ interface Count {
 }
 
 /**
- * What the column of a model that gave fewer answers than were wanted says of it: `Cancelled after 5 of 20`, and
- * `19 of 20 answered, 1 failed` where every repeat was tried.
+ * The note of a column with fewer answers than were wanted: `Cancelled after 5 of 20`. If every repeat was tried, it
+ * is `19 of 20 answered, 1 failed`.
  */
 export function endedEarly(status: "failed" | "cancelled", { answered, wanted, failed }: Count): string {
   if (wanted > 1 && answered + failed >= wanted) return `${answered} of ${wanted} answered, ${failed} failed`;

@@ -6,11 +6,11 @@ import type { RunFailure } from "@/lib/shared/evaluation/runState";
 
 interface FailureNoticeProps {
   failure: RunFailure;
-  /** What the reader can do about it here, e.g. sign in. */
+  /** The reader's way out of it here, e.g. sign in. */
   action?: ReactNode;
 }
 
-/** What went wrong in the last run: a sentence, the values that do not fit, the request's id. */
+/** The failure of the last run: a sentence, the values that do not fit, the request's id. */
 export function FailureNotice({ failure, action }: FailureNoticeProps) {
   const details =
     failure.kind === "refused" && failure.body.kind === "validation" ? failure.body.details : [];

@@ -1,6 +1,6 @@
 import type { Spread } from "@/lib/shared/metrics/agreement";
 
-/** What a figure counts, and so how a difference of two is written. */
+/** The unit of a figure. It decides how the difference of two figures is written. */
 export type FigureUnit = "probability" | "levels" | "fraction";
 
 export interface Figure {
@@ -23,7 +23,7 @@ export interface FigureRow {
   unit: FigureUnit;
   /** The end of the scale that starts at 0. */
   max: number;
-  /** One a column; null where the model gave no such number. */
+  /** One figure for each column; null where the model gave no such number. */
   figures: readonly (Figure | null)[];
 }
 

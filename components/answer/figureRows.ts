@@ -51,9 +51,7 @@ function byBaseline(rows: readonly FigureRow[], baseline: number): FigureRow[] {
   return [...rows].sort((a, b) => rank(b) - rank(a));
 }
 
-/**
- * The rows that are shown at first. A long tail of options is folded, but never one that some model finds likely.
- */
+/** The rows that are shown at first. A long tail of options is folded. An option that some model finds likely stays. */
 export function foldRows(rows: readonly FigureRow[]): {
   shown: readonly FigureRow[];
   folded: readonly FigureRow[];

@@ -8,7 +8,7 @@ interface FirmnessNoteProps {
   nameOf?: (name: string) => string;
 }
 
-/** Says where an answer is weak. Nothing where it is firm. */
+/** Says where an answer is weak. A firm answer gets no note. */
 export function FirmnessNote({ firmness, nameOf = shownName }: FirmnessNoteProps) {
   const { closeToEven, tiedWith, narrowLeadOver } = firmness;
   const notes: string[] = [];

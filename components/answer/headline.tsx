@@ -4,13 +4,13 @@ import { formatExact, formatFigure } from "@/lib/shared/text/figures";
 interface HeadlineProps {
   /** The answer itself, large. */
   children: ReactNode;
-  /** What qualifies it, in small type after it. */
+  /** Qualifies the answer, in small type after it. */
   note?: ReactNode;
   /** On the wire or absent. */
   confidence?: number;
 }
 
-/** The first line of an answer: what it is, what to think of it, how sure. */
+/** The first line of an answer: the answer itself, its note, its confidence. */
 export function Headline({ children, note, confidence }: HeadlineProps) {
   return (
     <div data-slot="head" className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">

@@ -3,7 +3,10 @@ import { cn } from "@/components/ui/cn";
 import { canTurn } from "@/lib/shared/text/isolated";
 import { jsonTokens, type JsonTokenKind } from "./jsonTokens";
 
-/** Longer text is shown without colours: an element a token would make the page stutter. What turns has one still. */
+/**
+ * Longer text is shown without colours: one element per token would make the page stutter. Pieces that turn the
+ * text's direction keep their element.
+ */
 const COLOURED_CHARS_MAX = 60_000;
 
 const COLOURS: Record<JsonTokenKind, string | undefined> = {

@@ -8,14 +8,14 @@ interface LongTextProps {
   text: string;
   /** A longer one is cut to so many characters, and whole when it is opened. */
   charsMax: number;
-  /** What the text is, for the name of the button: `name`, `level`. */
+  /** Names the text in the button's name: `name`, `level`. */
   noun: string;
   className?: string;
 }
 
 /**
- * A text of any length that turns nothing around it. It wraps as a whole; a long one shows its beginning with a button
- * that opens the rest, which scrolls in itself, so that no row grows without an end.
+ * A text of any length, isolated from the direction of the text around it. A short text wraps as a whole. A long text
+ * shows its beginning and a button. The button opens the rest in a box of limited height with its own scrolling.
  */
 export function LongText({ text, charsMax, noun, className }: LongTextProps) {
   const [open, setOpen] = useState(false);

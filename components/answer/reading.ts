@@ -1,6 +1,6 @@
 /**
- * What a distribution says, in plain data: its order, its tail and how firm it is. Probabilities are those
- * of the wire, so two that differ by less than its last decimal are equal.
+ * Reads a distribution into plain data: its order, its tail and its firmness. Probabilities come from the wire, so a
+ * difference below its last decimal counts as none.
  */
 
 /** From here on a noul leans to yes, and below `1 - LEANS_FROM` to no. */

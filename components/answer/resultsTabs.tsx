@@ -3,7 +3,7 @@ import { TabsList, TabsTrigger } from "@/components/ui/tabs";
 
 interface ResultsTabsProps {
   tabs: readonly { value: string; name: string }[];
-  /** What can be done with the results; above the tabs where there is no room beside them. */
+  /** Actions on the results; above the tabs where there is no room beside them. */
   actions?: ReactNode;
 }
 

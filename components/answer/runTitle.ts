@@ -7,7 +7,7 @@ type Titled = Pick<HistoryItem, "name" | "preview">;
 /** Longest title that a control or a message repeats, in characters. */
 const LABEL_CHARS_MAX = 60;
 
-/** What a run is called where it has no name: the beginning of what was asked about. */
+/** The title of a run without a name: the beginning of its content. */
 export function titleOf({ name, preview }: Titled): string {
   return name ?? (preview.trim() === "" ? "A run with an empty state" : preview);
 }

@@ -2,13 +2,13 @@ export interface Asked {
   /** When the request began, ISO 8601. */
   createdAt: string;
   latencyMs: number;
-  /** The same of those that were asked for together. */
+  /** Evaluations of one ask share it. */
   askId: string | null;
 }
 
 /**
- * Of a model's failures, oldest first, the one that its column shows: the first to arrive. What failed before the
- * model was asked again does not count.
+ * Picks the failure that a model's column shows: the first to arrive in the last ask. Earlier asks do not count. The
+ * failures come oldest first.
  */
 export function shownFailure<T extends Asked>(failures: readonly T[]): T | undefined {
   const [first, ...others] = lastFailures(failures);
@@ -17,7 +17,7 @@ export function shownFailure<T extends Asked>(failures: readonly T[]): T | undef
   );
 }
 
-/** Those of the last time that the model was asked. */
+/** The failures of the model's last ask. */
 export const lastFailures = <T extends Asked>(failures: readonly T[]): T[] =>
   failures.filter(({ askId }) => askId === failures.at(-1)?.askId);
 

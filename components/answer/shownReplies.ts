@@ -8,7 +8,7 @@ interface Reply extends Asked {
   status: number;
 }
 
-/** What a run asked for. One without a plan asked what it has replies of, each model as often. */
+/** The plan of a run. Without a stored plan, each model's count of answers is its plan. */
 export function planOf({
   plan,
   evaluations,
@@ -37,10 +37,10 @@ interface ShownReplies<T> {
 }
 
 /**
- * Of all that came back in a run, in the order in which it was saved, what stands for one model: as many of its last
- * answers as were wanted, for a model that was asked again shows the new ones; and the failure that its column shows,
- * unless as many answers came after it. Where there are too few and no failure, the others were cancelled or never
- * reached the server. A column that was never asked has what the one has that it takes its answers from.
+ * Picks the shown replies of one model from a run's replies, in the order of saving. It shows the last answers, as
+ * many as were wanted: a model that was asked again shows the new ones. It also shows the failure, unless as many
+ * answers came after it. Too few answers without a failure mean that the others were cancelled or never reached the
+ * server. A column that was never asked shows the replies of its `takesFrom` column.
  */
 export function shownReplies<T extends Reply>(
   replies: readonly T[],

@@ -4,7 +4,7 @@ import { beginningOf } from "@/lib/shared/text/figures";
 /** The whole name stands at its own column. */
 const NAME_CHARS_MAX = 60;
 
-/** What stands at a model that has the answer of another name of it: the two are one, which was asked once. */
+/** The note of a model that shows another column's answer. Both names mean one model, which was asked once. */
 export const takenText = (takesFrom: string): string =>
   `Same model as ${isolated(beginningOf(takesFrom, NAME_CHARS_MAX))}, asked once`;
 

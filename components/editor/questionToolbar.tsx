@@ -6,7 +6,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { IconButton } from "@/components/ui/iconButton";
 import type { Draft } from "@/lib/shared/draft/draft";
 
-/** What the list does with a question; the same object at every draw. */
+/** The list's actions on a question; the same object at every draw. */
 export interface QuestionActions {
   duplicate: (index: number) => void;
   /** Takes a paste of many questions. Returns false where the text is for one field alone. */

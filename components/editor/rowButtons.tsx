@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, X, type LucideIcon } from "lucide-react";
 import { Button } from "@/components/ui/button";
 
 interface RowButtonsProps {
-  /** What the row is, e.g. `option 1`. */
+  /** Names the row, e.g. `option 1`. */
   noun: string;
   isFirst: boolean;
   isLast: boolean;

@@ -5,7 +5,7 @@ type Keys = Pick<
   "key" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey" | "isComposing" | "defaultPrevented"
 >;
 
-/** What a press of keys asks for; null where somebody else took it or it means something else. */
+/** The direction that a press of keys asks for. Null if another handler took it or it means something else. */
 export function undoKey(event: Keys): Direction | null {
   const { ctrlKey, metaKey, shiftKey } = event;
   if (event.defaultPrevented || event.isComposing || event.altKey || ctrlKey === metaKey) return null;

@@ -49,7 +49,7 @@ function isForBuilder(target: EventTarget | null, builder: HTMLElement | null): 
   return target.closest(`${EDITABLE}, [role=dialog], [role=menu]`) === null;
 }
 
-/** A field may be one that its question does not show: then the question's name has to do. */
+/** The question may not show the field; then its name is shown instead. */
 function show({ field, question }: NonNullable<Move["change"]>, takesFocus: boolean): void {
   const fields = [field, ...(question === null ? [] : [`${question}.name`])];
   for (const candidate of fields) {

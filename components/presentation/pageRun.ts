@@ -5,14 +5,14 @@ import { evaluationFacts, type RunPlan } from "@/lib/shared/pageApi/history";
 import { evaluationPrice } from "@/lib/shared/pageApi/pricing";
 import type { SharedRun } from "@/lib/shared/shares/shareOf";
 
-/** What the page has of a run. */
+/** The page's own data of a run. */
 export interface PageRun {
   /** The exact request; with several models, as the first one got it. */
   requestText: string;
   columns: readonly PageColumn[];
   /** The run of the history that keeps it; null where none does. */
   runId: string | null;
-  /** What a person named the experiment; null where only the program did. */
+  /** The name that a person gave the experiment; null for a name that the program gave. */
   name?: string | null;
 }
 
@@ -28,8 +28,8 @@ export interface PageColumn {
 }
 
 /**
- * The run as the history would keep it, of what is in the page alone: its latencies are those that the page measured,
- * and its images are named by their parts.
+ * The run as the history would keep it, made from the page's data alone. The page measured its latencies, and its
+ * parts name its images.
  */
 export function runOfPage({ requestText, columns }: PageRun): SharedRun {
   const texts = [...new Set([requestText, ...columns.flatMap(({ views }) => views.map(textOf))])];

@@ -24,8 +24,8 @@ export interface PresentedModel extends AnsweringModel {
   answered: string | null;
   /** One for each answer, in order. A model without answers has that of its failure. */
   requestIds: readonly string[];
-  /** Of its responses, in milliseconds. */
+  /** The latency of its responses in milliseconds. */
   latency: Spread | null;
-  /** Of all its responses together. */
+  /** The usage of all its responses together. */
   usage: Usage | null;
 }

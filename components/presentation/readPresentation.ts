@@ -13,7 +13,7 @@ import type { Answer, Usage } from "@typed-question/protocol/response";
 import { spreadOf } from "@/lib/shared/metrics/agreement";
 import type { PresentedModel, Presentation } from "./presentation";
 
-/** What came back from one model. */
+/** The replies of one model. */
 export interface PresentedReply {
   /** The name that was asked for; null for the one in the request. */
   asked: string | null;
@@ -27,7 +27,7 @@ export interface PresentedReply {
   failure: { reason: string; requestId: string } | null;
 }
 
-/** What is presented, as the page has it. */
+/** The presented run, as the page has it. */
 export interface PresentationInput {
   /** The exact request; with several models, as the first one got it. */
   requestText: string;
@@ -54,7 +54,7 @@ export function readPresentation({ requestText, replies, imageAddresses }: Prese
   };
 }
 
-/** What a presentation of this request is called. */
+/** The title of a presentation of this request. */
 export const presentationTitle = (requestText: string): string =>
   titleOf(membersOf(parseJsonOrNull(requestText)), readRequest(requestText));
 
@@ -102,7 +102,7 @@ function readModel(
   for (const { name, outcome } of read.flatMap(({ questions }) => questions)) {
     if (outcome.kind === "answer") answers.set(name, [...(answers.get(name) ?? []), outcome.answer]);
   }
-  // What was not asked took no time, and its tokens and request ids are the other one's.
+  // A column that was not asked has no latency; its tokens and request ids belong to the other column.
   const own = takesFrom === null ? views : [];
   const requestIds = own.flatMap(({ requestId }) => requestId ?? []);
   const usages = takesFrom === null ? read.flatMap(({ usage }) => usage ?? []) : [];

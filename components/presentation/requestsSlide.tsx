@@ -15,7 +15,7 @@ interface RequestsSlideProps {
   models: readonly PresentedModel[];
 }
 
-/** Who answered when and at what cost, then every request and response as JSON. */
+/** Lists the models with their times and costs, then every request and response as JSON. */
 export function RequestsSlide({ share: { requests, evaluations }, models }: RequestsSlideProps) {
   return (
     <Slide label="Requests and responses">

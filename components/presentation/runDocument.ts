@@ -13,23 +13,23 @@ export const HIDES_NOTHING: ShareRedaction = {
 };
 
 interface DocumentChoice {
-  /** Null for what the page calls it. */
+  /** Null for the page's own title. */
   title: string | null;
   hide: ShareRedaction;
-  /** Where the bytes of an image can be had by the document. */
+  /** The address of an image's bytes for the document. */
   addressOf: (image: Blob) => string | Promise<string>;
 }
 
 /**
- * The document that a shared page of this run would be, made in the page: of the run as the history keeps it, and of
- * what the page has where that cannot be had or lacks an answer.
+ * Makes this run's shared document in the page. It uses the run of the history. If that cannot be loaded or lacks an
+ * answer, it uses the page's data.
  * @throws Error where an image cannot be read.
  */
 export async function runDocument(
   page: PageRun,
   { title, hide, addressOf }: DocumentChoice,
 ): Promise<string> {
-  // The page needs it only once answers are presented.
+  // Loaded late: the page needs it only once answers are presented.
   const { sharedDocument } = await import("./sharedDocument");
   const { run, load } = await loadRun(page);
   const share = shareOf(run, title ?? subjectOf(page), hide);
@@ -40,7 +40,7 @@ export async function runDocument(
   return sharedDocument(share, (sha256) => addresses.get(sha256) ?? "");
 }
 
-/** What a run is about: the name that a person gave, or the beginning of the content. */
+/** The subject of a run: the name that a person gave, or the beginning of the content. */
 export const subjectOf = ({ name, requestText }: PageRun): string => name ?? presentationTitle(requestText);
 
 interface LoadedRun {
@@ -62,7 +62,7 @@ async function loadRun(page: PageRun): Promise<LoadedRun> {
   };
 }
 
-/** A run of which something could not be kept is not what the page shows. */
+/** A run with missing parts differs from the shown one. */
 function hasAll({ evaluations }: SharedRun, { columns }: PageRun): boolean {
   const kept = new Set(evaluations.map(({ id }) => id));
   return columns.every(({ views }) =>

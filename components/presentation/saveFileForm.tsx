@@ -21,7 +21,7 @@ interface SaveFileFormProps {
   onSaved: () => void;
 }
 
-/** What the file leaves out, and the button that saves it. */
+/** Chooses the parts that the file leaves out, and saves it. */
 export function SaveFileForm({ page, redactionForm: RedactionForm, onSaved }: SaveFileFormProps) {
   const { parts, redaction: start } = useMemo(() => startRedaction(page.requestText), [page.requestText]);
   const titleFor = ({ state, paths }: Redaction): string =>

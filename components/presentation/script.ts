@@ -1,6 +1,6 @@
 /**
- * What makes a document of slides one slide at a time. It runs in the document itself, also where it was
- * saved as a file, and knows nothing but its markup. Clickers send PageDown and PageUp.
+ * Shows one slide of a document at a time. It runs in the document itself, also in a saved file, and knows the
+ * document's markup alone. Clickers send PageDown and PageUp.
  */
 export const PRESENTATION_SCRIPT = `
 (() => {

@@ -15,8 +15,8 @@ import { RequestsSlide } from "./requestsSlide";
 type SharedEvaluation = ShareDocument["evaluations"][number];
 
 /**
- * The page of a share: its slides, every number as a table, who answered when, and the JSON, all of it without
- * what the share leaves out.
+ * The page of a share: its slides, every number as a table, the times of the answers, and the JSON. The share's
+ * left-out parts are absent everywhere.
  *
  * @param imageAddress where the bytes of an image are, by their SHA-256
  */

@@ -14,7 +14,7 @@ export async function checkCatalog(): Promise<Reading<Catalog>> {
   return readReply(await pageFetch("/api/catalog/check", { method: "POST" }), catalog);
 }
 
-/** Points a name at a model, whatever it stood for before. */
+/** Points a name at a model and replaces its earlier target. */
 export function pointAlias(name: string, modelId: string) {
   return done(pageFetch(aliasPath(name), jsonBody("PUT", { modelId })));
 }

@@ -11,7 +11,7 @@ import { done } from "./done";
 import { jsonBody, pageFetch } from "./pageFetch";
 import { readReply, type Reading } from "./readReply";
 
-/** Connected servers; for an administrator alone. None of these functions throws. */
+/** Calls for connected servers; for an administrator alone. None of these functions throws. */
 
 export async function listConnections({ signal }: { signal?: AbortSignal } = {}): Promise<
   Reading<ConnectionList>
@@ -29,7 +29,7 @@ export async function saveConnection(
 }
 
 /**
- * Lists the server's models and asks the first of the settings' models a question. Nothing is stored.
+ * Lists the server's models and asks the first of the settings' models a question. It stores nothing.
  * @param id of the connection whose stored key replaces a missing one
  */
 export async function testConnection(

@@ -54,7 +54,7 @@ export async function openRun(
 }
 
 /**
- * Names a run, pins it, or notes its baseline. Absent fields stay unchanged, whoever changed them meanwhile.
+ * Names a run, pins it, or notes its baseline. Absent fields keep their stored values, also after a change elsewhere.
  */
 export function changeRun(id: string, change: RunChange) {
   return done(pageFetch(runPath(id), jsonBody("PUT", change)));

@@ -6,14 +6,14 @@ export interface AnswerRows {
   columns: string[];
   /** The first cell names the row. */
   rows: string[][];
-  /** What stands for the whole answer: expected score, confidence. As wide as `rows`. */
+  /** Figures of the whole answer: expected score, confidence. Each has as many cells as a row of `rows`. */
   totals: string[][];
 }
 
 /** A figure row with the way to its numbers. */
 export type Reading<A> = Omit<FigureRow, "figures"> & { read: (answer: A) => number | undefined };
 
-/** What an answer comes down to. */
+/** The outcome of an answer in short. */
 export interface Decision {
   /** Equal for equal decisions: the side that a noul leans to, else the key of the most probable row. */
   key: string;
@@ -22,16 +22,16 @@ export interface Decision {
 }
 
 /**
- * All that a page says of the answers of one type. It is drawn in `views.tsx`: servers make documents from this
- * part alone, so it must not use hooks.
+ * The texts and numbers of one type's answers; `views.tsx` draws them. Servers make documents from this part alone,
+ * so it must not use hooks.
  */
 export interface AnswerModule<A> {
   label: string;
-  /** What the type asks for, in one short line. */
+  /** The purpose of the type, in one short line. */
   hint: string;
   /** The hue of the type; never the only sign of it. */
   tone: BarTone;
-  /** What is drawn while an answer is awaited. */
+  /** The placeholder's shape while an answer is awaited. */
   skeleton: "scale" | "bars";
   /** The numbers of one answer. */
   table(answer: A): AnswerRows;
@@ -43,7 +43,7 @@ export interface AnswerModule<A> {
   confidence(answer: A): { value: number; isOurs: boolean };
   /** The number that a list shows of it. */
   valueText(value: number): string;
-  /** What one column decides by its means; null where there is nothing to decide. */
+  /** The decision of one column by its means; null without anything to decide. */
   decide(rows: readonly FigureRow[], column: number, answers: readonly A[]): Decision | null;
   /** Distance of the mean distributions of two columns, 0 to 1; null for a type without one. */
   distance: ((rows: readonly FigureRow[], one: number, other: number) => number | null) | null;

@@ -22,7 +22,7 @@ export const probabilityReading = (
   legend: string | null = null,
 ): Reading<WithProbabilities> => ({
   ...head(kind, name),
-  // Apart from the keys of the other rows, whatever an option is called.
+  // The prefix keeps it apart from the keys of the other rows, for any option name.
   key: `${kind}:${name}`,
   legend,
   read: ({ probabilities }) => probabilities.get(name),

@@ -8,6 +8,6 @@ import { score } from "./score";
 
 const ANSWERS: { [T in QuestionType]: AnswerModule<AnswerOf<T>> } = { noul, choice, score, box };
 
-/** What a page says of answers of a type. An answer of another type must not be given to it. */
+/** The texts and numbers for answers of a type. It must not get an answer of another type. */
 export const answersOf = (type: QuestionType): AnswerModule<Answer> =>
   ANSWERS[type] as unknown as AnswerModule<Answer>;

@@ -36,7 +36,7 @@ interface PasteSettingsProps {
   onChange: (settings: TableSettings) => void;
 }
 
-/** How a table is read: what was found out, to be chosen otherwise. Nothing for JSON and plain lists. */
+/** Settings of a table's reading; the person can change each guess. JSON and plain lists have none. */
 export function PasteSettings({ pasted: { table, rows }, noun, settings, onChange }: PasteSettingsProps) {
   const id = useId();
   if (table === null || (rows.length === 0 && !table.hasHeader)) return null;

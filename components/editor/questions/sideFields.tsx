@@ -1,7 +1,7 @@
 import { ContentField } from "@/components/editor/contentField";
 import type { CriteriaFieldsProps } from "./criteriaFieldsProps";
 
-/** What counts as yes and as no. */
+/** The criteria for yes and for no. */
 export function SideFields({ index, id }: CriteriaFieldsProps) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">

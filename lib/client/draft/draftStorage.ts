@@ -4,7 +4,7 @@ import { draftTextWithoutSecrets } from "@/lib/shared/secrets/draftSecrets";
 
 export const DRAFT_KEY = "playground.draft";
 
-/** The storage key of an account's entry. Nobody's account is the empty one. */
+/** The storage key of an account's entry. The empty account stands for nobody. */
 export const keyFor = (account: string, key: string): string => (account === "" ? key : `${key}@${account}`);
 
 export interface AsideDraft {

@@ -95,7 +95,7 @@ export class ExperimentStorage {
     try {
       window.sessionStorage.setItem(this.activeKey, key);
     } catch {
-      // A reload then shows the one that was last active in any tab.
+      // A reload then shows the experiment that was last active in any tab.
     }
   }
 

@@ -14,7 +14,7 @@ import { readReply, type Reading } from "@/lib/client/readReply";
 
 /** The experiments of this page's account. None of these functions throws. */
 
-/** What an experiment or one of its versions holds. */
+/** The content of an experiment or of one of its versions. */
 export type Content = Pick<Experiment, "draft" | "images">;
 
 const revision = z.object({ revision: z.int() });

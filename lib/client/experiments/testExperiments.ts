@@ -20,7 +20,7 @@ export interface Kept extends Content {
 interface KeptVersion extends Content {
   note: string;
   runId: string | null;
-  /** Of an experiment that came from a file. */
+  /** Set for an experiment that came from a file. */
   number?: number;
   createdAt?: string;
 }

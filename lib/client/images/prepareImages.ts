@@ -9,8 +9,8 @@ import { unreadable } from "./unreadable";
 export type Prepared = { file: File; image: PreparedImage } | { file: File; image: null; reason: string };
 
 /**
- * Prepares pictures one after another, in a worker if the browser has one that runs and can draw. The browser
- * reads all it can; the server converts other TIFFs and AVIFs.
+ * Prepares pictures one after another, in a worker if the browser's workers run and can draw. The browser reads all
+ * it can; the server converts other TIFFs and AVIFs.
  */
 export async function* prepareImages(files: readonly File[]): AsyncGenerator<Prepared> {
   const here = new Preparer();
@@ -21,7 +21,7 @@ export async function* prepareImages(files: readonly File[]): AsyncGenerator<Pre
   }
 }
 
-/** A worker without memory may stop and say nothing, and so does one that decodes a large picture. */
+/** A worker may stop silently when it is out of memory. A worker that decodes a large picture is silent too. */
 export const PATIENCE_MS = 60_000;
 
 const TOO_SLOW = `this browser did not read it within ${PATIENCE_MS / 1_000} seconds: save it smaller, as PNG or JPEG`;

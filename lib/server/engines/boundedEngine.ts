@@ -3,8 +3,8 @@ import type { Engine } from "@typed-question/protocol/engine";
 import { Lifetime } from "@typed-question/embedded-model/runtime/followSignal";
 
 /**
- * Puts a queue in front of an engine's evaluations. Engines that share what they run on share the queue.
- * Closing it rejects those that wait and closes the engine; the queue stays for the others.
+ * Puts a queue in front of an engine's evaluations. Engines on the same resource share one queue. Closing rejects
+ * waiting evaluations and closes the engine; the queue stays for other engines.
  */
 export function boundEngine(engine: Engine, queue: BoundedQueue): Engine {
   const lifetime = new Lifetime();

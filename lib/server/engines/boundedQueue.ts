@@ -32,8 +32,8 @@ export class BoundedQueue {
   ) {}
 
   /**
-   * @throws AppError 529 with `retry-after` when every place is taken, the signal's reason as soon as it
-   * aborts while the task waits, and whatever the task throws.
+   * @throws AppError 529 with `retry-after` when every place is taken; the signal's reason if it aborts during the
+   * wait; any error of the task.
    */
   async run<T>(signal: AbortSignal, task: () => Promise<T>): Promise<T> {
     signal.throwIfAborted();
@@ -55,7 +55,7 @@ export class BoundedQueue {
     return { running: this.running, waiting: this.waiting.size };
   }
 
-  /** Resolves with a place, which the one that passes it on leaves counted. */
+  /** Resolves with a place. The task that passes it on leaves it counted. */
   private place(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const entry: Waiting = {
@@ -74,7 +74,7 @@ export class BoundedQueue {
     });
   }
 
-  /** Gives a place to the one that waits longest. */
+  /** Gives a place to the longest-waiting task. */
   private pass(): void {
     const [next] = this.waiting;
     if (next) next.start();

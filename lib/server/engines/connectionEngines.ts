@@ -104,8 +104,8 @@ class Use {
 }
 
 /**
- * The engines of these connections. Those of a connection that was not changed stay; a changed one gets new
- * ones, and evaluations under way end with the old ones.
+ * The engines of these connections. An unchanged connection keeps its engines; a changed one gets new engines.
+ * Evaluations under way end with the old engines.
  */
 export function connectionEngines(
   connections: readonly Connection[],

@@ -17,9 +17,8 @@ export function loadTokenCounter(): Promise<() => TokenCount> {
 }
 
 /**
- * The one count of tokens of this server: that of the embedded model, whose usage it is exactly. For engines
- * with a tokenizer of their own elsewhere it is an approximation. Others get their turn every
- * few milliseconds.
+ * The server's only token count. It uses the embedded model's tokenizer, so it is exact for that model. It is an
+ * approximation for engines with another tokenizer. Counting yields to other work every few milliseconds.
  * @throws (the meter) the signal's reason.
  */
 export async function openTokenMeter(signal: AbortSignal): Promise<TokenMeter> {
@@ -52,7 +51,7 @@ function* slicesOf(text: string): Generator<string, void> {
   for (let from = 0; from < text.length;) {
     let to = Math.min(from + SLICE_CHARS, text.length);
     while (to < text.length && to > from && text.charCodeAt(to) > 0x7f) to -= 1;
-    // Nothing but other characters: one more or less in 65,536 is no matter.
+    // The whole slice is non-ASCII. An error of one token in 65,536 characters does not matter.
     if (to === from) to = Math.min(from + SLICE_CHARS, text.length);
     yield text.slice(from, to);
     from = to;

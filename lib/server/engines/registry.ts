@@ -104,10 +104,10 @@ const reasonOf = (error: unknown): ErrorType => (error instanceof AppError ? err
 /** Models that were there when the server started. */
 const warmed = () => singleton<Set<string>>("warmedModels", () => new Set());
 
-/** Whether the server is not ready without this model: one that was downloaded meanwhile makes it no less ready. */
+/** Whether the server waits for this model before it is ready. A model that was downloaded meanwhile does not count. */
 export const isAwaited = (modelId: string): boolean => builtIn().has(modelId) || warmed().has(modelId);
 
-/** Starts every engine and what counts for them. @throws the first reason why one cannot start. */
+/** Starts every engine and the token counter. @throws the first reason why one cannot start. */
 export async function warmEngines(): Promise<void> {
   const present = engines();
   for (const modelId of present.keys()) warmed().add(modelId);

@@ -4,9 +4,9 @@ import { filledRows, type CriteriaRow } from "./questions/criteriaRows";
 import { QUESTION_FORMS } from "./questions/registry";
 
 /**
- * Changes the type of a question. The instructions stay; the criteria are carried over where the new type
- * has none of its own yet (options become levels, yes and no become two options, and so on). The criteria
- * of the old type rest in the question, so that changing back brings them back.
+ * Changes the type of a question. The instructions stay. The criteria are carried over if the new type has none yet:
+ * options become levels, yes and no become two options, and so on. The old type's criteria rest in the question, so
+ * that changing back restores them.
  */
 export function changeType(question: QuestionDraft, type: FormQuestionType, newId: NewId): QuestionDraft {
   const from = question.type;

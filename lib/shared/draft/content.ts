@@ -19,8 +19,8 @@ export interface TextMend {
 }
 
 /**
- * What is wrong with the text of a JSON field: bad syntax, a scalar where an object or an array must
- * stand, and keys that an object has twice (a warning: the last one wins on the wire).
+ * Finds problems in the text of a JSON field: bad syntax, a scalar in place of an object or array, and duplicate
+ * keys. Duplicate keys are a warning: the last one wins on the wire.
  */
 export function checkJsonText(text: string): TextProblem[] {
   const problems: TextProblem[] = [];
@@ -62,7 +62,7 @@ export function describePosition(text: string, offset: number): string {
   return `Line ${line}, column ${offset - before.lastIndexOf("\n")}`;
 }
 
-/** What a person reads about a problem in a text. */
+/** Words a text's problem for the page. */
 export function describeTextProblem(text: string, problem: TextProblem): string {
   return `${describePosition(text, problem.start)}: ${problem.message}`;
 }

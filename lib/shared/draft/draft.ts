@@ -3,8 +3,8 @@ import type { DraftImage } from "./draftImage";
 import type { NewId } from "./newId";
 
 /**
- * What the form holds. Free-form JSON stays the text that was typed, so that big integers, key order and
- * formatting survive; what the form has no control for is kept beside it as raw JSON.
+ * The content of the form. Free-form JSON stays the typed text, so that big integers, key order and formatting
+ * survive. Fields without a control are kept beside it as raw JSON.
  */
 export interface Draft {
   model: string;
@@ -59,7 +59,7 @@ export interface QuestionDraft {
   included: boolean;
   collapsed: boolean;
   instructions: ContentDraft;
-  /** What counts as yes and as no (noul). */
+  /** The criteria for yes and for no (noul). */
   yes: ContentDraft;
   no: ContentDraft;
   options: OptionDraft[];
@@ -89,7 +89,7 @@ export function jsonContent(text: string): ContentDraft {
   return { mode: "json", text, blank: "default" };
 }
 
-/** Whether a field holds nothing that would be sent. */
+/** Whether a field has no content to send. */
 export function isBlank(content: ContentDraft): boolean {
   return content.mode === "json" ? content.text.trim() === "" : content.text === "";
 }

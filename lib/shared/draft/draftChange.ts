@@ -3,7 +3,7 @@ import { imageField } from "./imageProblems";
 import { isolated } from "@/lib/shared/text/isolated";
 import type { FieldId } from "./problem";
 
-/** What differs between two drafts, for people. */
+/** Describes the differences between two drafts, for people. */
 export interface DraftChange {
   /** Reads on after `Undo:` and `Redo:`. */
   label: string;
@@ -60,7 +60,7 @@ interface Identified {
   id: string;
 }
 
-/** What came, went or moved in a list; null where the same items stand in the same order. */
+/** The items that came, went or moved in a list; null for the same items in the same order. */
 function listChange<Item extends Identified>(
   before: readonly Item[],
   after: readonly Item[],

@@ -10,14 +10,14 @@ export const mimeOf = (format: ImageFormat): string => (format === "png" ? "imag
 
 /** An image of a request without its bytes, which the page finds by `key`. */
 export interface DraftImage {
-  /** What stands for the image in the texts of the request. */
+  /** Marks the image's place in the texts of the request. */
   placeholder: string;
   /** Names the bytes; other bytes have another key. Without quotes, backslashes and blanks. */
   key: string;
   /** File name, for people. Never sent. */
   name: string;
   format: ImageFormat;
-  /** What was done to the picture before it came into the draft; empty where nothing was. */
+  /** The preparation of the picture for the draft; empty without any. */
   note: string;
   /** The origin of a still: `first frame of an animation of 12 frames`. Left out for a file of one picture. */
   takenFrom?: string;
@@ -36,7 +36,7 @@ export function foldedAsset({ format, key }: DraftImage): string {
 const asset = (format: string, field: string, value: string): string =>
   `{ "type": "image", "format": ${JSON.stringify(format)}, ${JSON.stringify(field)}: ${JSON.stringify(value)} }`;
 
-/** What stands for the bytes of a key where JSON is shown. No base64 has blanks. */
+/** The stand-in for a key's bytes in shown JSON. Its blanks never occur in base64. */
 const foldedText = (key: string): string => `base64 of ${key}`;
 
 /** The key of a text that stands for bytes; undefined for every other text. */
@@ -77,8 +77,8 @@ export function foldBase64(text: string, keyOf: (base64: string) => string): str
 }
 
 /**
- * Takes back {@link foldBase64}; a key that `base64Of` does not know stays folded. In a piece of a request,
- * where nothing says what is an asset, whatever reads like a folded image is one.
+ * Takes back {@link foldBase64}; a key that `base64Of` does not know stays folded. A piece of a request does not mark
+ * its assets. There, any text like a folded image counts as one.
  */
 export function unfoldBase64(text: string, base64Of: (key: string) => string | undefined): string {
   const places = base64Places(text);

@@ -8,10 +8,10 @@ import { formOf } from "./questions/registry";
 import { sentContents } from "./sentContents";
 
 /**
- * The request that a draft stands for, as the JSON text that is sent: two spaces of indentation, the JSON
- * of free-form fields spliced in as it was typed. Questions that are not included are left out, and keys in unknown fields are too.
+ * Writes a draft's request as the sent JSON text, indented by two spaces. The JSON of free-form fields stays as
+ * typed. Excluded questions and keys in unknown fields are left out.
  *
- * @param assetOf JSON of an image's asset; by itself that of an image that is sent as a part of a form
+ * @param assetOf JSON of an image's asset; by default the asset of an image in a form's part
  * @returns null where no JSON can hold it: a JSON field that is not JSON, or a duplicate name.
  */
 export function draftToRequest(

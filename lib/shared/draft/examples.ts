@@ -6,7 +6,7 @@ import { requestToDraft } from "./requestToDraft";
 export interface Example {
   id: string;
   title: string;
-  /** What the example decides, for the menu. */
+  /** The example's decision in words, for the menu. */
   summary: string;
   state: string | object;
   /** A picture that the state mentions by its placeholder: a file of this server, below `/examples/`. */

@@ -7,13 +7,13 @@ import { readPlainJson } from "@/lib/shared/text/plainJson";
 import type { Draft } from "./draft";
 import { draftProblem, readDraft, writeDraft } from "./storedDraft";
 
-/** What an exported experiment holds: enough to go on elsewhere, and nothing of who made it. */
+/** The content of an exported experiment: enough to continue elsewhere, and no trace of its author. */
 export interface ExperimentFile {
   name: string;
   draft: Draft;
   /** Oldest first. */
   versions: FileVersion[];
-  /** What the versions answered. */
+  /** The versions' answers. */
   runs: FileRun[];
   /** Base64 of every image of the drafts and of the runs' requests, by its key. */
   images: ReadonlyMap<string, string>;

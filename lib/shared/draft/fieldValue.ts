@@ -2,10 +2,7 @@ import type { Draft, QuestionDraft } from "./draft";
 import { imageField } from "./imageProblems";
 import type { FieldId } from "./problem";
 
-/**
- * What stands in a field, as text that changes when the field is edited; undefined for a field that the
- * draft does not have.
- */
+/** A field's content as text, which changes with every edit. Undefined for a field that the draft lacks. */
 export function fieldValue(draft: Draft, field: FieldId): string | undefined {
   if (field === "state") return JSON.stringify(draft.state);
   if (field === "model") return draft.model;

@@ -3,7 +3,7 @@ import { isolated } from "@/lib/shared/text/isolated";
 import type { Mentions } from "./mentions";
 import type { FieldId, Problem } from "./problem";
 
-/** The place of what is wrong with an image. */
+/** The place of an image's problems. */
 export const imageField = (placeholder: string): FieldId => `image.${placeholder}`;
 
 /** Images that nothing mentions: a server refuses them, because nobody could have meant that. */

@@ -11,10 +11,10 @@ export interface TextChange {
 }
 
 /**
- * Puts an image's placeholder into the state. In text it stands at the cursor; in JSON inside of the string
- * at the cursor, else as a value of its own at the end of the outermost array or object.
+ * Puts an image's placeholder into the state. In text it goes to the cursor. In JSON it goes inside the string at the
+ * cursor. Without such a string, it becomes a new value at the end of the outermost array or object.
  *
- * @param selection where the cursor is; null while nobody has been in the editor
+ * @param selection where the cursor is; null before the editor had the cursor
  */
 export function insertPlaceholder(
   { mode, text }: Pick<ContentDraft, "mode" | "text">,

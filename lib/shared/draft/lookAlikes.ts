@@ -52,7 +52,7 @@ function unseenIn(text: string): string | null {
   return null;
 }
 
-/** Whether a character of a name is one that nobody sees, and none that its script or an emoji needs. */
+/** Whether a name's character is invisible, and neither its script nor an emoji needs it. */
 function isOdd(character: string, text: string, start: number): boolean {
   if (!isUnseen(character)) return false;
   const isAtEnd = text.slice(0, start).trim() === "" || text.slice(start + character.length).trim() === "";
@@ -68,7 +68,7 @@ function isOdd(character: string, text: string, start: number): boolean {
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** Where a text differs from one that looks the same, at the first place. */
+/** Describes the first difference between two texts that look the same. */
 function difference(text: string, other: string): string {
   const [own, others] = [charactersOf(text), charactersOf(other)];
   let at = 0;

@@ -7,7 +7,7 @@ export interface MendedJson {
   /** Where the first of these characters stands, as a UTF-16 offset, and what is wrong there. */
   start: number;
   message: string;
-  /** What is replaced, such as `12 × U+00A0 no-break space`. */
+  /** The replaced characters, such as `12 × U+00A0 no-break space`. */
   characters: string;
 }
 
@@ -34,7 +34,7 @@ const SUSPECT = /[\v\f\u0085-\u{10ffff}]/u;
  */
 export function mendJson(text: string): MendedJson | null {
   if (!SUSPECT.test(text) || isJson(text)) return null;
-  // First as they should be: a string ends at a quote like the one that opens it.
+  // The first try reads quotes strictly: a string ends at the kind of quote that opens it.
   for (const isMixed of [false, true]) {
     const mender = new Mender(text, isMixed);
     const mended = mender.mend();
@@ -70,7 +70,9 @@ class Mender {
   readonly replaced = new Map<string, number>();
   private at = 0;
 
-  /** @param isMixed whether a string may end at another kind of quote than the one that opens it */
+  /**
+   * @param isMixed whether a string may open and end with different kinds of quotes
+   */
   constructor(
     readonly text: string,
     private readonly isMixed: boolean,
@@ -93,7 +95,7 @@ class Mender {
     return replacement ?? character;
   }
 
-  /** A string from its opening quote to the one that closes it, whatever quotes these are. */
+  /** A string from its opening to its closing quote, of any kind. */
   private string(opening: string): string {
     const from = this.at + opening.length;
     const end = this.endOf(opening, from);

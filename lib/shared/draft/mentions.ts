@@ -7,9 +7,9 @@ import { sentContents } from "./sentContents";
 export type Mentions = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Where a run's texts mention the images of a draft: inside of the string values of the state, the
- * instructions and the criteria, never in the keys of an object. Of placeholders that start at the same
- * place the longest counts, as on the wire.
+ * Finds the mentions of a draft's images in a run's texts. It searches the string values of the state, the
+ * instructions and the criteria, never an object's keys. If several placeholders start at one place, the longest
+ * counts, as on the wire.
  */
 export function findMentions(draft: Draft): Mentions {
   const pattern = placeholderPattern(draft.images.map(({ placeholder }) => placeholder));

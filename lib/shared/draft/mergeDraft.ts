@@ -3,10 +3,10 @@ import { formOf, unknownCriteriaOf } from "./questions/registry";
 import { isolated } from "@/lib/shared/text/isolated";
 
 /**
- * Brings a draft that was read from a request's JSON into the form. What the JSON cannot hold stays from
- * the form's own draft: the further models, the repeats and the leave for long content; the questions that are not included, after the
- * question that they stood behind; what is collapsed; the names of images; and the resting fields of the
- * other types, found by name, else by place.
+ * Brings a draft that was read from a request's JSON into the form. Parts without a place in the JSON stay from the
+ * form's own draft: further models, repeats, the permission for long content, collapsed parts and image names.
+ * Excluded questions stay behind their earlier predecessor. The resting fields of other types stay too, found by
+ * name, else by place.
  */
 export function mergeDraft(current: Draft, read: Draft): Draft {
   const asked = current.questions.filter((question) => question.included);
@@ -60,7 +60,7 @@ function adopt(read: QuestionDraft, partner: QuestionDraft | undefined): Questio
   };
 }
 
-/** Names of what a draft carries that the form has no control for, in words for the page. */
+/** Names a draft's parts without a control in the form, in words for the page. */
 export function keptParts(draft: Draft): string[] {
   const parts = draft.extra.map(({ key }) => `\`${isolated(key)}\``);
   for (const question of draft.questions) {

@@ -13,6 +13,6 @@ export interface Problem {
   message: string;
   /** The field was not filled in yet: said when it was visited or a run was tried, not before. */
   missing?: true;
-  /** What the field's text could be instead, in one press. */
+  /** A corrected text for the field, applied in one press. */
   mend?: TextMend;
 }

@@ -12,7 +12,7 @@ import { placeDetails } from "./placeDetails";
 import type { Problem } from "./problem";
 import { formOf } from "./questions/registry";
 
-/** What a look at a draft finds, in the order of the form. */
+/** The findings about a draft, in the order of the form. */
 export interface Findings {
   problems: Problem[];
   /** The request that a run would send; null while it cannot be written. */
@@ -21,8 +21,8 @@ export interface Findings {
 }
 
 /**
- * Checks what a run would send: first what a person sees as a mistake in the form, then the contract of
- * the wire. Questions that are not included are not looked at.
+ * Checks a run's request: first for mistakes that a person sees in the form, then against the contract of the wire.
+ * It skips excluded questions.
  */
 export function inspectDraft(draft: Draft): Findings {
   const requestText = draftToRequest(draft);

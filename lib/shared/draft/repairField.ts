@@ -9,8 +9,8 @@ import { requestToDraft } from "./requestToDraft";
 import { nameOf, valueContent, withoutName } from "./valueContent";
 
 /**
- * The draft with the value of an unknown field in the field that was probably meant, and not where it was.
- * @returns null where no field was meant, where that one has a value, and where it cannot hold this one
+ * Moves the value of an unknown field into the field that was probably meant. @returns null if no field was meant, if
+ * that field has a value, or if it cannot hold this value
  */
 export function repairField(draft: Draft, place: FieldPlace, newId: NewId): Draft | null {
   const { index, list, key } = placeParts(place);

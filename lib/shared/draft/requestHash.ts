@@ -5,8 +5,9 @@ import { draftToRequest } from "./draftToRequest";
 const [FIRST, SECOND] = [0x9e3779b1, 0x85ebca6b];
 
 /**
- * Tells the requests of drafts apart: the same for as long as a run would send the same to the same models, whatever is
- * folded in the form. 64 bits as hex, against chance alone and not against who looks for two of the same.
+ * Tells the requests of drafts apart. The hash stays the same while a run would send the same to the same models.
+ * Folded parts of the form do not change it. It is 64 bits as hex, against chance alone and not against a deliberate
+ * collision.
  */
 export function requestHash(draft: Draft): string {
   const { model, compareWith, repeats, longContext } = draft;

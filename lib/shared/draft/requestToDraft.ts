@@ -149,7 +149,7 @@ class Reader implements CriteriaReader {
     return sourceText(value, this.source, this.ranges);
   }
 
-  /** Strings and literals have no place of their own; they are blamed at the start of what holds them. */
+  /** Strings and literals have no place of their own; their error points at the start of their parent. */
   wrong(value: JsonValue | undefined, parent: JsonObject | null, message: string): ShapeError {
     const hasPlace = isJsonObject(value) || Array.isArray(value) || value instanceof JsonNumber;
     const range = this.ranges.get(hasPlace ? value : (parent ?? {}));

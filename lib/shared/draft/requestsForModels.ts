@@ -1,8 +1,8 @@
 import { isJsonObject, parseJson, stringifyJson } from "@typed-question/protocol/json";
 
 /**
- * The same request for each of the models, in their order. What asks for the model of the text already is
- * the text itself; the others are written anew, with every name, number and order as it was.
+ * The same request for each of the models, in their order. The request for the text's own model is the text itself.
+ * The others are written anew and keep every name, number and order.
  * @throws for a text that is not a request.
  */
 export function requestsForModels(requestText: string, models: readonly string[]): string[] {

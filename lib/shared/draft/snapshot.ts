@@ -3,8 +3,8 @@ import { isFields } from "@/lib/shared/text/plainJson";
 type Item = { id: unknown };
 
 /**
- * A snapshot of `now` that nobody changes any more. Every part that is equal in the snapshot from before is
- * that very part, so that a snapshot costs what differs, and two of them are compared by identity.
+ * An unchangeable snapshot of `now`. It reuses every equal part of the earlier snapshot. So a snapshot costs only its
+ * differences, and identity compares two snapshots.
  */
 export function snapshot<Value>(now: Value, before?: unknown): Value {
   return share(now, before) as Value;
@@ -24,7 +24,7 @@ function shareList(now: readonly unknown[], before: unknown): unknown {
   return isSame && shared.every((item, index) => item === known[index]) ? before : shared;
 }
 
-/** Finds what an item was before: what has its id, wherever that stands; without one, what stood there. */
+/** Finds an item's earlier version: by its id at any place; without an id, by its place. */
 function partnersIn(known: readonly unknown[]): (item: unknown, index: number) => unknown {
   let byId: Map<unknown, unknown> | undefined;
   return (item, index) => {

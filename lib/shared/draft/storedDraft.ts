@@ -56,7 +56,7 @@ const stored = z.object({
       images: z.array(image).default([]),
       extra: members,
     })
-    // Chips and runs know a model by its name: one that stands twice, or is too many, is let go.
+    // Chips and runs know a model by its name. So duplicates are dropped, and so are models beyond the limit.
     .transform((draft) => ({ ...draft, compareWith: further(draft) })),
 });
 
@@ -76,7 +76,7 @@ export function readDraft(text: string): Draft | null {
   }
 }
 
-/** What is wrong with a draft that cannot be read, by its place; null where it is no draft of this version. */
+/** Describes the faults of an unreadable draft by their place; null if it is no draft of this version. */
 export function draftProblem(draft: unknown): string | null {
   const issue = stored.safeParse(draft).error?.issues[0];
   if (!issue || issue.path[0] !== "draft") return null;

@@ -93,7 +93,7 @@ function fieldOf(
 /** Choices for some unknown fields: `repair` puts the value into the field that was probably meant. */
 export type FieldChoices = ReadonlyMap<FieldPlace, "repair" | "remove">;
 
-/** The draft with these choices made. One that cannot be made any more is passed over. */
+/** The draft with these choices made. Choices that no longer apply are skipped. */
 export function withChoices(draft: Draft, choices: FieldChoices, newId: () => string): Draft {
   return [...choices].reduce(
     (made, [id, choice]) =>

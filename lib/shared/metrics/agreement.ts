@@ -16,8 +16,8 @@ export type AgreementGrade = (typeof AGREEMENT_GRADES)[number];
 export const WIRE_TOLERANCE = 5e-7;
 
 /**
- * Total variation distance, ½·Σ|a_i − b_i|: the share of probability to move to turn one distribution into
- * the other. 0 for equal distributions, 1 for distributions without a shared label. Clamped to 0…1, because a
+ * Total variation distance, ½·Σ|a_i − b_i|: the share of probability to move from one distribution to the other. It
+ * is 0 for equal distributions, and 1 for distributions without a shared label. It is clamped to 0…1, because a
  * server's rounded probabilities may sum to a little more than 1.
  * @throws RangeError for lists of different lengths.
  */

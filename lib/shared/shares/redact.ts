@@ -21,7 +21,7 @@ export class NothingToHide extends Error {
   }
 }
 
-/** Nobody was asked about the rest of a request. */
+/** Nobody chose about a request's other fields, so a redacted request drops them. */
 const SHARED_FIELDS: ReadonlySet<string> = new Set(["model", "state", "questions", "assets"]);
 
 /** Whether anything is hidden. */
@@ -165,7 +165,7 @@ function redactAnswer(answer: JsonValue, { instructions }: ShareRedaction): Json
   return redacted;
 }
 
-/** Of a problem's details only the kind and the place are shown. */
+/** A share shows only the kind and the place of a problem's details. */
 const DETAIL_FIELDS_SHOWN: ReadonlySet<string> = new Set(["error_type", "type", "loc"]);
 
 function redactDetail(detail: JsonValue): JsonValue {

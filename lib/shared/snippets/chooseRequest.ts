@@ -63,7 +63,7 @@ export function chooseRequest(sent: readonly SentRequest[], chosen: number, areS
 const leftOut = (count: number): string =>
   count === 1 ? "1 other request holds no evaluation." : `${count} other requests hold no evaluation.`;
 
-/** The requests for this service in one request: itself, or those that its body quotes. */
+/** The requests for this service in one request: itself, or the requests that its body quotes. */
 function evaluationsIn(request: SentRequest, isAlone: boolean): JsonFinding {
   const none = (refusal: string): JsonFinding => ({ requests: [], others: 1, refusal });
   if (request.body === null) return none(request.problem ?? "The request has no body");

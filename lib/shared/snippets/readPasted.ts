@@ -74,7 +74,7 @@ function startsInText(text: string): boolean {
 
 /** A request between other words; null without known JSON. */
 function fromText(logged: string, chosen: number): PastedRequest | null {
-  // Web servers write quotes and backslashes of what they log as numbers.
+  // Web servers log quotes and backslashes as numbers.
   const plain = logged.includes("\\x22")
     ? logged.replace(/\\x([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
     : logged;

@@ -2,10 +2,10 @@ import { failAt, type CommandLine } from "./commandLine";
 import { readAnnouncement, readDocument, type HereDocument } from "./hereDocument";
 
 /**
- * Splits a text into commands and their words as a POSIX shell does, with bash's `$'…'`, `<<<`, line
- * continuations of either system (`\` and `^`), and here-documents, also those of `$(cat <<'EOF' …)`. Nothing
- * else is expanded: `$NAME`, `$(…)` and `` `…` `` stay unchanged, for nothing may be run. Commands of the
- * text come in its order, then those inside `$(…)`, `<(…)` and `` `…` ``.
+ * Splits a text into commands and their words as a POSIX shell does. It knows bash's `$'…'` and `<<<`, line
+ * continuations of either system (`\` and `^`), and here-documents, also inside `$(cat <<'EOF' …)`. It expands no
+ * other syntax and runs no code: `$NAME`, `$(…)` and `` `…` `` stay unchanged. Commands of the text come in its
+ * order, then the commands inside `$(…)`, `<(…)` and `` `…` ``.
  * @throws ShellError for unclosed quotes or brackets, with line and column.
  */
 export function splitShell(text: string): CommandLine[] {

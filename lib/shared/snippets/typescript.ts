@@ -1,8 +1,8 @@
 import { endpoint, extraHeaders, KEY_VARIABLE, type SnippetRequest } from "./snippet";
 
 /**
- * The command for a TypeScript program. Its extension makes it a module whatever package.json says, which
- * top-level `await` needs.
+ * The command for a TypeScript program. Its extension makes it a module under any package.json; top-level `await`
+ * needs that.
  */
 export const TYPESCRIPT_FILE = "request.mts";
 export const TYPESCRIPT_RUN = `npx tsx ${TYPESCRIPT_FILE}`;

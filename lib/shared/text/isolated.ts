@@ -13,8 +13,8 @@ const ISOLATES = /[\u2066-\u2069]/g;
 export const canTurn = (text: string): boolean => TURNS.test(text);
 
 /**
- * A name inside a sentence: the surroundings keep their order, whatever the name holds. If an element has
- * only the name, `<bdi>` does the same. Harmless names stay unchanged.
+ * A name inside a sentence. No character of the name reorders the words around it. For an element with only the name,
+ * `<bdi>` does the same. Harmless names stay unchanged.
  */
 export function isolated(text: string): string {
   if (!canTurn(text)) return text;

@@ -10,8 +10,8 @@ export interface AppErrorOptions {
 }
 
 /**
- * Next bundles instrumentation.ts and the routes apart, so this module exists several times in one process, and
- * an engine that was started by one throws into another. What an error is, is asked by its mark.
+ * Next bundles instrumentation.ts and the routes apart, so this module exists several times in one process. An engine
+ * that one bundle started throws into another. So this mark identifies the error, not its class.
  */
 const APP_ERROR = Symbol.for("typed-question-playground.AppError");
 const INVALID_REQUEST_ERROR = Symbol.for("typed-question-playground.InvalidRequestError");

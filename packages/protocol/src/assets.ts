@@ -3,7 +3,7 @@ import { ASSETS_MAX, PLACEHOLDER_CHARS_MAX } from "./limits";
 import { namedEntries } from "./namedEntries";
 import { plainInput } from "./plainInput";
 
-/** What `format` may say. The bytes decide what the image is. */
+/** The values of `format`. The bytes decide what the image is. */
 const IMAGE_FORMATS = ["png", "jpg", "jpeg"] as const;
 
 const base64Text = z.string().refine((text) => isBase64(text), {
@@ -21,7 +21,7 @@ export const inlineImage = z.object({
   }),
 });
 
-/** An image that is a part of the multipart form. Whatever else the asset says is ignored. */
+/** An image in a part of the multipart form. The asset's other fields are ignored. */
 export const partImage = z.object({
   type: z.literal("image"),
   part: z.string().describe("Name of the form's part that holds the image; data_base64 is then ignored."),

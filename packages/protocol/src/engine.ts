@@ -9,10 +9,9 @@ import type { Usage } from "./response";
 export type Part = { type: "text"; text: string } | { type: "image"; image: EngineImage };
 
 /**
- * What the caller wrote in one free-form field.
- * `text`: the parts are prose. `json`: the parts joined are compact JSON text, keys in the caller's order
- * and numbers as they were written; an engine that wants the structure parses them. An image in JSON stands
- * within a string: `{"photo":"see ` · image · ` please"}`.
+ * The caller's content of one free-form field. `text`: the parts are prose. `json`: the joined parts are compact JSON
+ * text, with the caller's key order and number spelling. An engine parses them if it needs the structure. An image in
+ * JSON stands within a string: `{"photo":"see ` · image · ` please"}`.
  */
 export interface EngineContent {
   format: "text" | "json";
@@ -32,12 +31,12 @@ export interface EngineRequest {
 export type EngineOutcome = Outcome;
 
 export interface EngineResult {
-  /** One a question, in the order of the questions. */
+  /** One outcome for each question, in the order of the questions. */
   outcomes: EngineOutcome[];
   usage: Usage;
-  /** The versioned id that answered, where it is not the one that this engine is for: a server's alias moved. */
+  /** The answering model's versioned id. Set if it differs from this engine's model: a server's alias moved. */
   model?: string;
-  /** What else is to be said of the whole answer, such as how a server deviates. */
+  /** Further notes on the whole answer, such as a server's deviations. */
   extras?: Extras;
 }
 
@@ -65,9 +64,9 @@ export interface Engine {
   ready(): Promise<void>;
 
   /**
-   * Answers every question. An answer depends on the state and its own question alone, never on the other
-   * questions or their order, and equal requests give equal results where the engine is deterministic.
-   * Never blocks the event loop for longer than it takes to hand the work over.
+   * Answers every question. An answer depends on the state and its own question alone, never on other questions or
+   * their order. A deterministic engine gives equal results for equal requests. Never blocks the event loop for
+   * longer than it takes to hand the work over.
    * @throws the signal's reason soon after it aborts; an AppError for everything the caller should see.
    */
   evaluate(request: EngineRequest, signal: AbortSignal): Promise<EngineResult>;

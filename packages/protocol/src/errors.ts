@@ -58,7 +58,7 @@ function detailJson({ loc, msg, type, input, ctx }: ValidationDetail): JsonObjec
 const scalar = (value: string | number): JsonValue =>
   typeof value === "number" ? JsonNumber.of(value) : value;
 
-/** What an error body says. `plain` is a body of another shape, such as a proxy's own page. */
+/** The content of an error body. `plain` is a body of another shape, such as a proxy's own page. */
 export type ErrorBody =
   | { kind: "error"; errorType: string; message: string }
   | { kind: "validation"; details: ValidationDetail[] }

@@ -1,9 +1,8 @@
 import { describeCharacter } from "./characterNames";
 
 /**
- * JSON that loses nothing. `JSON.parse` moves integer-looking keys to the front, rounds big numbers and
- * drops a key named `__proto__`; here an object is a Map in the order of the text and a number keeps the
- * text that was written.
+ * Lossless JSON. `JSON.parse` moves integer-looking keys to the front, rounds big numbers and drops a key named
+ * `__proto__`. Here an object is a Map in the order of the text, and a number keeps its written text.
  */
 export type JsonValue = null | boolean | string | JsonNumber | JsonValue[] | JsonObject;
 export type JsonObject = Map<string, JsonValue>;

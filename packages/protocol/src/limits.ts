@@ -5,7 +5,7 @@ export const LEVELS_MAX = 10;
 /** A refused body names at most this many failing values, so that the refusal stays small. */
 export const DETAILS_MAX = 100;
 
-/** Images of one request, and the length of what stands for one in UTF-16 units. */
+/** The most images of one request, and a placeholder's greatest length in UTF-16 units. */
 export const ASSETS_MAX = 256;
 export const PLACEHOLDER_CHARS_MAX = 1_024;
 
@@ -13,10 +13,10 @@ export const PLACEHOLDER_CHARS_MAX = 1_024;
 export const REQUEST_TOKENS_MAX = 65_536;
 export const QUESTION_TOKENS_MAX = 32_768;
 
-/** What a question counts at least: each is asked on its own, whatever it says. */
+/** The least tokens of a question: each is asked on its own, even an empty one. */
 export const QUESTION_TOKENS_MIN = 1;
 
-/** What an image counts at each place that mentions it, whatever its size: about a full page of text. */
+/** Tokens of an image of any size at each mention: about a full page of text. */
 export const IMAGE_TOKENS = 1_024;
 
 /**

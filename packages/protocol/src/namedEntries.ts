@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { DETAILS_MAX } from "./limits";
 
 /**
- * For the `transform` of a map with the caller's names: checks each name and value, in order. zod's own map
- * would go on through millions of wrong entries; this one stops when enough are named.
+ * The `transform` of a map with the caller's names. It checks each name and value, in order. zod's own map would read
+ * millions of wrong entries; this one stops after enough errors.
  */
 export function namedEntries<T>(nameSchema: z.ZodType<string>, valueSchema: z.ZodType<T>) {
   return (entries: ReadonlyMap<string, unknown>, context: z.core.$RefinementCtx): Map<string, T> => {

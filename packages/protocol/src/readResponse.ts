@@ -9,8 +9,8 @@ export type ReadResponseResult =
   | { ok: false; message: string };
 
 /**
- * Reads the body of a 200 of any server of this protocol. Names keep the order of the text. Fields that
- * the contract does not know are dropped, those that start with `x_` are kept as extras.
+ * Reads the body of a 200 of any server of this protocol. Names keep the order of the text. Fields outside the
+ * contract are dropped; fields that start with `x_` are kept as extras.
  */
 export function readResponse(text: string): ReadResponseResult {
   try {

@@ -6,9 +6,9 @@ import { content } from "./questions/content";
 import { QUESTIONS, type Question } from "./questions/registry";
 
 /**
- * The body of `POST /v1/systemone`, over values from `parseJson`: open maps stay Maps in the caller's
- * order, objects with known fields become plain ones, and unknown fields are dropped.
- * `validateRequest` turns what these schemas report into the wire's error details.
+ * The body of `POST /v1/systemone`, over values from `parseJson`. Open maps stay Maps in the caller's order. Objects
+ * with known fields become plain objects, and unknown fields are dropped. `validateRequest` turns what these schemas
+ * report into the wire's error details.
  */
 
 /** One question, without its name. */

@@ -1,6 +1,6 @@
 /**
- * When the reference client of this protocol tries again, as the specification's limits describe it. Without
- * clock or randomness: whoever waits brings its own.
+ * When the reference client of this protocol tries again, as the specification's limits describe it. It has no clock
+ * and no randomness: the waiting caller brings its own.
  */
 
 /** After the first attempt. */
@@ -21,7 +21,7 @@ export function isRetryable(status: number): boolean {
 /**
  * How long to wait before a retry.
  * @param retry 0 for the first
- * @param retryAfterMs what the server asked for, as `readRetryAfterMs` gives it
+ * @param retryAfterMs the server's requested wait, from `readRetryAfterMs`
  * @param random 0 to 1
  */
 export function retryDelayMs(
@@ -34,8 +34,8 @@ export function retryDelayMs(
 }
 
 /**
- * The wait that a response asks for: `retry-after-ms`, which is exact, before `Retry-After` in seconds or as a
- * date. Null where it asks for none, or for one that cannot be read.
+ * The wait that a response asks for: `retry-after-ms`, which is exact, before `Retry-After` in seconds or as a date.
+ * Null without a wait, or for an unreadable one.
  * @param now milliseconds since the epoch, for a date
  */
 export function readRetryAfterMs(headers: Pick<Headers, "get">, now: number): number | null {

@@ -159,7 +159,7 @@ function wrongTag(question: JsonValue | undefined): Description {
   };
 }
 
-/** What a collection at this path holds, in the singular. */
+/** The noun for an item of the collection at this path, in the singular. */
 function itemNoun(path: (string | number)[], collection: JsonValue | undefined): string {
   if (path.length === 1) return path[0] === "assets" ? "asset" : "question";
   return Array.isArray(collection) ? "level" : "option";

@@ -4,8 +4,8 @@ import { moduleOf } from "./questions/registry";
 import type { Answer, SystemOneResponse } from "./response";
 
 /**
- * The body of a 200 of `POST /v1/systemone`: names in the order of the maps, numbers with at most 6
- * decimals, the legend as it was sent, fields of our own (`x_…`) last.
+ * Writes the body of a 200 of `POST /v1/systemone`. Names keep the order of the maps, and the legend stays as sent.
+ * Numbers have at most 6 decimals. Our own fields (`x_…`) come last.
  * @throws RangeError for a number that is not finite.
  */
 export function writeResponse(response: SystemOneResponse): string {

@@ -52,7 +52,7 @@ function expectValid(outcome: EngineOutcome, question: EngineQuestion): void {
   expect(Math.abs(probabilities.reduce((sum, p) => sum + p, 0) - 1)).toBeLessThan(1e-9);
 }
 
-/** What an engine may lack; everything else holds for every engine. */
+/** The optional abilities of an engine; the rest holds for every engine. */
 export interface EngineTraits {
   /** Equal requests give equal results to the last bit. */
   deterministic: boolean;

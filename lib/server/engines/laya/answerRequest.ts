@@ -31,7 +31,7 @@ export async function answerRequest(
   let inputTokens = 0;
   for (const question of request.questions) {
     if (question.kind === "box") throw new Error("This model cannot answer box questions");
-    await nextTurn(); // Whoever gave up since the last question is heard now.
+    await nextTurn(); // A caller may have given up since the last question.
     checkpoint();
     const { outcome, tokens } = await answerQuestion(model, question, state);
     outcomes.push(outcome);
@@ -69,6 +69,6 @@ function fitted(model: LayaModel, texts: Parameters<typeof buildSequence>[0]) {
   }
 }
 
-/** What the model read in part only is said with the answer, never kept quiet. */
+/** The answer names every part that the model read incompletely. */
 const cutNote = (cut: CutPart[]) =>
   cut.length === 0 ? {} : { extras: new Map([["x_truncated", cut] as const]) };

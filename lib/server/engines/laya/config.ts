@@ -43,13 +43,13 @@ export function readLayaConfig(value: unknown): LayaConfig {
 export const KIND_IDS = { nominal: 0, ordinal: 1, binary: 2 } satisfies Record<Kind, number>;
 
 /**
- * The published English weights come with 0.1006 for choices of 11 and more options, which makes a lead of
- * nothing a certainty: their authors clamp since then, and so does everybody.
+ * The published English weights have 0.1006 for choices of 11 and more options. That makes a tiny lead a certainty.
+ * Their authors clamp it since then, and so do all users.
  */
 const TEMPERATURE_MIN = 0.5;
 const TEMPERATURE_MAX = 5;
 
-/** What the logits of a question are divided by: its bucket's temperature, else its kind's, else 1; clamped. */
+/** The divisor of a question's logits: its bucket's temperature, else its kind's, else 1; clamped. */
 export function temperatureOf(config: LayaConfig, kind: Kind, optionCount: number): number {
   const fitted =
     config.temperaturesByOptions.get(`${KIND_WORDS[kind]}:${bucketOf(optionCount)}`) ??

@@ -1,14 +1,14 @@
 import type { EndMessage } from "@typed-question/embedded-model/runtime/endThread";
 import type { EngineRequest, EngineResult } from "@typed-question/protocol/engine";
 
-/** What a thread is sent; `open` comes first and once, jobs are done in their order. */
+/** Messages to a thread. `open` comes first and once; jobs run in their order. */
 export type ToThread =
   | { type: "open"; folder: string; threads: number }
   | { type: "job"; id: number; request: EngineRequest }
   | { type: "drop"; id: number }
   | EndMessage;
 
-/** What it sends back. `refused` has a message for the caller, `failed` and `unusable` one for the log. */
+/** Messages from a thread. `refused` has a message for the caller, `failed` and `unusable` have one for the log. */
 export type FromThread =
   | { type: "ready" }
   | { type: "unusable"; message: string }

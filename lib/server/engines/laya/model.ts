@@ -18,7 +18,7 @@ export interface LayaModel {
  * Opens an exported model: `laya.onnx` with its `laya.onnx.data`, `laya_config.json`, `tokenizer/`.
  * @param folder where the files lie
  * @param threads of one run
- * @throws when a file is missing or is not what it should be.
+ * @throws when a file is missing or wrong.
  */
 export async function loadLaya(folder: string, threads: number): Promise<LayaModel> {
   const readJson = async (file: string): Promise<object> =>
@@ -32,7 +32,7 @@ export async function loadLaya(folder: string, threads: number): Promise<LayaMod
     executionMode: "sequential",
     intraOpNumThreads: threads,
     interOpNumThreads: 1,
-    // What goes wrong is thrown; the runtime would write it to the server's stderr as well.
+    // The runtime throws its errors; it would also write them to the server's stderr.
     logSeverityLevel: 4,
   });
   return {

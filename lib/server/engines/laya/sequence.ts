@@ -3,20 +3,20 @@ import type { LayaTokenizer } from "./tokenizer";
 
 /** Tokens of one option's text. */
 const OPTION_TOKENS_MAX = 48;
-/** What the options leave to the instructions; if they do not, all of them are shortened. */
+/** The options leave this many tokens to the instructions; otherwise all options are shortened. */
 const INSTRUCTION_TOKENS_WANTED = 16;
 const INSTRUCTION_TOKENS_MIN = 8;
 /** An option's share when all are shortened, its marker included. */
 const OPTION_SHARE_MIN = 4;
 
-/** The parts of a question that a model can have read less of than there was. */
+/** The parts of a question that may be shortened. */
 export type CutPart = "instructions" | "options" | "state";
 
 export interface LayaSequence {
   tokens: number[];
   /** Where each option's marker stands in `tokens`. */
   markers: number[];
-  /** What did not fit whole, in the order of the sequence. */
+  /** The shortened parts, in the order of the sequence. */
   cut: CutPart[];
 }
 
@@ -32,10 +32,10 @@ export class OptionsDoNotFit extends Error {
 }
 
 /**
- * One question as Laya reads it: `[CLS] instructions [SEP] ([MASK] option)… [SEP] state [SEP]`.
- * The budgets are those of the reference code: an option has at most 48 tokens. If the options leave less than
- * 16 of the head's tokens to the instructions, each is cut to max(4, (head - 16) / options) with its marker;
- * the instructions get what is left, at least 8. The state gets what is left of the whole.
+ * One question as Laya reads it: `[CLS] instructions [SEP] ([MASK] option)… [SEP] state [SEP]`. The budgets follow
+ * the reference code. An option has at most 48 tokens. If the options leave the instructions less than 16 of the
+ * head's tokens, every option is shortened. Each then has max(4, (head - 16) / options) tokens with its marker. The
+ * instructions get the rest of the head, at least 8. The state gets the rest of the sequence.
  * @throws OptionsDoNotFit
  */
 export function buildSequence(

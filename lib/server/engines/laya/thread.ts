@@ -18,8 +18,9 @@ interface Running {
 
 export interface ModelThread {
   /**
-   * Starts the thread where none was started yet; else how the last start ended: whoever only asks must not load
-   * the model over and over. @throws AppError when the model cannot be loaded.
+   * Starts the thread if none was started yet; else gives the last start's outcome. A mere check must not load the
+   * model again.
+   * @throws AppError when the model cannot be loaded.
    */
   ready(): Promise<void>;
   /**
@@ -83,7 +84,7 @@ export function createModelThread(
       });
       worker.on("exit", () => end(threadFailure("The thread of the model Laya stopped", cause)));
     });
-    // Whoever waits for a job is told by it.
+    // Each job reports the failure to its caller.
     ready.catch(() => {});
     worker.postMessage(open);
     return { worker, ready, jobs };

@@ -4,8 +4,8 @@ import { z } from "zod";
 export interface LayaTokenizer {
   special: { cls: number; sep: number; mask: number };
   /**
-   * The first tokens of a text, at most `count`: those that all of the text begins with. A text's own
-   * `[MASK]` is read as a space, because each of them would be one more option.
+   * The first tokens of a text, at most `count`, as in the tokens of the whole text. A text's own `[MASK]` is read as
+   * a space, because it would count as one more option.
    */
   leadingTokens(text: string, count: number): number[];
 }

@@ -13,7 +13,7 @@ function textOf(part: Part): string {
   throw new TypeError("Laya reads text alone");
 }
 
-/** What Python's `json.dumps(value, ensure_ascii=False)` writes, but numbers stay as they were written. */
+/** The output of Python's `json.dumps(value, ensure_ascii=False)`, but numbers stay as they were written. */
 function spacedJson(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map(spacedJson).join(", ")}]`;
   if (isJsonObject(value)) {
@@ -23,7 +23,7 @@ function spacedJson(value: JsonValue): string {
   return value instanceof JsonNumber ? value.text : JSON.stringify(value);
 }
 
-/** What Laya was trained to call the kinds of questions. */
+/** Laya's own words for the kinds of questions, from its training. */
 export const KIND_WORDS = {
   binary: "noul",
   nominal: "choice",

@@ -7,25 +7,25 @@ export interface TokenLogprob {
 }
 
 export interface LabelDistribution {
-  /** One a label, not normalised: ln of the probability that the next token is it, summed over its spellings. */
+  /** One value for each label, not normalised: ln of its probability as the next token, summed over its spellings. */
   logprobs: number[];
   /** Labels that were not among the tokens: each got the floor. */
   floored: number;
-  /** The probability that went to what is no label, 0 to 1. */
+  /** The probability of tokens that are no label, 0 to 1. */
   missedMass: number;
 }
 
-/** Servers compute in single precision: that near to 1 their sums say nothing of what is left. */
+/** Servers compute in single precision: this close to 1 their sums leave no usable rest. */
 const REST_MIN = 1e-7;
 
 /** A model that has less than this for all labels together is about to say something else: it reasons, perhaps. */
 const LABELLED_MIN = 1e-3;
 
 /**
- * What the likeliest next tokens say of the labels; null where next to nothing of them is a label's.
- * A label that is not among them is at most as likely as the least of them, and all that are missing share at
- * most what the tokens leave of 1: the floor is the smaller of the two.
- * @param top as the server gives them; what is not finite is passed over
+ * Reads the labels' distribution from the likeliest next tokens; null if labels have almost no probability. A missing
+ * label is at most as likely as the least likely token. All missing labels share at most the rest to 1. The floor is
+ * the smaller of the two bounds.
+ * @param top as the server gives them; infinite logprobs are skipped
  */
 export function readLabels(top: readonly TokenLogprob[], count: number): LabelDistribution | null {
   const finite = top.filter(({ logprob }) => Number.isFinite(logprob));

@@ -16,9 +16,9 @@ export function groupsOf(count: number): number[][] {
 }
 
 /**
- * One distribution from those within the groups and the one among the groups' winners:
+ * Merges the groups' distributions with the final among their winners:
  * p(option) = p(its group's winner in the final) · p(option in its group) / p(winner in its group),
- * normalised. The final says how the groups compare, the groups how their options do.
+ * normalised. The final compares the groups; each group compares its options.
  * @param winners position of each group's winner within its group
  */
 export function mergeRounds(

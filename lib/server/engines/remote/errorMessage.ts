@@ -3,7 +3,7 @@ import { isJsonObject, parseJson, type JsonValue } from "@typed-question/protoco
 /** Longest text of another server that is repeated. */
 const CHARS_MAX = 300;
 
-/** What an error body says, in any of the forms that servers use; null where it says nothing. */
+/** The message of an error body, in any of the forms that servers use; null without one. */
 export function errorMessageOf(body: JsonValue): string | null {
   if (!isJsonObject(body)) return null;
   return (

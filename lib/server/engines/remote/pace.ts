@@ -1,4 +1,4 @@
-/** What waiting needs; tests bring their own. */
+/** The time source and sleep for waiting; tests bring their own. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now: () => number;
@@ -20,9 +20,9 @@ interface Waiting {
 }
 
 /**
- * Holds all callers of one server back while it asks for a pause. Afterwards one tries alone, and never more
- * at the same time than were let through since: all at once would spend their retries on a server that still
- * says no. Who was refused most often goes first.
+ * Holds all callers of one server back while it asks for a pause. Afterwards one caller tries alone. Then at most as
+ * many try at the same time as the server let through since. All at once would waste their retries on a server that
+ * still refuses. The caller with the most refusals goes first.
  */
 export class Pace {
   private resumeAt = 0;
@@ -63,8 +63,8 @@ export class Pace {
   }
 
   /**
-   * @param result the pause in ms that the server asks for; `passed` when it let the attempt through, whatever
-   * it answered; `unknown` when the caller gave up before.
+   * @param result the pause in ms that the server asks for; `passed` when it let the attempt through, with any
+   * answer; `unknown` when the caller gave up before.
    */
   leave({ isTrial }: Turn, result: number | "passed" | "unknown"): void {
     if (isTrial) this.trials -= 1;

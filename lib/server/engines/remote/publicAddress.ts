@@ -1,8 +1,8 @@
 import { BlockList, isIP, isIPv6 } from "node:net";
 
 /**
- * Addresses that lead to this machine, its network, the cloud's metadata service or nowhere (IANA's registries
- * of special-purpose addresses), and those that carry another address in them.
+ * Addresses of this machine, its network, the cloud's metadata service or no host at all. They come from IANA's
+ * registries of special-purpose addresses. Addresses that contain another address are included.
  */
 const SPECIAL = {
   ipv4: [

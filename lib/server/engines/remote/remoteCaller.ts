@@ -12,7 +12,7 @@ export interface RemoteRequest {
   body?: string;
 }
 
-/** A request whose body is made when its turn comes: those who wait would hold theirs in memory. */
+/** A request whose body is made when its turn comes: waiting requests would hold theirs in memory. */
 export interface RemoteCall extends Omit<RemoteRequest, "body"> {
   /** Called once, when a place is held. */
   body?: () => string;
@@ -56,7 +56,7 @@ export class RemoteCaller {
   }
 
   /**
-   * @returns the last reply, whatever its status
+   * @returns the last reply, of any status
    * @throws RemoteFailure when the last attempt had no reply; the signal's reason, which is never a timeout.
    */
   call({ body, ...head }: RemoteCall, signal: AbortSignal): Promise<RemoteReply> {

@@ -14,7 +14,7 @@ export type FailureReason =
   | "too_large"
   | "encoding";
 
-/** What may be otherwise at the next try. */
+/** Failures that may pass by the next try. */
 const PASSING: ReadonlySet<FailureReason> = new Set(["refused", "unreachable", "cut", "timeout"]);
 
 /** There is no reply. `message` goes on from "POST https://…: " and holds no secret. */

@@ -38,8 +38,8 @@ interface StatusError {
 }
 
 /**
- * What each status of another server is to our callers. Its 401 is about our key there, not about theirs; what it
- * refuses about the request itself (a text too long for it) it would refuse again, so nobody is told to retry.
+ * Maps each status of another server to our callers' error. Its 401 concerns our key there, not the caller's key. It
+ * would refuse the same request again (a text too long for it), so that error asks for no retry.
  */
 const STATUS_ERRORS: Readonly<Record<number, StatusError>> = {
   400: { type: "api_usage_error", cause: UPSTREAM_CAUSES.refusesRequest },
@@ -68,9 +68,12 @@ const NO_SUCH_MODEL =
 const RETRY_AFTER_DEFAULT_MS = 1_000;
 const RETRY_AFTER_MAX_MS = 86_400_000;
 
-/** JSON to and from one server. Whatever goes wrong becomes an AppError that names the connection, the endpoint and the cause. */
+/**
+ * JSON to and from one server. Every failure becomes an AppError that names the connection, the endpoint and the
+ * cause.
+ */
 export class RemoteServer {
-  /** What was wrong with the server itself at the last call; null after one that worked. */
+  /** The server's own fault at the last call; null after a call that worked. */
   problem: string | null = null;
   /** When that call ended; null before the first one. */
   askedAt: Date | null = null;

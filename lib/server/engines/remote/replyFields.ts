@@ -1,6 +1,6 @@
 import { JsonNumber, type JsonValue } from "@typed-question/protocol/json";
 
-/** A reply that cannot be read as what it should be; the message says what is wrong with it. */
+/** A reply of the wrong form; the message names the fault. */
 export class UnreadableReply extends Error {
   override name = "UnreadableReply";
 }

@@ -24,9 +24,9 @@ export interface Transport {
 }
 
 /**
- * Sends requests over connections that stay open. A name is resolved once for each connection: the addresses
- * are checked and exactly these are called, so that no second answer of the resolver gets around the check.
- * Redirects are not followed.
+ * Sends requests over connections that stay open. A name is resolved once for each connection. The addresses are
+ * checked, and only these are called. So a second answer of the resolver cannot get around the check. Redirects are
+ * not followed.
  */
 export function createTransport(options: TransportOptions): Transport {
   const isHttps = new URL(options.origin).protocol === "https:";
@@ -136,7 +136,7 @@ function headersOf({ headers }: http.IncomingMessage): Headers {
   return known;
 }
 
-/** What the codes of Node, OpenSSL and the resolver mean. */
+/** The meaning of the codes of Node, OpenSSL and the resolver. */
 const CAUSES: [pattern: RegExp, reason: FailureReason, message: string][] = [
   [/^(ENOTFOUND|ENODATA)$/, "name", "there is no server of this name"],
   [/^EAI_/, "name", "the name could not be resolved"],
@@ -147,7 +147,9 @@ const CAUSES: [pattern: RegExp, reason: FailureReason, message: string][] = [
   [/^(EPROTO|ERR_SSL_.*|ERR_TLS_.*)$/, "tls", "a secure connection could not be made"],
 ];
 
-/** @returns what went wrong, in words; the error itself for one that is not of the network. */
+/**
+ * @returns the failure in words; an error from outside the network stays itself.
+ */
 function toFailure(error: Error): Error {
   if (error instanceof RemoteFailure) return error;
   // With several addresses that all failed, Node has one error for each.

@@ -7,7 +7,7 @@ import type { CriteriaRow } from "./criteriaRows";
 /** The fields of a draft in which the types keep their criteria. */
 export type CriteriaDraft = Pick<QuestionDraft, "yes" | "no" | "options" | "levels">;
 
-/** Reads parts of a request's JSON. Whatever has the wrong shape throws. */
+/** Reads parts of a request's JSON. A wrong shape throws. */
 export interface CriteriaReader {
   newId: NewId;
   content(value: JsonValue): ContentDraft;

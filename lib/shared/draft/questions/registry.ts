@@ -9,7 +9,7 @@ export const QUESTION_FORMS = { noul, choice, score } satisfies Record<FormQuest
 
 export const FORM_QUESTION_TYPES = Object.keys(QUESTION_FORMS) as [FormQuestionType, ...FormQuestionType[]];
 
-/** The form of a question; null for one that is kept as JSON. */
+/** The form of a question; null for a question that is kept as JSON. */
 export const formOf = ({ type }: Pick<QuestionDraft, "type">): QuestionForm | null =>
   type === "kept" ? null : QUESTION_FORMS[type];
 

@@ -82,6 +82,6 @@ function guessUtf16(sample: Uint8Array): Encoding | null {
 function declaredIn(head: string): Encoding | null {
   const label = /(?:charset|encoding)\s*=\s*["']?([\w.:-]+)/i.exec(head)?.[1];
   const encoding = label === undefined ? null : encodingOf(label);
-  // The earlier checks exclude these, whatever the file says.
+  // The earlier checks exclude these, even if the file declares them.
   return encoding === null || encoding.startsWith("utf-") ? null : encoding;
 }

@@ -137,7 +137,7 @@ const errors = (types: readonly ErrorType[]): Record<string, ApiResponse> =>
     }),
   );
 
-/** What every path may answer. */
+/** Errors that every path may answer. */
 const EVERYWHERE: readonly ErrorType[] = ["internal_error"];
 const WITH_KEY: readonly ErrorType[] = [
   "authentication_error",

@@ -3,7 +3,7 @@ import type { ErrorType } from "../errors";
 interface ErrorDoc {
   /** When it is sent. */
   when: string;
-  /** What a client does about it. */
+  /** The client's remedy. */
   action: string;
   /** Response headers beside the request id. */
   headers?: readonly ErrorHeader[];

@@ -131,7 +131,7 @@ function union(propertyName: string, kind: "Question" | "Answer"): JsonSchema {
   };
 }
 
-/** What is sent: unknown fields are ignored, so none is forbidden. */
+/** The schema of sent JSON. The server ignores unknown fields, so the schema forbids none. */
 function toJsonSchema(schema: z.ZodType): JsonSchema {
   const json: JsonSchema = z.toJSONSchema(schema, {
     io: "input",

@@ -17,7 +17,7 @@ export interface OutcomeQuestion<C, T extends string = string> {
   outcomes: PossibleOutcome<C>[];
 }
 
-/** What to find in an image. It has no outcomes, so few engines can answer it. */
+/** Asks for things to find in an image. It has no outcomes, so few engines can answer it. */
 export interface PlaceQuestion<C, T extends string = string> {
   type: T;
   kind: "box";

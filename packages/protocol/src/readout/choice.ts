@@ -1,11 +1,11 @@
 import { latentLogits, type LatentCalibration, type LatentSignal } from "./latent";
 import { softmax } from "./softmax";
 
-/** What a choice is read from: options that are opinions are left to their reader alone. */
+/** The signals of a choice. Only the reader of opinions judges options that are opinions. */
 export type ChoiceSignals = ComparedOptions | OpinionOptions;
 
 interface OpinionOptions {
-  /** What the reader of opinions says of each option, in logits. */
+  /** The opinion reader's logit for each option. */
   opinions: readonly number[];
 }
 
@@ -20,7 +20,7 @@ interface ComparedOptions {
 
 export interface ChoiceCalibration {
   temperature: number;
-  /** What one unit of overlap is worth in cosine. */
+  /** The worth of one unit of overlap in cosine. */
   overlapWeight: number;
   /** How much of the similarity stays when a latent axis joins in. */
   latentShare: number;

@@ -1,7 +1,7 @@
 /** Where a text stands on one axis (dislike to like, calm to furious) and where each label would stand. */
 export interface LatentSignal {
   value: number;
-  /** One a label, in the labels' order. */
+  /** One position for each label, in the labels' order. */
   positions: readonly number[];
 }
 

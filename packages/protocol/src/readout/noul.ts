@@ -5,7 +5,7 @@ export interface NoulSignals {
   contrast: number;
   /** How much nearer it is to what counts as yes than to what counts as no; null where the caller did not say both. */
   opposed: number | null;
-  /** The logit of the concept that the question asks for, when it is one that is known. */
+  /** The logit of the question's concept; null for an unknown concept. */
   concept: number | null;
 }
 

@@ -1,7 +1,7 @@
 import type { Extras } from "../extras";
 import type { Answer } from "../response";
 
-/** What an engine found out about one question. */
+/** An engine's finding about one question. */
 export type Outcome =
   | {
       kind: "distribution";

@@ -4,14 +4,14 @@ import type { Engine } from "@typed-question/protocol/engine";
 import type { JsonValue } from "@typed-question/protocol/json";
 import type { RemoteServer } from "../remoteServer";
 
-/** What an engine of a connection works with: one of its models, and the way to its server. */
+/** An engine's share of a connection: one of its models, and the way to its server. */
 export interface RemoteEngineOptions {
   settings: ConnectionSettings;
   model: RemoteModel;
   server: Pick<RemoteServer, "call">;
 }
 
-/** Known facts about a make of server, for whoever adds a connection. */
+/** Known facts about a make of server. The page shows them while a connection is added. */
 export type PresetFacts = Readonly<Omit<PresetView, "kind" | "name" | "deviations" | "unknown">> & {
   deviations: readonly string[];
   unknown: readonly string[];

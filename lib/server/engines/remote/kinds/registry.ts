@@ -3,7 +3,7 @@ import type { RemoteKind } from "./kind";
 import { openaiLogprobsKind } from "./openaiLogprobs/kind";
 import { upstreamKind } from "./upstream/kind";
 
-/** Every kind of connection. Nothing else asks which kind a connection is. */
+/** Every kind of connection. No other code asks for a connection's kind. */
 export const REMOTE_KINDS: { readonly [Kind in ConnectionKind]: RemoteKind<Kind> } = {
   upstream: upstreamKind,
   "openai-logprobs": openaiLogprobsKind,

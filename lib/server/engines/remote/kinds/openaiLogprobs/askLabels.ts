@@ -19,7 +19,7 @@ export interface Asked {
 }
 
 /**
- * Asks for one token and reads what the model says of each label.
+ * Asks for one token and reads each label's probability.
  * @param prompt called when the request's turn comes: the state is in it, once more for each question
  * @param images data URL of each image, by its hash
  * @param count labels that the prompt offers

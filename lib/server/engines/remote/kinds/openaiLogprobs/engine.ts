@@ -31,9 +31,9 @@ const chatPreset = (name: string): ChatPreset =>
 type Option = PromptOption<EngineImage>;
 
 /**
- * Any chat model that gives log probabilities: each question becomes a prompt with its options as letters, and
- * the probabilities of the letters as the next token are its answer. The requests of one evaluation run at the
- * same time, as many as the connection allows.
+ * An engine on any chat model with log probabilities. Each question becomes a prompt with its options as letters. The
+ * letters' probabilities as the next token are its answer. The requests of one evaluation run at the same time, as
+ * many as the connection allows.
  */
 export function createChatEngine({ settings, model, server }: RemoteEngineOptions): Engine {
   const preset = chatPreset(settings.preset);

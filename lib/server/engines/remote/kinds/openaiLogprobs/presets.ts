@@ -1,11 +1,11 @@
 import type { PresetName } from "@/lib/shared/pageApi/connectionKinds";
 
-/** What is known about chat servers of one make. */
+/** Known facts about chat servers of one make. */
 export interface ChatPreset {
   label: string;
   baseUrl: string;
   needsKey: boolean;
-  /** What the limit of tokens is called. */
+  /** The server's name for the limit of tokens. */
   tokensField: "max_tokens" | "max_completion_tokens";
   /** Fields that turn reasoning off, so that the first token is the answer. */
   reasoningOff: Readonly<Record<string, string | boolean | Readonly<Record<string, boolean>>>>;

@@ -129,7 +129,7 @@ export class AnswerReader {
     return Math.min(max, Math.max(min, value));
   }
 
-  /** Of a choice or a score, one an option or a level. */
+  /** The distribution of a choice over its options, or of a score over its levels. */
   private distribution(outcomes: Outcomes): Distribution {
     const found = readDistribution(this.fields.get("probabilities"), outcomes, this.place);
     this.notes.push(...found.notes);

@@ -13,7 +13,7 @@ export interface Outcomes {
 }
 
 export interface Distribution {
-  /** One an option or level, each 0 to 1. They are the server's own: nothing is scaled. */
+  /** One for each option or level, each 0 to 1. They are the server's own numbers, without scaling. */
   probabilities: number[];
   notes: string[];
   /** Finds an option by the same rules. */
@@ -28,7 +28,7 @@ const FOREIGN_MASS_MAX = 0.01;
 /** Decimal fractions have no exact sums. */
 const EPSILON = 1e-9;
 
-/** What one of the server's probabilities is for. */
+/** The option or level of one of the server's probabilities. */
 interface Entry {
   label: string;
   index: number | null;
@@ -137,7 +137,7 @@ function inUnit(value: number | null, place: string): number {
   return probability;
 }
 
-/** What is outside of 0 to 1 by rounding alone is put back. */
+/** Clamps a number that only rounding put outside of 0 to 1. */
 export function unit(value: number | null): number | null {
   if (value === null || value < -1e-6 || value > 1 + 1e-6) return null;
   return Math.min(1, Math.max(0, value));

@@ -5,9 +5,9 @@ export type FindLabel = (label: string) => number | null;
 const SEVERAL = -1;
 
 /**
- * Exact spelling counts first. Then a label may differ in blanks at its ends, in case and in Unicode form, where
- * only one name is left. `BILLING` means neither of `Billing` and `billing`.
- * @param names null for one that no label can mean
+ * Exact spelling counts first. Then a label may differ in blanks at its ends, in case and in Unicode form. The label
+ * must fit only one name: `BILLING` means neither of `Billing` and `billing`.
+ * @param names null for a name that no label can mean
  */
 export function labelFinder(names: readonly (string | null)[]): FindLabel {
   const exact = new Map<string, number>();

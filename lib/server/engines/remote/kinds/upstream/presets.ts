@@ -2,15 +2,15 @@ import type { PresetName } from "@/lib/shared/pageApi/connectionKinds";
 import { DANGER_ZONE_IMAGES_HEADER, LONG_CONTEXT_HEADER } from "@typed-question/protocol/headers";
 import { OPTIONS_MAX } from "@typed-question/protocol/limits";
 
-/** What is known about servers of one make that speak this protocol. */
+/** Known facts about servers of one make with this protocol. */
 export interface UpstreamPreset {
   label: string;
-  /** Where it is, for whoever adds a connection; `path` and `modelsPath` go behind it. */
+  /** The suggested address for a new connection; `path` and `modelsPath` follow it. */
   baseUrl: string;
   path: string;
   modelsPath: string;
   needsKey: boolean;
-  /** What this protocol's own request headers are called there; null where it has none or none is known. */
+  /** The make's names for this protocol's request headers; null where it has none or none is known. */
   imagesHeader: string | null;
   longContextHeader: string | null;
   /** Put before a model's name that has no `/`. */
@@ -20,7 +20,7 @@ export interface UpstreamPreset {
   imageSideMax: number | null;
   /** How it deviates, as far as that is known. */
   deviations: readonly string[];
-  /** What nobody here has tried. */
+  /** Untested behaviour. */
   unknown: readonly string[];
 }
 
@@ -42,8 +42,8 @@ const PLAIN: UpstreamPreset = {
 const IMAGE_SIDE_MAX = 2_048;
 
 /**
- * From public documentation and integrations; none was called when this was written, for want of keys. What
- * comes back is read with the same tolerance from each.
+ * Taken from public documentation and integrations. No server was called for this table, for want of keys. Every
+ * server's replies are read with the same tolerance.
  */
 export const UPSTREAM_PRESETS: Readonly<Record<PresetName<"upstream">, UpstreamPreset>> = {
   typesafe: {

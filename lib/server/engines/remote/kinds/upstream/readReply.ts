@@ -11,7 +11,7 @@ import { questionName } from "./wireRequest";
 type Question = EngineRequest["questions"][number];
 
 export interface ReadReply {
-  /** What the server says that answered; null where it does not say. */
+  /** The answering model by the server's own words; null without any. */
   model: string | null;
   answers: Answer[];
   usage: Usage;
@@ -19,11 +19,11 @@ export interface ReadReply {
 }
 
 /**
- * Reads the answers of a server of this protocol, however it deviates. Its own numbers are kept, to within
- * {@link AnswerReader}'s rounding of their range. What it leaves out is computed from its probabilities; what it computes
- * differently stands beside ours (`x_reference_…`). Labels are matched by `labels.ts`. `x_notes` names what was put right or stands out; fields and
- * answers that nobody asked for are passed over without a word, and so is a legend that is whole, since the
- * levels as they were sent stand in its place.
+ * Reads the answers of a server of this protocol, however it deviates. Its own numbers are kept, to within {@link
+ * AnswerReader}'s rounding of their range. Missing numbers are computed from its probabilities. Numbers that it
+ * computes differently stand beside ours (`x_reference_…`). `labels.ts` matches labels. `x_notes` names corrections
+ * and oddities. Unrequested fields and answers are ignored without a note. A complete legend is ignored too: the sent
+ * levels stand in its place.
  * @throws UnreadableReply where a question has no usable answer.
  */
 export function readReply(value: JsonValue, questions: readonly Question[]): ReadReply {

@@ -39,7 +39,7 @@ export async function wireRequest(
 
 export const questionName = (index: number): string => `q${index}`;
 
-/** The same for equal images, and nothing that stands in a text by chance. */
+/** Equal images get the same placeholder. No text contains it by chance. */
 const placeholderOf = ({ sha256 }: EngineImage): string => `image-${sha256.slice(0, 32)}`;
 
 function writeQuestion(question: Question, write: (content: EngineContent) => JsonValue): JsonObject {
