@@ -109,7 +109,7 @@ export async function run(command, args, { timeoutMs, onOutput, ...options }) {
 
 /**
  * Ends this process and all its children at a signal to stop, or when its npm is gone. npm passes SIGINT and SIGTERM
- * on; they reach this process because package.json says `exec`. A killed npm passes no signal on.
+ * on. They reach this process because package.json says `exec`. A killed npm passes no signal on.
  *
  * @param {() => number} exitCode asked when the time has come
  */
