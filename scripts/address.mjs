@@ -18,7 +18,7 @@ export function readAddress(env) {
 
 /**
  * @param {Address} address
- * @returns {string} what to type into a browser on this machine
+ * @returns {string} the address for a browser on this machine
  */
 export function urlOf({ host, port }) {
   const name = host === "0.0.0.0" || host === "::" ? "localhost" : host;
@@ -27,7 +27,7 @@ export function urlOf({ host, port }) {
 
 /**
  * @param {Address} address
- * @throws {Failure} when nothing can listen there
+ * @throws {Failure} when no server can listen there
  */
 export async function assertFree(address) {
   const server = net.createServer().listen(address.port, address.host);

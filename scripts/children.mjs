@@ -9,7 +9,7 @@ const PARENT_POLL_MS = 500;
 const running = new Set();
 let stopping = false;
 
-/** Whether this process is ending because it was told to: what fails from now on is no news. */
+/** Whether this process is ending because it was told to: later failures are no news. */
 export const isStopping = () => stopping;
 
 /**
@@ -63,7 +63,7 @@ function signalGroup(child, signal) {
 }
 
 /**
- * Asks a child and all that it started to end, and kills what is left of them after a grace period.
+ * Asks a child and its descendants to end, and kills the remaining ones after a grace period.
  *
  * @param {import("node:child_process").ChildProcess} child
  */
@@ -108,8 +108,8 @@ export async function run(command, args, { timeoutMs, onOutput, ...options }) {
 }
 
 /**
- * Ends this process and all its children at a signal to stop, or when the npm that started it is gone. npm passes
- * SIGINT and SIGTERM on; they reach this process because package.json says `exec`. A killed npm passes nothing on.
+ * Ends this process and all its children at a signal to stop, or when its npm is gone. npm passes SIGINT and SIGTERM
+ * on. They reach this process because package.json says `exec`. A killed npm passes no signal on.
  *
  * @param {() => number} exitCode asked when the time has come
  */

@@ -4,7 +4,7 @@ import { Failure } from "./failure.mjs";
 
 /**
  * @param {string} version such as 20.19.4
- * @param {string} range what package.json asks for, of the form >=20.19
+ * @param {string} range the requirement of package.json, of the form >=20.19
  */
 export function satisfies(version, range) {
   const [major = 0, minor = 0] = version.split(".").map(Number);

@@ -59,8 +59,8 @@ wait
 rm -rf "$2"`;
 
 /**
- * Starts a PostgreSQL of its own in a folder of its own, for tests: nothing in it survives. It listens on a socket in
- * that folder alone.
+ * Starts a PostgreSQL of its own in a folder of its own, for tests: its data is lost in the end. It listens on a
+ * socket in that folder alone.
  *
  * @param {string} programs folder of the programs
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}

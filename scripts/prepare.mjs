@@ -17,7 +17,7 @@ function readText(file) {
 /**
  * @param {string} root
  * @param {string} what
- * @param {(server: { distDir: string }) => boolean} isHit which servers read what is about to be replaced
+ * @param {(server: { distDir: string }) => boolean} isHit which servers read the files that are about to be replaced
  */
 function refuseUnderServers(root, what, isHit) {
   const server = otherServers(root).find(isHit);
@@ -29,7 +29,7 @@ function refuseUnderServers(root, what, isHit) {
 
 /**
  * @param {string} file a lock
- * @returns {Record<string, any>} its packages by folder, or none where npm has to say what is wrong with it
+ * @returns {Record<string, any>} its packages by folder, or none if npm has to report its faults
  */
 function readPackages(file) {
   try {

@@ -47,7 +47,7 @@ async function tryLock(lock) {
   const mine = `${lock}.${process.pid}`;
   writeFileSync(mine, String(process.pid));
   try {
-    // A link appears whole or not at all: nobody can read a lock that does not say whose it is.
+    // A link appears whole or not at all: a lock without its owner is useless.
     linkSync(mine, lock);
   } catch {
     const holder = readPid(lock);
@@ -58,7 +58,7 @@ async function tryLock(lock) {
   } finally {
     rmSync(mine, { force: true });
   }
-  // Two that found the same dead holder may each have removed what they saw: the last lock stands.
+  // Two processes that found the same dead holder may each have removed the lock they saw: the last lock stands.
   await sleep(50);
   return readPid(lock);
 }

@@ -4,7 +4,7 @@ import { Failure } from "./failure.mjs";
 
 const INSTALL = "apt-get update && apt-get install -y --no-install-recommends python3";
 const INSTALL_HTTPX = "apt-get install -y --no-install-recommends python3-httpx";
-/** A stand-in takes its place where it does not come, so nobody waits long for it. */
+/** A stand-in takes its place if it does not come, so the wait is short. */
 const HTTPX_TIMEOUT_MS = 120_000;
 
 const isThere = () => spawnSync("python3", ["--version"]).status === 0;
@@ -27,7 +27,7 @@ export async function ensurePython(root) {
 }
 
 /**
- * The Python that has httpx: the one on the PATH may be another than Debian's, whose packages it does not see.
+ * The Python that has httpx: the PATH's Python may differ from Debian's, whose packages it does not see.
  *
  * @returns {{ python: string, version: string } | undefined}
  */

@@ -14,7 +14,7 @@ export function serverCommand({ host, port }) {
     command: process.execPath,
     args: [
       // For each thread three times this much is kept for new objects. With V8's own 16 MB the memory after
-      // `npm run bench:embedded` was 351 and not 307 MB, and nothing in it was faster.
+      // `npm run bench:embedded` was 351 and not 307 MB, and no part of it was faster.
       "--max-semi-space-size=4",
       // Browsers send the cookies of an address to all of its ports. Node's own limit is 16 KiB, and a few apps
       // on this machine are enough to reach it.
@@ -24,7 +24,7 @@ export function serverCommand({ host, port }) {
     ],
     env: {
       ...{ HOST: host, PORT: String(port), NODE_ENV: "production" },
-      // glibc alone reads it: what threads gave back stays in an arena of each (324 and not 307 MB after the same).
+      // glibc alone reads it: memory given back by threads stays in each arena (324 and not 307 MB after the same).
       MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX || "2",
     },
   };

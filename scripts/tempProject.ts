@@ -29,7 +29,7 @@ const MANIFEST = { name: "temp", engines: { node: ">=20.19" }, dependencies: { n
 
 export interface Ended {
   code: number | null;
-  /** The last line of stdout: what stderr writes comes by a pipe of its own, sooner or later. */
+  /** The last line of stdout: stderr has a pipe of its own, so its text comes sooner or later. */
   lastLine: string | undefined;
   /** Both streams, as they came. */
   output: string;

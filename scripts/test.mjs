@@ -96,7 +96,7 @@ async function endToEnd({ isAlone }) {
   return countReport(readReport(report), code, readPlaywright);
 }
 
-/** Two steps run side by side. The longest come first, so that the short ones fill what is left of both cores. */
+/** Two steps run side by side. The longest come first, so that the short ones fill the rest of both cores. */
 const SIDE_BY_SIDE = 2;
 
 /**

@@ -35,7 +35,7 @@ const PASSING = {
   REPORT_playwright: JSON.stringify({ stats: { expected: 2, unexpected: 0, flaky: 0, skipped: 0 } }),
 };
 
-/** A project with these programs, and what runs its `npm test`. Tests run at the same time. */
+/** A project with these programs, and a function that runs its `npm test`. Tests run at the same time. */
 const test = base.extend<{ project: TempProject; npmTest: NpmTest; steps: () => string[] }>({
   project: async ({ task: _ }, provide) => {
     const project = new TempProject();

@@ -7,7 +7,7 @@ export interface Figure {
   spread: Spread;
   /** To the baseline's mean; null at the baseline itself and where it has none. */
   difference: number | null;
-  /** The difference is no more than what repeating showed. */
+  /** The difference is within the spread of the repeats. */
   withinSpread: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface FigureRow {
   /** Unique in its question. */
   key: string;
   kind: "option" | "level" | "yes" | "score" | "confidence" | "edge";
-  /** An option's name, a level's number, or what the figure is called. */
+  /** An option's name, a level's number, or the figure's own name. */
   label: string;
   /** A level's description. */
   legend: string | null;

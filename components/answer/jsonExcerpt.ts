@@ -1,7 +1,7 @@
 import { stringifyJson, type JsonValue } from "@typed-question/protocol/json";
 import { beginningOf } from "@/lib/shared/text/figures";
 
-/** Longest excerpt, in characters; what is shown of it is cut by the layout. */
+/** Longest excerpt, in characters; the layout cuts the shown text. */
 const EXCERPT_CHARS_MAX = 400;
 
 /** A free-form value on one line: a string as it is, anything else as compact JSON, long ones cut. */

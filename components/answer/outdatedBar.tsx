@@ -1,7 +1,10 @@
 import { History } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Says that the answers are of an earlier request. Stands above what scrolls, so that it is seen from every answer. */
+/**
+ * Says that the answers are of an earlier request. Stands above the scrolled content, so that it is visible from
+ * every answer.
+ */
 export function OutdatedBar({ children }: { children: ReactNode }) {
   return (
     <p

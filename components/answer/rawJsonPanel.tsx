@@ -40,7 +40,7 @@ export function RawJsonPanel({ run }: { run: RunState }) {
   );
 }
 
-/** Two spaces a level, numbers and order as they came; text that is not JSON stays what it is. */
+/** Two spaces a level, numbers and order as they came; text that is not JSON stays unchanged. */
 function indented(text: string): string {
   try {
     return stringifyJson(parseJson(text), 2);

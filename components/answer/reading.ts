@@ -23,7 +23,7 @@ export function leanOf(noul: number): Lean {
   return noul <= 1 - LEANS_FROM ? "no" : "uncertain";
 }
 
-/** `|2p - 1|`: 0 at an even chance, 1 at certainty. It is what a choice of two options calls confidence. */
+/** `|2p - 1|`: 0 at an even chance, 1 at certainty. For two options it equals a choice's confidence. */
 export function distanceFromEven(noul: number): number {
   return Math.abs(2 * noul - 1);
 }

@@ -7,7 +7,7 @@ interface ResultsTabsProps {
   actions?: ReactNode;
 }
 
-/** The ways to look at results, and what can be done with them. */
+/** The views of the results, and the actions on them. */
 export function ResultsTabs({ tabs, actions }: ResultsTabsProps) {
   return (
     <div className="flex flex-wrap-reverse items-end justify-between gap-x-3 gap-y-2 border-b px-4 pt-3 lg:px-5">

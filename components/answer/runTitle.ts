@@ -12,7 +12,7 @@ export function titleOf({ name, preview }: Titled): string {
   return name ?? (preview.trim() === "" ? "A run with an empty state" : preview);
 }
 
-/** The beginning of its title as a part of a sentence, for what names the run beside it. */
+/** The beginning of its title as a part of a sentence, for names of its controls. */
 export function labelOf(run: Titled): string {
   return isolated(beginningOf(titleOf(run), LABEL_CHARS_MAX));
 }

@@ -7,7 +7,7 @@ import { useSession } from "@/lib/client/draft/draftProvider";
 /** Length of the state, worked out when the draft is looked at. */
 export function TextSize() {
   const session = useSession();
-  // The findings change when the draft was looked at; the count is a string, so equal counts draw nothing.
+  // The findings change when the draft was looked at; the count is a string, so equal counts cause no redraw.
   const size = useObservable(session.findings, () => describeSize(session.form.getValues("state.text")));
   return <span className="text-xs text-muted-foreground tabular-nums">{size}</span>;
 }

@@ -19,7 +19,7 @@ const BUTTONS = [
   },
 ] as const satisfies readonly { direction: Direction; [fact: string]: unknown }[];
 
-/** The way back and forth through the changes of the draft, each button with what it would change. */
+/** Buttons for undo and redo in the draft; each names its change. */
 export function UndoButtons({ builder }: { builder: RefObject<HTMLElement | null> }) {
   const { history } = useSession();
   const hintId = useId();

@@ -14,7 +14,7 @@ import { UnknownFieldText } from "@/components/draft/unknownFieldText";
 export function UnknownFields({ questionId }: { questionId: string | null }) {
   const session = useSession();
   const listId = useId();
-  // A text, so that nothing is drawn again while it stays the same.
+  // A text, so that an equal value causes no redraw.
   const found = useObservable(session.findings, () => {
     const own = unknownFieldsOf(session.form.getValues(), questionId);
     return own.length === 0 ? "" : JSON.stringify(own);

@@ -9,8 +9,8 @@ import { undoKey, type Direction } from "@/components/editor/undoKey";
 const EDITABLE = "input, textarea, select, [contenteditable=true]";
 
 /**
- * Undo and redo of the draft, by buttons and by keys. The keys work in the builder and wherever no text of
- * its own has the focus, and then take the focus to what changed; a button keeps it.
+ * Undo and redo of the draft, by buttons and by keys. The keys work in the builder and wherever no text field outside
+ * of it has the focus. They move the focus to the change; a button keeps it.
  */
 export function useUndo(builder: RefObject<HTMLElement | null>) {
   const session = useSession();

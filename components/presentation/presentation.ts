@@ -22,7 +22,7 @@ export interface Presentation {
 export interface PresentedModel extends AnsweringModel {
   /** The versioned id that answered. */
   answered: string | null;
-  /** One for each answer, in order. A model without answers has that of its failure. */
+  /** One for each answer, in order. A model without answers has its failure's id. */
   requestIds: readonly string[];
   /** The latency of its responses in milliseconds. */
   latency: Spread | null;

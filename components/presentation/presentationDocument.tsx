@@ -6,8 +6,8 @@ import { PRESENTATION_STYLE } from "./style";
 
 /**
  * A whole HTML document of slides, shown one at a time by keyboard or clicker. Guesses can precede the answers.
- * Without script and on paper, all slides stand in a row.
- * It contains all that it needs, so it can be served, opened as a file or mailed.
+ * Without script and on paper, all slides stand in a row. It is self-contained, so it can be served, opened as a file
+ * or mailed.
  *
  * @param more slides that come after those of the answers
  */

@@ -15,7 +15,7 @@ import type { PresentedModel, Presentation } from "./presentation";
 
 /** The replies of one model. */
 export interface PresentedReply {
-  /** The name that was asked for; null for the one in the request. */
+  /** The name that was asked for; null for the model in the request. */
   asked: string | null;
   /** The model whose answers it takes without being asked; null where it was asked. */
   takesFrom: string | null;
@@ -37,8 +37,8 @@ export interface PresentationInput {
 }
 
 /**
- * Joins a request with what models replied to it. Never throws: what cannot be read is left out, and a model
- * without answers stands there with its reason.
+ * Joins a request with the models' replies. Never throws: unreadable parts are left out, and a model without answers
+ * appears with its reason.
  */
 export function readPresentation({ requestText, replies, imageAddresses }: PresentationInput): Presentation {
   const body = membersOf(parseJsonOrNull(requestText));

@@ -89,7 +89,7 @@ function Json({ name, text }: { name: string; text: string }) {
   );
 }
 
-/** Numbers and order as they came; text that is not JSON stays what it is. */
+/** Numbers and order as they came; text that is not JSON stays unchanged. */
 function indented(text: string): string {
   const value = parseJsonOrNull(text);
   return value === null ? text : stringifyJson(value, 2);

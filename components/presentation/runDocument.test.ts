@@ -32,7 +32,7 @@ const RUN: HistoryRun = {
   })),
 };
 
-/** What the page has of it, as the page measured it. */
+/** The page's data of it, as the page measured it. */
 const PAGE: PageRun = {
   ...{ requestText: REQUEST, runId: RUN_ID },
   columns: [

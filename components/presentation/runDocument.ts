@@ -76,6 +76,6 @@ async function loadImage(sha256: string): Promise<Blob> {
   return typed(bytes);
 }
 
-/** PNG begins with 0x89; what else the server takes is JPEG. */
+/** PNG begins with 0x89; the server's only other format is JPEG. */
 const typed = (bytes: Uint8Array<ArrayBuffer>): Blob =>
   new Blob([bytes], { type: bytes[0] === 0x89 ? "image/png" : "image/jpeg" });

@@ -25,7 +25,7 @@ interface SaveFileFormProps {
 export function SaveFileForm({ page, redactionForm: RedactionForm, onSaved }: SaveFileFormProps) {
   const { parts, redaction: start } = useMemo(() => startRedaction(page.requestText), [page.requestText]);
   const titleFor = ({ state, paths }: Redaction): string =>
-    // The beginning of the content may be what is left out; names of questions are in every file.
+    // The left-out part may be the beginning of the content; names of questions are in every file.
     page.name || !(state || paths.size > 0) ? subjectOf(page) : parts.title;
   const [redaction, setRedaction] = useState(() => ({ ...start, title: titleFor(start) }));
   const [step, setStep] = useState<"choosing" | "saving" | "failed">("choosing");

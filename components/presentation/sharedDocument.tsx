@@ -34,7 +34,7 @@ export function sharedDocument(
     imageAddresses: new Map(request?.images.map(({ part, sha256 }) => [part, imageAddress(sha256)])),
   });
   return presentationDocument(
-    // The first line of the state may be what is hidden.
+    // The hidden part may be the first line of the state.
     { ...presentation, title, leftOut: describeHidden(hidden) },
     <>
       <NumbersSlide {...presentation} />

@@ -1,4 +1,4 @@
-/** How long what is opened may take to load before its address is given back. */
+/** The time for an opened document to load before its address is given back. */
 const ADDRESS_LIFETIME_MS = 60_000;
 
 /** An address of these bytes in this browser, for a minute. */

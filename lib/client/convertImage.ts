@@ -3,7 +3,7 @@ import { done } from "./done";
 import { pageFetch } from "./pageFetch";
 import { readReply, type Reading } from "./readReply";
 
-/** The server is asked first whether it takes a longer file: an upload for nothing takes seconds, or minutes. */
+/** The server is asked first whether it takes a longer file: a useless upload takes seconds, or minutes. */
 const ASKED_FIRST_BYTES = 4 * 1024 * 1024;
 
 /** A picture that no browser reads as a PNG. `page` counts from 0. Never throws. */

@@ -53,7 +53,7 @@ export interface AnswerModule<A> {
   headRow(rows: readonly FigureRow[], decision: Decision | null): FigureRow | undefined;
   /** The decision in a word. */
   headText(decision: Decision): string;
-  /** What qualifies it. */
+  /** Qualifies the answer. */
   headNote(rows: readonly FigureRow[]): string | null;
   /** The shortest reading of an answer. @param mean of its head row */
   inShort(text: string, mean: number | null, rows: readonly FigureRow[]): string;

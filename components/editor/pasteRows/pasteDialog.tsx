@@ -34,7 +34,7 @@ interface PasteDialogProps {
   onPaste: (rows: PastedRow[], type: FormQuestionType) => void;
 }
 
-/** Takes a list or a table as text, shows what will come in, and adds it when a person agrees. */
+/** Takes a list or a table as text, shows the new rows, and adds them when a person agrees. */
 export function PasteDialog({ request, onClose, ...props }: PasteDialogProps) {
   const { noun, hint } = props;
   return (

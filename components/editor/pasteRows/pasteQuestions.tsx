@@ -18,7 +18,7 @@ interface PasteQuestionsProps {
   onClose: () => void;
 }
 
-/** Takes many questions at once: one a line, or a table of names, instructions and types. */
+/** Takes many questions at once: one on each line, or a table of names, instructions and types. */
 export function PasteQuestions({ request, onClose }: PasteQuestionsProps) {
   const { getValues, setValue } = useFormContext<Draft>();
   const session = useSession();

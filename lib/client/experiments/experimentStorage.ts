@@ -52,7 +52,7 @@ export class ExperimentStorage {
     this.activeKey = keyFor(account, ACTIVE_KEY);
   }
 
-  /** The initial list: the stored one, nobody's, or the draft alone. */
+  /** The initial list: the stored list, the list without an account, or the draft alone. */
   first(): { entries: readonly Entry[]; active: string | undefined } {
     const { storage, account } = this;
     return (

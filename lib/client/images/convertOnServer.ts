@@ -30,7 +30,7 @@ export async function convertOnServer(
   };
 }
 
-/** The body is one image: a position in it says nothing. */
+/** The body is one image: a position in it is meaningless. */
 function messageOf(found: Failure | Refused): string {
   return (found.kind === "refused" && found.details?.[0]?.msg) || found.message;
 }

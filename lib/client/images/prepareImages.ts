@@ -50,7 +50,7 @@ class Preparer {
     const image = this.worker ? await inWorker(this.worker, file, original) : "failed";
     if (image !== "failed" && image !== "silent") return image;
     this.close();
-    // A worker without its script answers nothing, and reports that once.
+    // A worker without its script never answers, and reports that once.
     if (image === "failed") return onPage(file, original);
     // The page would stop as the worker did.
     this.worker = startWorker();

@@ -23,7 +23,7 @@ export interface ConnectionEngines {
   engines: ReadonlyMap<string, Engine>;
   /** When each was asked last, by versioned id; the connection's other models were not. */
   askedAt: ReadonlyMap<string, Date>;
-  /** Lets what is under way end, and then closes the network connections. */
+  /** Lets evaluations under way end, then closes the network connections. */
   retire: () => void;
 }
 
@@ -42,7 +42,7 @@ export function openConnection(connection: Connection): ConnectionEngines {
   const serverOf = (id: string): Pick<RemoteServer, "call"> => ({
     call: (request, signal, read) => {
       const before = server.askedAt;
-      // A call that was given up before its turn asked nothing.
+      // A call that was given up before its turn sent no request.
       return server.call(request, signal, read).finally(() => {
         if (server.askedAt !== null && server.askedAt !== before) askedAt.set(id, server.askedAt);
       });
@@ -76,7 +76,7 @@ export function openConnection(connection: Connection): ConnectionEngines {
   };
 }
 
-/** Closes something when it was retired and nobody uses it any more. */
+/** Closes a retired object after its last use. */
 class Use {
   private count = 0;
   private isRetired = false;

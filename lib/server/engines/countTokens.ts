@@ -46,7 +46,7 @@ export function contentPieces(content: Content): Iterable<string> {
   return typeof content === "string" ? [content] : jsonPieces(content);
 }
 
-/** Cut in front of a character of ASCII, which never combines with what stands before it. */
+/** Cut in front of an ASCII character, which never combines with the text before it. */
 function* slicesOf(text: string): Generator<string, void> {
   for (let from = 0; from < text.length;) {
     let to = Math.min(from + SLICE_CHARS, text.length);

@@ -27,7 +27,7 @@ const http = async (listener: RequestListener): Promise<string> =>
 const reply = (status: number, body: string, headers: Record<string, string> = {}): Promise<string> =>
   http((_, response) => void response.writeHead(status, headers).end(body));
 
-/** What a server does, and what people are told of it. */
+/** A server's behaviour, and the message to people about it. */
 const FAULTS: [fault: string, type: string, cause: string, origin: () => Promise<string>][] = [
   [
     "a wrong key",

@@ -79,7 +79,7 @@ function remoteEngineOf(modelId: string): Engine | undefined {
 export type EngineState =
   /** `idle`: it starts when it is used. */
   | { state: "idle" | "starting" | "ready" }
-  /** `reason` is the class of the error alone: its text may name what is nobody's business. */
+  /** `reason` is the class of the error alone: its text may name internal details. */
   | { state: "failed"; reason: ErrorType };
 
 /**

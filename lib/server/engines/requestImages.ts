@@ -3,8 +3,8 @@ import type { EngineRequest } from "@typed-question/protocol/engine";
 import { contentsOf } from "@typed-question/protocol/questions/asked";
 
 /**
- * Each image of a request once, in the order in which the request mentions them, and what becomes of it, by its
- * hash. One after another, so that a request with many images leaves places in the queue to others.
+ * Maps each image's hash to the work's result. Each image comes once, in the request's order of mention. The images
+ * come one after another, so that a request with many images leaves queue places to others.
  */
 export async function imagesBecome<T>(
   { state, questions }: EngineRequest,

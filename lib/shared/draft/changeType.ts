@@ -13,7 +13,7 @@ export function changeType(question: QuestionDraft, type: FormQuestionType, newI
   if (from === type || from === "kept") return question;
   const [old, next] = [QUESTION_FORMS[from], QUESTION_FORMS[type]];
   const left = derived(question, type, from, newId);
-  // Criteria that merely repeat those of another type are dropped, to be made anew when they are needed.
+  // Criteria that merely repeat another type's criteria are dropped. They are made anew when they are needed.
   const changed = sameRows(old.rows(question), old.rows(left)) ? { ...question, ...old.blank } : question;
   if (filledRows(next.rows(question)).length === 0) return derived(question, from, type, newId, changed);
   const { yes, no, options, levels } = question;

@@ -52,8 +52,8 @@ const FIRST = new Map(
 const UNSEEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
- * The looks of a name. Two names have equal looks if a person cannot tell them apart, or only by case.
- * Composed, wide and styled forms count as one, and what is not seen counts for nothing.
+ * The looks of a name. Two names have equal looks if a person cannot tell them apart, or only by case. Composed, wide
+ * and styled forms count as one, and invisible characters do not count.
  */
 export function looksOf(name: string): string {
   const plain = name

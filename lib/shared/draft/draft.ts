@@ -46,8 +46,8 @@ export interface JsonMember {
 export type FormQuestionType = Exclude<QuestionType, "box">;
 
 /**
- * One question with the fields of every type: those of the other types rest while they are not shown, so
- * that changing the type back restores them.
+ * One question with the fields of every type: the fields of other types rest while they are hidden, so that changing
+ * the type back restores them.
  */
 export interface QuestionDraft {
   /** Stable, unique in the draft, never sent. */
@@ -107,7 +107,7 @@ export function emptyDraft(model: string): Draft {
   };
 }
 
-/** A question with nothing filled in, and no criteria to write in. */
+/** An empty question, without rows for criteria. */
 export function blankQuestion(type: FormQuestionType, name: string, newId: NewId): QuestionDraft {
   return {
     id: newId(),

@@ -10,13 +10,13 @@ export interface DraftChange {
   /** The field of the later draft that shows the change; its question's id where it is in one. */
   field: FieldId | null;
   question: string | null;
-  /** Whether a text changed and nothing else, as it does while somebody types. */
+  /** Whether only a text changed, as during typing. */
   isTyping: boolean;
 }
 
 /**
- * Describes the way from one snapshot of a draft to the next; parts are compared by identity. Null where
- * nothing differs but which questions are folded away.
+ * Describes the way from one snapshot of a draft to the next; parts are compared by identity. Null if at most the
+ * folding of questions differs.
  */
 export function findChange(before: Draft, after: Draft): DraftChange | null {
   const changes = [

@@ -64,7 +64,7 @@ function questionDiffs(before: QuestionDraft | undefined, after: QuestionDraft |
   }));
 }
 
-/** The fields of a question that are sent, by what the page calls them. */
+/** The sent fields of a question, by their names on the page. */
 function partsOf(question: QuestionDraft): Partial<Record<string, string>> {
   const { name, type } = question;
   const form = formOf(question);

@@ -28,7 +28,7 @@ export type ExperimentFileReading =
   { ok: true; experiment: ExperimentFile; removed?: string[] } | { ok: false; message: string };
 
 const FORMAT = "typed-question-playground/experiment";
-/** Raised when this program can no longer write what an older one reads. The first had no runs. */
+/** Raised when older versions of this program can no longer read its files. The first had no runs. */
 const FILE_VERSION = 2;
 
 const head = z.object({ format: z.literal(FORMAT), version: z.int().min(1) });

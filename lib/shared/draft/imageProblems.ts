@@ -6,7 +6,7 @@ import type { FieldId, Problem } from "./problem";
 /** The place of an image's problems. */
 export const imageField = (placeholder: string): FieldId => `image.${placeholder}`;
 
-/** Images that nothing mentions: a server refuses them, because nobody could have meant that. */
+/** Images without a mention: a server refuses them, because they must be a mistake. */
 export function imageProblems(images: readonly DraftImage[], mentions: Mentions): Problem[] {
   return images
     .filter(({ placeholder }) => !mentions.has(placeholder))

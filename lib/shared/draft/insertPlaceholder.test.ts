@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { isJsonObject, parseJson, type JsonValue } from "@typed-question/protocol/json";
 import { insertPlaceholder } from "./insertPlaceholder";
 
-/** Inserts `ID` where `|` stands in the text; without one nobody has been in the editor. */
+/** Inserts `ID` where `|` stands in the text; without one the editor never had the cursor. */
 function inserted(mode: "text" | "json", marked: string): string {
   const at = marked.indexOf("|");
   const text = marked.replace("|", "");

@@ -3,7 +3,7 @@ import type { ContentDraft } from "./draft";
 import { uniqueName } from "./draft";
 import { stringEnd } from "@/lib/shared/text/jsonText";
 
-/** A change of a text: what stands from `from` to `to` becomes `insert`. UTF-16 offsets. */
+/** A change of a text: `insert` replaces the text from `from` to `to`. UTF-16 offsets. */
 export interface TextChange {
   from: number;
   to: number;

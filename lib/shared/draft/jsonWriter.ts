@@ -3,7 +3,7 @@ import { isBlank, type ContentDraft, type JsonMember } from "./draft";
 
 export type Entry = [key: string, json: string];
 
-/** The JSON of a free-form field. @param blank what an empty one becomes by the rule of its place */
+/** The JSON of a free-form field. @param blank the JSON of an empty field at this place */
 export function contentJson(content: ContentDraft, blank: string): string {
   if (isBlank(content)) {
     if (content.blank === "null") return "null";

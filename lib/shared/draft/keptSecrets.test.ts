@@ -14,7 +14,7 @@ const LOG = JSON.stringify({
   n: 1,
 });
 
-/** A draft with keys where nobody sees them, as programs from before could store it. */
+/** A draft with keys in hidden places, as earlier versions of this program could store it. */
 const earlier: Draft = {
   ...emptyDraft("m"),
   questions: [

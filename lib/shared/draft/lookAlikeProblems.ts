@@ -4,8 +4,8 @@ import type { FieldId, Problem } from "./problem";
 import { formOf } from "./questions/registry";
 
 /**
- * Warnings of names, options and levels that a person cannot tell apart, at the later one of two. They stay what they
- * are on the wire.
+ * Warnings of names, options and levels that a person cannot tell apart, at the later one of two. They stay unchanged
+ * on the wire.
  */
 export function lookAlikeProblems(included: readonly QuestionDraft[]): Problem[] {
   const names = included.map(({ id, name }) => ({

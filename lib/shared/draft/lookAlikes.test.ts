@@ -47,7 +47,7 @@ test.each([
 ])("%j beside %j is warned of, with the difference", (one, other, said) => {
   const [first, second] = options(one, other);
   expect(plain(second)).toBe(plain(`Looks like “${one}” of option 1: ${said}`));
-  // The first may have a character of its own that nobody sees.
+  // The first may have an invisible character of its own.
   expect(first === null || plain(first).startsWith(plain(`“${one}” has a`))).toBe(true);
 });
 

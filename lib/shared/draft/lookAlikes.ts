@@ -2,7 +2,7 @@ import { characterName, codePointOf, isUnseen } from "@typed-question/protocol/c
 import { looksOf } from "./confusables";
 import { isolated } from "@/lib/shared/text/isolated";
 
-/** A text that stands beside others, and what messages call its place, such as `option 2`. */
+/** A text that stands beside others, and its place's name in messages, such as `option 2`. */
 export interface SeenText {
   place: string;
   text: string;
@@ -12,10 +12,10 @@ export interface SeenText {
 const CHARS_MAX = 1_000;
 
 /**
- * For each text what to warn of, or null: a character that nobody sees, or another text before it that looks the
- * same. A difference in upper and lower case alone is plain to see and no warning.
+ * The warning for each text, or null: an invisible character, or an earlier text that looks the same. A difference in
+ * upper and lower case alone is plain to see and no warning.
  *
- * @param isName whether the texts are names: in prose, a character that nobody sees does no harm alone
+ * @param isName whether the texts are names: in prose, an invisible character alone does no harm
  */
 export function lookAlikes(texts: readonly SeenText[], isName: boolean): (string | null)[] {
   const seen = new Map<string, SeenText[]>();
@@ -88,7 +88,7 @@ function difference(text: string, other: string): string {
 const isSame = (one: string | undefined, other: string | undefined): boolean =>
   one?.toLowerCase() === other?.toLowerCase();
 
-/** A character that nobody sees, and for which there is nothing in the other text. */
+/** An invisible character without a counterpart in the other text. */
 const isExtra = (character: string, opposite: string | undefined): boolean =>
   isUnseen(character) && (opposite === undefined || !isUnseen(opposite) || character.trim() !== "");
 

@@ -1,7 +1,7 @@
 /** Other words for each name, in small letters without separators. */
 export type Synonyms<Name extends string> = Readonly<Record<Name, readonly string[]>>;
 
-/** The fields of a request, and what other programs call them. */
+/** The fields of a request, and their names in other programs. */
 export const REQUEST_NAMES = {
   state: [
     ...["content", "contents", "text", "input", "inputs", "context", "document", "data", "body", "message"],
@@ -89,7 +89,7 @@ export function meantName<Name extends string>(written: string, synonyms: Synony
   const near =
     names.find((name) => isNear(joined, name)) ?? names.find((name) => hasNear(joined, synonyms[name]));
   if (near !== undefined) return near;
-  // `answer_options`, `question text`: the last word says what it is.
+  // `answer_options`, `question text`: the last word names the kind.
   return words.length < 2 ? null : (words.toReversed().flatMap((word) => namesOf(word))[0] ?? null);
 
   function namesOf(word: string): Name[] {

@@ -4,7 +4,7 @@ import { JsonParseError, parseJson } from "@typed-question/protocol/json";
 /** JSON that is spoilt by characters of a word processor, a chat or a web page, and the text without them. */
 export interface MendedJson {
   text: string;
-  /** Where the first of these characters stands, as a UTF-16 offset, and what is wrong there. */
+  /** The UTF-16 offset of the first of these characters, and the fault there. */
   start: number;
   message: string;
   /** The replaced characters, such as `12 × U+00A0 no-break space`. */
@@ -29,7 +29,7 @@ const STRUCTURE = /^[,:}\]]$/;
 const SUSPECT = /[\v\f\u0085-\u{10ffff}]/u;
 
 /**
- * Replaces what stands for a blank, a quote or a sign of JSON outside of its strings. The strings keep all of their
+ * Replaces look-alikes of a blank, a quote or a sign of JSON outside of its strings. The strings keep all of their
  * characters. Null where the text is JSON already, or is none after that either.
  */
 export function mendJson(text: string): MendedJson | null {
@@ -120,7 +120,7 @@ class Mender {
     return this.text.length;
   }
 
-  /** A quote that closes has a sign of JSON behind it, or nothing. */
+  /** A closing quote has a sign of JSON or the text's end behind it. */
   private isStructureBehind(from: number): boolean {
     for (let at = from; at < this.text.length;) {
       const character = this.character(at);
@@ -144,7 +144,7 @@ class Mender {
 const isCurly = (character: string): boolean =>
   DOUBLE_QUOTES.includes(character) || SINGLE_QUOTES.includes(character);
 
-/** The replacement for a character outside of strings; null if it may stay, or nothing replaces it. */
+/** The replacement for a character outside of strings; null if it may stay or has no replacement. */
 function replacementOf(character: string): string | null {
   if (character >= "!" && character <= "~") return null;
   if (/^[ \t\r\n]$/.test(character)) return null;

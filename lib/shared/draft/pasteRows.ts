@@ -32,13 +32,13 @@ export interface Pasted {
   issues: PasteIssue[];
   /** How the cells were found; null for JSON. */
   table: ReadTable | null;
-  /** Titles of the columns that nothing is made of. */
+  /** Titles of the unused columns. */
   unused: string[];
 }
 
 /**
- * Reads what was pasted as options, levels or questions: JSON, a table (from a spreadsheet, CSV, Markdown), or a
- * list with one entry a line.
+ * Reads pasted text as options, levels or questions: JSON, a table (from a spreadsheet, CSV, Markdown), or a list
+ * with one entry a line.
  */
 export function readPasted(text: string, noun: Noun, settings: TableSettings = {}): Pasted {
   const json = noun === "question" ? null : readJson(text, noun);

@@ -90,7 +90,7 @@ function repairQuestion(
 const repairCriteria = (question: QuestionDraft, member: JsonMember): QuestionDraft | null =>
   formOf(question)?.unknownCriteria?.repair(question, member) ?? null;
 
-/** A question of a type that nobody knows, as one of the type that was probably meant. */
+/** Turns a question of an unknown type into the type that was probably meant. */
 function withType(question: QuestionDraft, newId: NewId): QuestionDraft | null {
   const fields = parseJsonOrNull(question.json);
   const written = isJsonObject(fields) ? fields.get("type") : null;

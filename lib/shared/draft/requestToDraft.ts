@@ -30,9 +30,9 @@ export type RequestReading =
   { ok: true; draft: Draft; removed: string[] } | { ok: false; problem: TextProblem };
 
 /**
- * Reads the JSON of a whole request into the form's model. It is enough that the text has the shape of a
- * request: values that break the contract come into the form and are named there. Fields and question
- * types that the form does not show are kept as raw JSON, without what looks like a key or a header.
+ * Reads the JSON of a whole request into the form's model. It is enough that the text has the shape of a request:
+ * values that break the contract come into the form and are named there. Fields and question types that the form does
+ * not show are kept as raw JSON, without text like a key or a header.
  */
 export function requestToDraft(text: string, newId: NewId): RequestReading {
   const ranges = new Map<object, TextRange>();
@@ -121,13 +121,13 @@ class Reader implements CriteriaReader {
     };
   }
 
-  /** Values that are neither text nor JSON content become JSON, where the form says what is wrong. */
+  /** Values that are neither text nor JSON content become JSON; the form then names the fault. */
   content(value: JsonValue): ContentDraft {
     if (typeof value !== "string") return jsonContent(this.json(value));
     return value === "" ? { ...textContent(), blank: "string" } : textContent(value);
   }
 
-  /** A field that may be left out; `null` is kept apart from nothing. */
+  /** An optional field; `null` differs from a missing field. */
   optional(fields: JsonObject, key: string): ContentDraft {
     const value = fields.get(key);
     if (value === undefined) return textContent();

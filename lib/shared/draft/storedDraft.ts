@@ -60,7 +60,7 @@ const stored = z.object({
     .transform((draft) => ({ ...draft, compareWith: further(draft) })),
 });
 
-/** The text of a draft, without what looks like a key or a header in its unknown fields. */
+/** The text of a draft. Its unknown fields lose all text like a key or a header. */
 export function writeDraft(draft: Draft): string {
   const { value } = draftWithoutSecrets(draft);
   return JSON.stringify({ version: DRAFT_VERSION, draft: value } satisfies z.input<typeof stored>);

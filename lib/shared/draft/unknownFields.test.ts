@@ -19,7 +19,7 @@ function repaired(request: object, ...choices: [string, "repair" | "remove"][]):
   return JSON.parse(draftToRequest(withChoices(draftOf(request), map, countingIds())) ?? "null");
 }
 
-/** What is said of each unknown field, in short. */
+/** The note on each unknown field, in short. */
 const said = (request: object) =>
   unknownFields(draftOf(request)).map(
     ({ id, meant }) => `${id}${meant ? ` -> ${meant.label}${meant.isFree ? "" : " (taken)"}` : ""}`,

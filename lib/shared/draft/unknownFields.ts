@@ -60,7 +60,7 @@ function fieldsOf(draft: Draft, question: QuestionDraft, index: number): Unknown
   return [...extra, ...sides];
 }
 
-/** The type of a question that nobody knows, with what it probably is. */
+/** An unknown question type, with the probably meant type. */
 function typeOf(
   draft: Draft,
   question: QuestionDraft,

@@ -40,7 +40,7 @@ function said({ body, view }: Extract<RunFailure, { kind: "refused" }>): string 
 
 const sentence = (text: string): string => (text === "" || /[.!?]$/.test(text) ? text : `${text}.`);
 
-/** Rounded up, so that nobody tries too early. */
+/** Rounded up, against retries that come too early. */
 export function seconds(ms: number): string {
   const whole = Math.max(1, Math.ceil(ms / 1000));
   return countOf(whole, "second");

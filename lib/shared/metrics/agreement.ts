@@ -71,9 +71,9 @@ export function spreadOf(values: readonly number[]): Spread {
 }
 
 /**
- * Whether a difference between two figures is within the noise of the repeats. At least one figure was
- * measured twice or more, and the ranges from the lowest to the highest value touch. Two single measurements
- * say nothing about noise, so their difference counts.
+ * Whether a difference between two figures is within the noise of the repeats. At least one figure was measured twice
+ * or more, and the ranges from the lowest to the highest value touch. Two single measurements do not show noise, so
+ * their difference counts.
  */
 export function isWithinSpread(a: Spread, b: Spread): boolean {
   if (a.count < 2 && b.count < 2) return false;

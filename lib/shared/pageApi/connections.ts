@@ -53,7 +53,7 @@ export const remoteModel = z.strictObject({
   tokensMax: wholeNumber(256, 10_000_000).nullable().default(null),
   /** Its logits are divided by this: above 1 it becomes less sure. For `openai-logprobs` alone. */
   temperature: z.number(TEMPERATURE).min(0.05, TEMPERATURE).max(20, TEMPERATURE).default(1),
-  /** Whether equal requests get equal answers, so that repeats tell nothing new. */
+  /** Whether equal requests get equal answers, which makes repeats pointless. */
   deterministic: z.boolean().default(false),
 });
 export type RemoteModel = z.output<typeof remoteModel>;
@@ -187,7 +187,7 @@ export const catalog = z.object({
       askedAt: z.iso.datetime().nullable(),
     }),
   ),
-  /** Manual names. One whose model is gone stands for nothing. */
+  /** Manual names. A name whose model is gone points at no model. */
   aliases: z.array(
     z.object({
       name: z.string(),

@@ -49,7 +49,7 @@ export const shareDocument = z.object({
   ),
   evaluations: z.array(
     evaluationFacts.extend({
-      /** Place in the requests; null where nothing of the request could be kept. */
+      /** Place in the requests; null if no part of the request could be kept. */
       request: z.int().nullable(),
       response: z.string(),
     }),

@@ -21,7 +21,7 @@ export class NothingToHide extends Error {
   }
 }
 
-/** Nobody chose about a request's other fields, so a redacted request drops them. */
+/** A redacted request drops its other fields, because no person decided about them. */
 const SHARED_FIELDS: ReadonlySet<string> = new Set(["model", "state", "questions", "assets"]);
 
 /** Whether anything is hidden. */

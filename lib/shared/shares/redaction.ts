@@ -11,7 +11,7 @@ export interface Redaction {
   paths: ReadonlySet<string>;
 }
 
-/** The parts of a request, and a choice that hides nothing. */
+/** The parts of a request, and a choice without hidden parts. */
 export function startRedaction(requestText: string): { parts: SharedParts; redaction: Redaction } {
   const parts = sharedParts(requestText);
   const redaction = {

@@ -9,10 +9,10 @@ import { extraHeaders, KEY_VARIABLE, type SnippetRequest } from "./snippet";
 import { typescriptText } from "./typescript";
 
 /**
- * The request as a TypeScript program that uses `@typesafe-ai/sdk`. JavaScript's own values would change
- * the order of names such as `10`, and numbers with more digits than a double has. For those it gives the
- * client a `fetch` that sends the exact text. The client sends images inside the JSON, which rules that out;
- * then a comment in the program says so.
+ * The request as a TypeScript program that uses `@typesafe-ai/sdk`. JavaScript's own values would change the order of
+ * names such as `10`, and numbers with more digits than a double has. For such requests it gives the client a `fetch`
+ * that sends the exact text. The client sends images inside the JSON, which rules that out; then a comment in the
+ * program says so.
  *
  * The client itself refuses scores with a single level.
  */

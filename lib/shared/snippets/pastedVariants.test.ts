@@ -69,7 +69,7 @@ const OTHER = "{}";
 const all = (write: (body: string) => string, joint: string) => (body: string) =>
   [write(OTHER), write(body), write("[1]")].join(joint);
 
-/** `line`: only for bodies of one line. `without`: what the form cannot hold. */
+/** `line`: only for bodies of one line. `without`: parts without a place in the form. */
 interface Form {
   write: (body: string) => string;
   line?: boolean;

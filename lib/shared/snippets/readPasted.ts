@@ -53,7 +53,7 @@ function read(trimmed: string, placed: string, chosen: number): PastedRequest {
     if (requests.length > 0) return chooseRequest(requests, chosen);
   }
   const command = readCommands(placed, chosen);
-  // A shell would remove the quotes of such JSON, which nobody wants.
+  // A shell would remove the quotes of such JSON, which is never intended.
   const isBroken = command?.ok === false && command.message.startsWith(NOT_JSON);
   const written = command === null || isBroken ? fromText(trimmed, chosen) : null;
   const found = written?.ok ? written : (command ?? written);
@@ -110,7 +110,7 @@ function unknown(text: string): string {
     : "The text is no curl command, no HTTP request and no JSON: paste one of these.";
 }
 
-/** The text in the first Markdown fence, with empty lines for those before it; other texts unchanged. */
+/** The text in the first Markdown fence, with empty lines in place of the lines before it; other texts unchanged. */
 function withoutFence(text: string): string {
   if (/^\s*[{["]/.test(text)) return text;
   const lines = text.split("\n");

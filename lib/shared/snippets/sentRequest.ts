@@ -24,7 +24,7 @@ export interface SentRequest {
   notes: string[];
 }
 
-/** A request with nothing around its body. */
+/** A request that consists of its body alone. */
 export const bareRequest = (body: string | null): SentRequest => ({
   ...{ method: null, url: null, body, problem: null, files: [] },
   ...{ hasHeaders: false, isLongContext: false, notes: [] },

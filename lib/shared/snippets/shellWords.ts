@@ -232,7 +232,7 @@ class Splitter {
     this.at += isOr ? 2 : 1;
   }
 
-  /** Here-documents follow the line that announces them. A line break after | ends nothing. */
+  /** Here-documents follow the line that announces them. A line break after | does not end the command. */
   private endLine(): void {
     this.endWord();
     for (const { document, command } of this.announced.splice(0)) {

@@ -27,7 +27,7 @@ export const KEY_VARIABLE = "PLAYGROUND_API_KEY";
 /** The address of the evaluation. */
 export const endpoint = ({ baseUrl }: SnippetRequest): string => `${baseUrl}/v1/systemone`;
 
-/** This request's headers beside those for the key and the content type. */
+/** This request's headers beside the key's and the content type's. */
 export function extraHeaders({ requestText, images, isLongContext }: SnippetRequest): [string, string][] {
   const needsDangerZone = images.length > 0 || hasAssetsOrBox(requestText);
   return [

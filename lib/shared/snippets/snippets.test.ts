@@ -143,7 +143,7 @@ async function execute(command: string, args: readonly string[], cwd = folder): 
     cwd,
     env: {
       ...process.env,
-      // Tests download nothing: the installed tsx runs.
+      // Tests must not download: the installed tsx runs.
       ...{ npm_config_offline: "true", npm_config_update_notifier: "false" },
       [KEY_VARIABLE]: FIXED_KEY,
       ...(httpx ? {} : { PYTHONPATH: path.resolve("test/httpx") }),

@@ -1,5 +1,5 @@
 /**
- * JSON as JavaScript's own values, which round long numbers: for what this program itself wrote.
+ * JSON as JavaScript's own values, which round long numbers: for this program's own output.
  * @returns undefined where the text is not JSON
  */
 export function readPlainJson(text: string): unknown {

@@ -45,13 +45,13 @@ const hasPart = (value: unknown): boolean =>
 
 const placeholder = z.string().min(1).max(PLACEHOLDER_CHARS_MAX);
 
-/** Placeholder to what stands in its place. */
+/** Maps each placeholder to its replacement. */
 export const assets = z
   .map(z.string(), z.unknown())
   .max(ASSETS_MAX)
   .transform(namedEntries(placeholder, asset));
 
-/** Whether a text is base64 of the standard alphabet with its padding, and nothing else. */
+/** Whether a text is only base64 of the standard alphabet with its padding. */
 function isBase64(text: string): boolean {
   return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
 }

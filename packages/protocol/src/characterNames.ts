@@ -69,7 +69,7 @@ const NAMES: ReadonlyMap<number, string> = new Map([
   [0xfffd, "replacement character"],
 ]);
 
-/** Scripts whose letters look like those of others. */
+/** Scripts whose letters look like another script's letters. */
 const SCRIPTS = [
   ["Cyrillic", /\p{Script=Cyrillic}/u],
   ["Greek", /\p{Script=Greek}/u],
@@ -80,7 +80,7 @@ const SCRIPTS = [
 /** Characters without ink: blanks, controls, and characters without width. */
 const UNSEEN = /^[\s\p{C}\p{Default_Ignorable_Code_Point}]$/u;
 
-/** Whether a character, of one or two UTF-16 units, leaves nothing to see. */
+/** Whether a character, of one or two UTF-16 units, is invisible. */
 export const isUnseen = (character: string): boolean => UNSEEN.test(character);
 
 /** `U+00A0`. */

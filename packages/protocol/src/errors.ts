@@ -25,7 +25,7 @@ export interface ValidationDetail {
   /** Where it is: `body`, `header` or `path`, then names and indices. Inside a question its type stands
    * between the question's name and the field: `["body", "questions", "urgency", "score", "criteria", 2]`. */
   loc: (string | number)[];
-  /** A sentence that says what was expected. */
+  /** A sentence about the expected value. */
   msg: string;
   /** Machine-readable code such as `missing` or `too_long`. */
   type: string;

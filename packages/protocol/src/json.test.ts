@@ -10,7 +10,7 @@ import {
   type JsonValue,
 } from "./json";
 
-/** What JSON.parse would have made of it. */
+/** The result of JSON.parse for it. */
 function toPlain(value: JsonValue): unknown {
   if (value instanceof JsonNumber) return value.toNumber();
   if (Array.isArray(value)) return value.map(toPlain);

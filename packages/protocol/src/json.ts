@@ -44,7 +44,7 @@ export class JsonParseError extends Error {
 }
 
 export interface ParseJsonOptions {
-  /** Most values that are read, those inside of others counted too; no limit without it. */
+  /** The most values that are read, nested values included; no limit without it. */
   valuesMax?: number;
   /** Called for a key that its object already has. The last value wins, as in every JSON parser. */
   onDuplicateKey?: (key: string, range: TextRange) => void;

@@ -20,7 +20,7 @@ export const QUESTION_TOKENS_MIN = 1;
 export const IMAGE_TOKENS = 1_024;
 
 /**
- * Most JSON values of a request, those inside of others counted too. A value takes about a microsecond to read,
- * a question several, all at a stretch; and this many hold more tokens than any budget has.
+ * The most JSON values of a request, nested values included. A value takes about a microsecond to read, a question
+ * several, all at a stretch; and this many hold more tokens than any budget has.
  */
 export const JSON_VALUES_MAX = 250_000;

@@ -1,6 +1,6 @@
 import { JsonNumber, isJsonObject } from "./json";
 
-/** zod shows what it received by its JavaScript type; a JSON number must not look like an object there. */
+/** zod shows a received value by its JavaScript type; a JSON number must not look like an object there. */
 export function plainInput(value: unknown): unknown {
   if (value instanceof JsonNumber) return value.toNumber();
   if (!isJsonObject(value)) return value;

@@ -1,7 +1,7 @@
 import { JsonNumber, isJsonObject, type JsonObject, type JsonValue } from "./json";
 import type { Extras } from "./extras";
 
-/** A field of a response is not what the contract has there. */
+/** A field of a response breaks the contract. */
 export class WrongField extends Error {}
 
 /** The fields of one object of a response, with the path that an error names. */

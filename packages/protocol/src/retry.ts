@@ -13,7 +13,7 @@ const JITTER = 0.25;
 /** A server that asks for a longer wait is not obeyed: the backoff counts. */
 const RETRY_AFTER_MAX_MS = 60_000;
 
-/** Whether the answer to the same request may be another one later. A 4xx stays what it is. */
+/** Whether the answer to the same request may be another one later. A 4xx stays a 4xx. */
 export function isRetryable(status: number): boolean {
   return status === 408 || status === 429 || (status >= 500 && status <= 599);
 }

@@ -65,7 +65,7 @@ function detailOf(issue: Issue, body: JsonValue): ValidationDetail {
 const isAboutName = (issue: Issue): boolean =>
   (issue.code === "too_small" || issue.code === "too_big") && issue.origin === "string";
 
-/** The name itself is what failed, not what it names. */
+/** The name itself failed, not its value. */
 const lastOf = (path: (string | number)[]): string => String(path.at(-1));
 
 type Description = Omit<ValidationDetail, "loc" | "input">;

@@ -30,13 +30,13 @@ const QUESTIONS: EngineQuestion[] = [
 
 const signal = (): AbortSignal => new AbortController().signal;
 
-/** No before yes, one an option, one a level. */
+/** No before yes; one for each option; one for each level. */
 function probabilitiesOf(answer: Answer): number[] {
   if (answer.type === "noul") return [1 - answer.noul, answer.noul];
   return answer.type === "box" ? [] : [...answer.probabilities.values()];
 }
 
-/** Asserts that an outcome is what its question may get. */
+/** Asserts that an outcome fits its question. */
 function expectValid(outcome: EngineOutcome, question: EngineQuestion): void {
   const probabilities = outcome.kind === "answer" ? probabilitiesOf(outcome.answer) : outcome.probabilities;
   if (outcome.kind === "answer") {
@@ -58,7 +58,7 @@ export interface EngineTraits {
   deterministic: boolean;
 }
 
-/** The written contract of {@link Engine} as tests. @param create makes an engine that nobody else uses. */
+/** The written contract of {@link Engine} as tests. @param create makes an engine for the caller alone. */
 export function testEngineContract(
   name: string,
   create: () => Engine,

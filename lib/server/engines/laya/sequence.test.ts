@@ -77,7 +77,7 @@ describe("a sequence", () => {
     expect(
       lengthsOf({ instructions, options: [...options(3, 42), "o".repeat(43)], state: "" }),
     ).toMatchObject({ instructions: 16, options: [44, 44, 44, 44], cut: ["instructions", "options"] });
-    // (192 - 16) / 7 = 25.1; those that are shorter stay, and leave more to the instructions.
+    // (192 - 16) / 7 = 25.1; shorter options stay, and leave more to the instructions.
     expect(lengthsOf({ instructions, options: [...options(6, 48), "short"], state: "" })).toMatchObject({
       instructions: 192 - 6 * 25 - 7,
       options: [...Array<number>(6).fill(25), 7],

@@ -26,7 +26,7 @@ export interface SequenceTexts {
   state: string;
 }
 
-/** A question has more options than a sequence has room for, even when each is cut to next to nothing. */
+/** A question has too many options for a sequence, even with every option cut to its minimum. */
 export class OptionsDoNotFit extends Error {
   override name = "OptionsDoNotFit";
 }

@@ -30,7 +30,7 @@ export const KIND_WORDS = {
   ordinal: "score",
 } satisfies Record<EngineQuestion["kind"], string>;
 
-/** The part of a sequence that says what is asked. */
+/** The part of a sequence with the question. */
 export const instructionsText = ({ kind, instructions }: EngineQuestion): string =>
   `${KIND_WORDS[kind]} question: ${layaText(instructions)}`;
 

@@ -13,7 +13,7 @@ const send = (message: FromThread): void => port.postMessage(message);
 
 class Dropped extends Error {}
 
-/** Jobs that somebody waits for. */
+/** Jobs with a waiting caller. */
 const awaited = new Set<number>();
 
 let model: Promise<LayaModel>;

@@ -77,7 +77,7 @@ test("labels that are missing share what is left, and no more than the least lik
       count,
     )!.logprobs.map(Math.exp);
   const about = (...values: number[]) => values.map((p) => expect.closeTo(p, 12) as number);
-  // The only token is a label's own: its probability says nothing of the others'.
+  // The only token is a label's own: its probability is no evidence about the others'.
   expect(probabilities([["A", 0.97]], 4)).toEqual(about(0.97, 0.01, 0.01, 0.01));
   expect(
     probabilities(

@@ -16,9 +16,9 @@ export function groupsOf(count: number): number[][] {
 }
 
 /**
- * Merges the groups' distributions with the final among their winners:
- * p(option) = p(its group's winner in the final) · p(option in its group) / p(winner in its group),
- * normalised. The final compares the groups; each group compares its options.
+ * Merges the groups' distributions with the final among their winners. The result is normalised:
+ * p(option) = p(its group's winner in the final) · p(option in its group) / p(winner in its group).
+ * The final compares the groups; each group compares its options.
  * @param winners position of each group's winner within its group
  */
 export function mergeRounds(

@@ -1,6 +1,6 @@
 /**
  * The address of `path` (`/v1/models`) behind a connection's base. People give both `https://host` and
- * `https://host/v1`: what the base ends with and the path begins with is said once.
+ * `https://host/v1`: a part at the base's end and the path's beginning appears once.
  */
 export function endpointUrl(baseUrl: string, path: string): URL {
   const [, first] = path.split("/");

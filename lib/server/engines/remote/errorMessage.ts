@@ -20,7 +20,7 @@ function messageOf(value: JsonValue | undefined): string | null {
   return isJsonObject(value) ? (messageOf(value.get("message")) ?? messageOf(value.get("error"))) : null;
 }
 
-/** One failed value of a validation: its place and what was expected. */
+/** One failed value of a validation: its place and the expected value. */
 function detailText(value: JsonValue): string {
   if (typeof value === "string") return value;
   if (!isJsonObject(value)) return "";

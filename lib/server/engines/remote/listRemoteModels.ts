@@ -5,7 +5,7 @@ import { UnreadableReply } from "./replyFields";
 
 /**
  * The models that a server lists, by its own names.
- * @throws AppError when it lists none in a known form, and those of `RemoteServer.call`.
+ * @throws AppError when it lists none in a known form, and the errors of `RemoteServer.call`.
  */
 export async function listRemoteModels(
   { kind, preset }: ConnectionSettings,

@@ -26,7 +26,7 @@ interface Waiting {
  */
 export class Pace {
   private resumeAt = 0;
-  /** Trials that were let through since the last pause; null: nothing holds anybody back. */
+  /** Trials that were let through since the last pause; null: no pause is in force. */
   private passed: number | null = null;
   /** Under way. */
   private trials = 0;
@@ -88,7 +88,7 @@ export class Pace {
     for (const { wake } of this.waiting) wake();
   }
 
-  /** Resolves when somebody got a turn or left one. */
+  /** Resolves when a caller got a turn or left one. */
   private change(self: Waiting, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const settle = (end: () => void) => () => {

@@ -12,7 +12,7 @@ const reply = (status: number, headers: Record<string, string> = {}): RemoteRepl
   text: "",
 });
 
-/** A clock on which nothing takes time but sleeping. Those who sleep wake in the order of their time. */
+/** A clock that only sleeping moves on. Sleepers wake in the order of their time. */
 function fakeClock() {
   let now = 0;
   const sleeping: { until: number; wake: () => void }[] = [];
@@ -123,7 +123,7 @@ test("a body is made when its request's turn comes, and once for all its tries",
 
 test("callers share what a busy server lets through, and none of them runs out of retries", async () => {
   const { clock, run, now } = fakeClock();
-  // Three requests a second pass, and whoever comes too early is sent into the next second.
+  // Three requests a second pass, and requests that come too early wait for the next second.
   const passed: number[] = [];
   const send: Send = async (_, own) => {
     const second = Math.floor(now() / 1_000);
@@ -149,7 +149,7 @@ test("a caller who leaves while the connection pauses leaves the others their tu
     count += 1;
     if (count === 1) return Promise.resolve(reply(429, { "retry-after": "1" }));
     if (count > 2) return Promise.resolve(reply(200));
-    // The one that tries alone after the pause never gets an answer: its caller leaves.
+    // The caller that tries alone after the pause never gets an answer: its caller leaves.
     return new Promise((_resolve, reject) => {
       own.addEventListener("abort", () => reject(own.reason as Error));
       setImmediate(() => controller.abort(new Error("left")));

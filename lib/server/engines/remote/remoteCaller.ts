@@ -37,8 +37,8 @@ export interface CallLimits {
 const TOO_MANY_REQUESTS = 429;
 
 /**
- * Calls one server for everybody who uses its connection: so many requests at a time in the order in which
- * they came, tried again by the reference convention. A 429 holds the whole connection back.
+ * Calls one server for all users of its connection: so many requests at a time in the order in which they came, tried
+ * again by the reference convention. A 429 holds the whole connection back.
  */
 export class RemoteCaller {
   private readonly places: BoundedQueue;

@@ -81,7 +81,7 @@ export class RemoteServer {
   constructor(private readonly options: RemoteServerOptions) {}
 
   /**
-   * @param read takes what is wanted from the reply, and throws UnreadableReply where it is not there
+   * @param read extracts the wanted value from the reply, and throws UnreadableReply if it is missing
    * @throws AppError, and the signal's reason.
    */
   async call<T>(
@@ -136,7 +136,9 @@ export class RemoteServer {
     });
   }
 
-  /** @param cause may repeat what the server sent. */
+  /**
+   * @param cause may repeat the server's text.
+   */
   private error(
     type: ErrorType,
     { method, url }: RemoteCall,

@@ -5,7 +5,7 @@ export class UnreadableReply extends Error {
   override name = "UnreadableReply";
 }
 
-/** Null for what is no finite number. */
+/** Null for other values than finite numbers. */
 export function numberOf(value: JsonValue | undefined): number | null {
   const number = value instanceof JsonNumber ? value.toNumber() : Number.NaN;
   return Number.isFinite(number) ? number : null;

@@ -78,7 +78,7 @@ function withoutDeclaration(text: string): { text: string; declared: Separator |
   return { text: text.slice(line.length), declared: names[char] ?? null };
 }
 
-/** Which column is what: by its head, else the first ones with something in them. */
+/** The columns' roles: by its head, else the first ones with something in them. */
 function rolesOf(
   rows: readonly TableRow[],
   titles: readonly string[],

@@ -2,7 +2,7 @@ import { blankQuestion, type FormQuestionType, type QuestionDraft } from "../dra
 import type { NewId } from "../newId";
 import { QUESTION_FORMS } from "./registry";
 
-/** A question with nothing filled in; a list of criteria starts with two rows to write in. */
+/** An empty question; a list of criteria starts with two rows to write in. */
 export const newQuestion = (type: FormQuestionType, name: string, newId: NewId): QuestionDraft => ({
   ...blankQuestion(type, name, newId),
   ...QUESTION_FORMS[type].start(newId),

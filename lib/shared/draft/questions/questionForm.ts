@@ -11,7 +11,7 @@ export type CriteriaDraft = Pick<QuestionDraft, "yes" | "no" | "options" | "leve
 export interface CriteriaReader {
   newId: NewId;
   content(value: JsonValue): ContentDraft;
-  /** A field that may be left out; `null` is kept apart from nothing. */
+  /** An optional field; `null` differs from a missing field. */
   optional(fields: JsonObject, key: string): ContentDraft;
   object(value: JsonValue, parent: JsonObject, message: string): JsonObject;
   /** The fields that have no control. */
@@ -50,7 +50,7 @@ export interface QuestionForm {
   /** Its criteria in a form that every type can take up, and the way back. */
   rows(question: QuestionDraft): CriteriaRow[];
   fill(rows: CriteriaRow[], newId: NewId): Partial<CriteriaDraft>;
-  /** Its criteria as text, by what the page calls them. */
+  /** Its criteria as text, by their names on the page. */
   shown(question: QuestionDraft): Record<string, string>;
   /** Its fields of a question that was read again, with the ids of the one before. */
   adopt(read: QuestionDraft, before: QuestionDraft): Partial<CriteriaDraft>;

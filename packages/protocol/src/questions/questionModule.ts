@@ -32,7 +32,7 @@ export interface QuestionModule<Q extends { type: string }, A extends { type: Q[
   ): JsonValue | null;
   /** Reads one probability an outcome, without rounding. Null: no distribution answers this type. */
   readOut: ((probabilities: readonly number[], question: Q) => A) | null;
-  /** Puts back what a finished answer must repeat from the question. */
+  /** Puts back the parts of the question that a finished answer must repeat. */
   finish(answer: A, question: Q): A;
   /** Fields of an answer behind its type, in the order of the wire. */
   writeAnswer(answer: A): [string, JsonValue][];

@@ -3,7 +3,10 @@ import { sigmoid } from "./softmax";
 export interface NoulSignals {
   /** How much nearer the state is to the statement than unrelated texts are, and than it is to unrelated statements. */
   contrast: number;
-  /** How much nearer it is to what counts as yes than to what counts as no; null where the caller did not say both. */
+  /**
+   * How much nearer it is to the criteria for yes than to the criteria for no; null where the caller did not say
+   * both.
+   */
   opposed: number | null;
   /** The logit of the question's concept; null for an unknown concept. */
   concept: number | null;
@@ -12,7 +15,7 @@ export interface NoulSignals {
 export interface NoulCalibration {
   /** Without a concept: logit = weight·contrast + bias. */
   free: { contrast: number; bias: number };
-  /** The same where the caller said what counts as no: logit = weight·contrast + weight·opposed. */
+  /** The same with the caller's criteria for no: logit = weight·contrast + weight·opposed. */
   opposed: { contrast: number; opposed: number };
   /** With one: logit = contrast weight · contrast + share · the concept's own logit. */
   concept: { contrast: number; share: number };

@@ -1,6 +1,6 @@
 /**
- * Spreads each level's probability over its neighbours: q_j = Σ_i p_i·K(i, j), K(i, j) ∝ exp(-|i - j| / width),
- * each row of K summing to 1. Levels next to a likely one gain, those far away do not.
+ * Spreads each level's probability over its neighbours: q_j = Σ_i p_i·K(i, j), K(i, j) ∝ exp(-|i - j| / width), each
+ * row of K summing to 1. Levels next to a likely one gain, distant levels do not.
  * @param width above 0, in levels; towards 0 nothing changes.
  */
 export function smoothOrdinal(probabilities: readonly number[], width: number): number[] {

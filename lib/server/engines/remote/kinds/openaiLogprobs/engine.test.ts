@@ -82,7 +82,7 @@ describe("a question", () => {
   });
 
   test("is asked in both orders where the connection says so, and its place counts no more", async () => {
-    // A model that likes the first letter, whatever stands there.
+    // A model that prefers the first letter, for any option.
     fake.reply = () =>
       chatReply([
         { token: "A", logprob: Math.log(0.8) },
@@ -94,7 +94,7 @@ describe("a question", () => {
   });
 
   test("asked in both orders is answered by one softmax, however sure the model is", async () => {
-    // What is impossible in one order only is neither a certainty nor no number at all.
+    // An option that is impossible in only one order gets a finite probability below certainty.
     const sure = (label: string) =>
       chatReply([
         { token: label, logprob: 0 },

@@ -64,7 +64,7 @@ async function ask(engine: ReturnType<typeof engineWith>, question: EngineQuesti
 
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRST"];
 
-/** What the model itself says next to what a request holds. */
+/** The model's own next-token probabilities for a received request. */
 async function exact({ body }: Received) {
   const sequence = await readMessages(model, JSON.parse(body) as ChatRequest);
   const probabilities = model.next(sequence);
@@ -74,7 +74,7 @@ async function exact({ body }: Received) {
     LETTERS.slice(0, count).map((letter) => of(letter) + of(` ${letter}`));
   const top = likeliest(probabilities, 20);
   const rest = 1 - top.reduce((sum, { p }) => sum + p, 0);
-  /** What can be known of the letters from the twenty likeliest tokens; 0 for those that are not among them. */
+  /** The letters' probabilities from the twenty likeliest tokens; 0 for letters outside of them. */
   const known = (count: number): number[] =>
     LETTERS.slice(0, count).map((letter) =>
       top
@@ -103,7 +103,7 @@ describe("the answer is the model's own distribution", () => {
     const answer = await ask(engineWith(), choice("parcel", "weather"));
     const truth = await exact(peer.received[0]!);
     expect(answer.probabilities).toEqual(close(normalised(truth.letters(2))));
-    // What would be counted by mistake is there, and likely.
+    // Tokens that could be miscounted are there, and likely.
     expect(Math.min(...["A.", "AB", " B.", "Bo", "D", " E"].map(truth.of))).toBeGreaterThan(1e-4);
     expect(numberOf(answer.extras!.get("x_missed_mass"))).toBeCloseTo(
       1 - truth.letters(2).reduce((a, b) => a + b, 0),

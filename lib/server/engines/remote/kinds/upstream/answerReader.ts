@@ -15,7 +15,7 @@ import { labelOf } from "./probabilityEntries";
 /** Servers round: their numbers and ours differ by this much without meaning anything. */
 const ROUNDING = 0.02;
 
-/** Reads one answer of another server, and notes what was put right. */
+/** Reads one answer of another server, and notes its corrections. */
 export class AnswerReader {
   readonly notes: string[] = [];
   private readonly own: [`x_${string}`, JsonValue][] = [];
@@ -100,7 +100,7 @@ export class AnswerReader {
     return { type: "box", box: edges, confidence: this.probability("confidence") };
   }
 
-  /** A number from 0 to 1 that nothing can stand in for. */
+  /** An irreplaceable number from 0 to 1. */
   probability(key: string): number {
     const value = unit(numberOf(this.fields.get(key)));
     if (value === null) throw new UnreadableReply(`${this.place} has no usable '${key}'`);

@@ -18,11 +18,11 @@ export interface Distribution {
   notes: string[];
   /** Finds an option by the same rules. */
   find: FindLabel;
-  /** Options that the server says nothing of. */
+  /** Options that the server does not mention. */
   leftOut: ReadonlySet<number>;
 }
 
-/** Rounding leaves no more than this on what is no option. */
+/** Rounding puts at most this much on labels that are no option. */
 const FOREIGN_MASS_MAX = 0.01;
 
 /** Decimal fractions have no exact sums. */
@@ -78,7 +78,7 @@ export function readDistribution(
 
 /**
  * An option without a probability may be the most likely one: then no other is the winner.
- * @throws UnreadableReply where what the others leave over is more than any of them has.
+ * @throws UnreadableReply if the unassigned rest exceeds every given probability.
  */
 export function refuseLeftOut(
   index: number,

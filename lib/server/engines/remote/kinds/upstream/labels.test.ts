@@ -25,7 +25,7 @@ const scoreOf = (...levels: (string | EngineContent)[]): EngineQuestion =>
     levels.map((level) => (typeof level === "string" ? text(level) : level)),
   );
 
-/** What becomes of one answer: its winner and probabilities in order, or why it is refused. */
+/** The result for one answer: its winner and probabilities in order, or why it is refused. */
 function read(question: EngineQuestion, answer: object | string) {
   const fields = (typeof answer === "string" ? answer : JSON.stringify(answer)).slice(1);
   const body = parseJson(

@@ -41,7 +41,7 @@ export function levelFinder(texts: readonly (string | null)[], labels: readonly 
   const knowsAll = (find: FindLabel) => labels.every((label) => find(label) !== null);
   if (knowsAll(byNumber)) return byNumber;
   if (knowsAll(byText)) return byText;
-  // A text may be the number of another level: such a label says nothing.
+  // A text may be the number of another level: such a label is no evidence.
   return (label) => {
     const [number, text] = [byNumber(label), byText(label)];
     if (number === null || text === null) return number ?? text;
