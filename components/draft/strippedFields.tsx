@@ -13,7 +13,7 @@ export function StrippedFields({ places }: { places: readonly string[] }) {
       {places.slice(0, PLACES_MAX).map((place, index) => (
         <span key={place}>
           {index > 0 ? ", " : ""}
-          <code className="font-mono text-xs break-all">{isolated(place)}</code>
+          <code className="font-mono text-xs wrap-anywhere">{isolated(place)}</code>
         </span>
       ))}
       {rest > 0 ? ` and ${countOf(rest, "more place")}` : ""}. Keys in unknown fields are neither stored nor

@@ -7,11 +7,11 @@ export function UnknownFieldText({ field: { id, name, place, excerpt, meant } }:
   const isType = id.endsWith("/type");
   return (
     <>
-      <code className="font-mono font-medium break-all">{isolated(name)}</code>
+      <code className="font-mono font-medium wrap-anywhere">{isolated(name)}</code>
       {isType ? ` is unknown as ${place}.` : ` of ${place} is unknown: `}
       {isType ? null : (
         <>
-          <code className="font-mono break-all text-muted-foreground">{isolated(excerpt)}</code>.
+          <code className="font-mono wrap-anywhere text-muted-foreground">{isolated(excerpt)}</code>.
         </>
       )}
       {oddCharacter(name, meant !== null)}
