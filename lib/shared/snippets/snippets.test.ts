@@ -26,7 +26,11 @@ beforeAll(async () => {
   mkdirSync(".cache", { recursive: true });
   // Beside node_modules, so that the programs find the official client.
   folder = mkdtempSync(path.resolve(".cache/snippets-"));
-  server = await startTestServer();
+  server = await startTestServer({
+    PLAYGROUND_API_KEY: FIXED_KEY,
+    // The long requests of two programs can fall into one second.
+    PLAYGROUND_TOKENS_PER_SECOND: "100000000",
+  });
   const engine: Engine = {
     capabilities: { images: true, box: false, deterministic: true, tokensMax: 1_000_000, optionsMax: 255 },
     ready: () => Promise.resolve(),
