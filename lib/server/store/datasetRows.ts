@@ -3,6 +3,7 @@ import type { DatasetRow, DatasetRowContent } from "@/lib/shared/pageApi/dataset
 import type { OwnDataset } from "./datasets";
 import { addImageUses } from "./images";
 import type { Store, Tables } from "./store";
+import { without } from "./without";
 
 type RowEntry = Tables["datasetRows"]["$inferSelect"];
 
@@ -122,22 +123,27 @@ export async function findDatasetRow(
   return found ? readRow(found) : null;
 }
 
-/** The labels and column names of rows behind a number, in order, without their states. */
-export async function datasetLabelsAfter(
+/** A row without its state. */
+export interface DatasetRowFacts extends Omit<DatasetRow, "state"> {
+  /** Whether the state is one text, not an object, a list or a number. */
+  isText: boolean;
+}
+
+/** Rows behind a number, in order, without their states: for counts over all of them. */
+export async function datasetFactsAfter(
   { database, tables: { datasetRows } }: Store,
   { datasetId, version, after, limit }: { datasetId: string; version: number; after: number; limit: number },
-): Promise<Pick<DatasetRow, "row" | "expected" | "extra">[]> {
-  const { row, expected, extra } = getTableColumns(datasetRows);
+): Promise<DatasetRowFacts[]> {
+  const { row, expected, extra, images, state } = getTableColumns(datasetRows);
   const rows = await database
-    .select({ row, expected, extra })
+    .select({ row, expected, extra, images, first: sql<string>`substr(${state}, 1, 1)` })
     .from(datasetRows)
     .where(and(isInVersion(datasetRows, datasetId, version), gt(datasetRows.row, after)))
     .orderBy(asc(datasetRows.row))
     .limit(limit);
-  return rows.map((found) => ({
-    row: found.row,
-    expected: JSON.parse(found.expected) as DatasetRow["expected"],
-    extra: JSON.parse(found.extra) as DatasetRow["extra"],
+  return rows.map(({ first, ...found }) => ({
+    ...without(readRow({ ...found, state: "" }), ["state"]),
+    isText: first === '"',
   }));
 }
 
@@ -152,7 +158,13 @@ export const isInVersion = (
     or(isNull(datasetRows.untilVersion), gt(datasetRows.untilVersion, version)),
   );
 
-const readRow = ({ row, state, expected, images, extra }: RowEntry): DatasetRow => ({
+const readRow = ({
+  row,
+  state,
+  expected,
+  images,
+  extra,
+}: Omit<RowEntry, "datasetId" | "fromVersion" | "untilVersion">): DatasetRow => ({
   row,
   state,
   expected: JSON.parse(expected) as DatasetRow["expected"],

@@ -4,7 +4,7 @@ import { DATABASES, newDatabase, type TestDatabase } from "@/test/databases";
 import { changeDataset } from "./changeDataset";
 import {
   addFirstRows,
-  datasetLabelsAfter,
+  datasetFactsAfter,
   datasetRowsAfter,
   findDatasetRow,
   listDatasetRows,
@@ -106,8 +106,8 @@ describe.each(DATABASES)("in %s", (kind) => {
     expect(await datasetRowsAfter(store, { ...page, after: 0, limit: 1 })).toEqual([second]);
     expect(await findDatasetRow(store, { ...page, row: 1 })).toEqual(second);
     expect(await findDatasetRow(store, { ...page, row: 7 })).toBeNull();
-    expect(await datasetLabelsAfter(store, { ...page, after: 1, limit: 9 })).toEqual([
-      { row: 2, expected: { urgent: true }, extra: { id: "three" } },
+    expect(await datasetFactsAfter(store, { ...page, after: 1, limit: 9 })).toEqual([
+      { row: 2, expected: { urgent: true }, images: [], extra: { id: "three" }, isText: true },
     ]);
   });
 

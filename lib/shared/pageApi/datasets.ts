@@ -8,9 +8,10 @@ export const DATASET_NOTE_CHARS_MAX = 2_000;
 export const DATASET_ROWS_MAX = 50_000;
 /** UTF-8 bytes of an imported file, and of one dataset's stored rows. */
 export const DATASET_BYTES_MAX = 200 * 1024 * 1024;
-/** Rows and bytes of one request that brings rows. */
+/** Rows of one request that brings rows. */
 export const ROWS_PER_REQUEST_MAX = 500;
-export const ROWS_REQUEST_BYTES_MAX = 8 * 1024 * 1024;
+/** A single row may be long; the page fills a request with less. */
+export const ROWS_REQUEST_BYTES_MAX = 32 * 1024 * 1024;
 /** Rows of one page. */
 export const ROWS_PAGE_MAX = 500;
 /** Changes in one save. */
@@ -173,6 +174,10 @@ export type Dataset = z.output<typeof dataset>;
 
 /** The body of a 200 of `GET /api/datasets/<id>/rows?version=&offset=&limit=`. */
 export const datasetPage = z.object({ rows: z.array(datasetRow) });
+
+/** The formats of `GET /api/datasets/<id>/file?version=&format=`. */
+export const DATASET_FILE_FORMATS = ["csv", "jsonl"] as const;
+export type DatasetFileFormat = (typeof DATASET_FILE_FORMATS)[number];
 
 /** The body of a 200 of `POST /api/datasets/<id>/versions`. */
 export const savedVersion = z.object({ number: z.int() });
