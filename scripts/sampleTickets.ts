@@ -97,7 +97,8 @@ const WORDS: Record<string, readonly string[]> = {
 let seed = 20_261;
 const random = (): number => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
 const oneOf = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)]!;
-const filled = (line: string): string => line.replace(/\{(\w+)\}/g, (_, name: string) => oneOf(WORDS[name] ?? [name]));
+const filled = (line: string): string =>
+  line.replace(/\{(\w+)\}/g, (_, name: string) => oneOf(WORDS[name] ?? [name]));
 
 function ticket(at: number): string[] {
   const { team, lines, pressing } = oneOf(MATTERS);

@@ -29,10 +29,15 @@ export function readLabel(value: JsonValue | undefined, kind: LabelKind): LabelR
 
 const shown = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-/** The kind that fits all values; empty ones do not count. */
+/** A column of yes and no may have a few slips, which are then named. */
+const YES_NO_SHARE = 0.9;
+
+/** The kind that fits the values; empty ones do not count. */
 export function guessKind(values: Iterable<JsonValue | undefined>): LabelKind {
   const texts = [...values].map((value) => textOf(value).trim().toLowerCase()).filter((text) => text !== "");
   if (texts.length === 0) return "choice";
-  if (texts.every((text) => YES.has(text) || NO.has(text))) return "noul";
+  const sure = texts.filter((text) => YES.has(text) || NO.has(text));
+  const hasNumbers = texts.some((text) => NUMBER.test(text) && !sure.includes(text));
+  if (!hasNumbers && sure.length >= YES_NO_SHARE * texts.length) return "noul";
   return texts.every((text) => /^\d$/.test(text)) ? "score" : "choice";
 }
