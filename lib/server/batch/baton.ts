@@ -20,4 +20,8 @@ export interface PgBossOptions {
   worker: RunWorker;
   isOpen: (runId: string) => Promise<boolean>;
   onError: BatchTools["onError"];
+  /** How often a process asks for the job of a run, at least 0.5. */
+  pollSeconds?: number;
+  /** The job of an open run comes to the next process after this time. */
+  roundSeconds?: number;
 }

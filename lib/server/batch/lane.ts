@@ -3,7 +3,7 @@ import type { JsonValue } from "@typed-question/protocol/json";
 import type { DatasetRow } from "@/lib/shared/pageApi/datasets";
 import type { BackgroundWork } from "@/lib/server/engines/background";
 import { datasetRowsOf } from "@/lib/server/store/datasetRows";
-import type { ItemResult } from "@/lib/server/store/finishRunItems";
+import { finishItems, type ItemResult } from "@/lib/server/store/finishRunItems";
 import { claimItems, releaseItems, type Claim } from "@/lib/server/store/runQueue";
 import type { Store } from "@/lib/server/store/store";
 import { againMs, Pace } from "./pace";
@@ -40,6 +40,8 @@ export interface LaneTools {
   ask: AskRow;
   /** Rows that the model answers at the same time. */
   places: number;
+  /** Runs one change of this process's claims after the other: PostgreSQL would let two wait for each other. */
+  oneByOne: <T>(change: () => Promise<T>) => Promise<T>;
   onError: (error: unknown, what: string) => void;
 }
 
@@ -66,10 +68,12 @@ export class Lane {
     private readonly of: LaneOf,
     private readonly tools: LaneTools,
   ) {
-    const { store, by, places } = tools;
+    const { store, by, places, oneByOne } = tools;
     this.pace = new Pace(inHand(places));
     this.claimsAtOnce = inHand(places);
-    this.writer = new ResultWriter(store, { runId: of.runId, model: of.model, by });
+    this.writer = new ResultWriter((results) =>
+      oneByOne(() => finishItems(store, { runId: of.runId, model: of.model, by, results })),
+    );
   }
 
   /** Lets rows that are being asked end, and asks no more. */
@@ -184,7 +188,7 @@ export class Lane {
 
   private release(rows: readonly number[], isTried: boolean): Promise<void> {
     const { runId, model } = this.of;
-    const { store, by } = this.tools;
-    return releaseItems(store, { runId, model, rows, by, isTried, isOver: this.isOver });
+    const { store, by, oneByOne } = this.tools;
+    return oneByOne(() => releaseItems(store, { runId, model, rows, by, isTried, isOver: this.isOver }));
   }
 }

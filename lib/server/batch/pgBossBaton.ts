@@ -4,9 +4,7 @@ import type { Baton, PgBossOptions } from "./baton";
 const QUEUE = "dataset-runs";
 /** pg-boss has its tables in a schema of its own, beside the store's. */
 const SCHEMA = "pgboss";
-/** How often a process asks for the job of a run. */
 const POLL_SECONDS = 1;
-/** The job of an open run comes to the next process after this time. */
 const ROUND_SECONDS = 3;
 /** A job takes milliseconds: after this time its process is dead, and another gets the job. */
 const EXPIRE_SECONDS = 10;
@@ -20,7 +18,14 @@ const CONNECTIONS_MAX = 2;
  * Each open run is one job that goes round: the process that gets it works on the run from then on, and passes the
  * job on. So every process joins within seconds, and the job of a dead one comes back by itself.
  */
-export async function pgBossBaton({ databaseUrl, worker, isOpen, onError }: PgBossOptions): Promise<Baton> {
+export async function pgBossBaton({
+  databaseUrl,
+  worker,
+  isOpen,
+  onError,
+  pollSeconds = POLL_SECONDS,
+  roundSeconds = ROUND_SECONDS,
+}: PgBossOptions): Promise<Baton> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     schema: SCHEMA,
@@ -42,12 +47,12 @@ export async function pgBossBaton({ databaseUrl, worker, isOpen, onError }: PgBo
   };
   await boss.work<{ runId: string }>(
     QUEUE,
-    { pollingIntervalSeconds: POLL_SECONDS, batchSize: 1 },
+    { pollingIntervalSeconds: pollSeconds, batchSize: 1 },
     async (jobs) => {
       for (const { data } of jobs) {
         if (!(await isOpen(data.runId))) continue;
         worker.take(data.runId);
-        await pass(data.runId, ROUND_SECONDS);
+        await pass(data.runId, roundSeconds);
       }
     },
   );

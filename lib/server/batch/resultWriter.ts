@@ -1,5 +1,4 @@
-import { finishItems, type ItemResult } from "@/lib/server/store/finishRunItems";
-import type { Store } from "@/lib/server/store/store";
+import type { ItemResult } from "@/lib/server/store/finishRunItems";
 
 /** A commit costs a write to the disk: fast models share it among the rows of this time. */
 const GATHER_MS = 100;
@@ -13,10 +12,7 @@ export class ResultWriter {
   /** The reason why a commit failed: the rows stay claimed, and return to the queue later. */
   failure: unknown = null;
 
-  constructor(
-    private readonly store: Store,
-    private readonly lane: { runId: string; model: string; by: string },
-  ) {}
+  constructor(private readonly commit: (results: ItemResult[]) => Promise<unknown>) {}
 
   get isFull(): boolean {
     return this.waiting.length >= WAITING_MAX;
@@ -37,7 +33,7 @@ export class ResultWriter {
     const results = this.waiting;
     this.waiting = [];
     try {
-      await finishItems(this.store, { ...this.lane, results });
+      await this.commit(results);
     } catch (error) {
       this.failure = error;
     }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import pLimit from "p-limit";
 import { parseJson } from "@typed-question/protocol/json";
 import { datasetRunSettings } from "@/lib/shared/pageApi/datasetRuns";
 import { findWorkedRun, moveRun, type DatasetRunEntry } from "@/lib/server/store/datasetRuns";
@@ -26,6 +27,7 @@ export interface BatchTools {
 export class RunWorker {
   private readonly active = new Map<string, { again: boolean; poke: () => void }>();
   private readonly working = new Set<Promise<void>>();
+  private readonly oneByOne = pLimit(1);
   private isStopped = false;
 
   constructor(private readonly tools: BatchTools) {}
@@ -108,7 +110,7 @@ export class RunWorker {
   private async keepClaims(runId: string): Promise<void> {
     const { store, by, leaseMs } = this.tools;
     const now = Date.now();
-    await renewClaims(store, { runId, by, until: new Date(now + leaseMs) });
+    await this.oneByOne(() => renewClaims(store, { runId, by, until: new Date(now + leaseMs) }));
     await requeueExpired(store, { runId, now: new Date(now) });
   }
 
@@ -133,7 +135,7 @@ export class RunWorker {
         ...{ version: run.datasetVersion, questions: parseJson(run.questions) },
         ...{ isLongContext: longContext, attemptsMax },
       },
-      { store, by, leaseMs, ask, places: factsOf(model).places, onError },
+      { store, by, leaseMs, ask, places: factsOf(model).places, oneByOne: this.oneByOne, onError },
     );
     const end = lane
       .work()

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
 import { moveRun } from "./datasetRuns";
+import { retryDeadlock } from "./retryDeadlock";
 import type { Store } from "./store";
 
 /** Lets a run go on after a pause. @returns whether it was paused */
@@ -23,34 +24,36 @@ async function openStatus({ database, tables: { datasetRunModels } }: Store, id:
  */
 export async function cancelRun({ database, tables }: Store, id: string, now: Date): Promise<boolean> {
   const { datasetRunItems, datasetRunModels } = tables;
-  return database.transaction(async (transaction) => {
-    const within = { database: transaction, tables };
-    const wasOpen = await moveRun(within, id, ["queued", "running", "paused"], {
-      status: "cancelled",
-      finishedAt: now,
-    });
-    if (!wasOpen) return false;
-    const models = await transaction
-      .select({ model: datasetRunModels.model })
-      .from(datasetRunModels)
-      .where(eq(datasetRunModels.runId, id));
-    for (const { model } of models) {
-      const isLeft = or(
-        eq(datasetRunItems.status, "queued"),
-        and(eq(datasetRunItems.status, "running"), lt(datasetRunItems.claimedUntil, now)),
-      );
-      const cancelled = await transaction
-        .update(datasetRunItems)
-        .set({ status: "cancelled", claimedBy: null, claimedUntil: null })
-        .where(and(eq(datasetRunItems.runId, id), eq(datasetRunItems.model, model), isLeft))
-        .returning({ row: datasetRunItems.row });
-      await transaction
-        .update(datasetRunModels)
-        .set({ cancelled: sql`${datasetRunModels.cancelled} + ${cancelled.length}` })
-        .where(and(eq(datasetRunModels.runId, id), eq(datasetRunModels.model, model)));
-    }
-    return true;
-  });
+  return retryDeadlock(() =>
+    database.transaction(async (transaction) => {
+      const within = { database: transaction, tables };
+      const wasOpen = await moveRun(within, id, ["queued", "running", "paused"], {
+        status: "cancelled",
+        finishedAt: now,
+      });
+      if (!wasOpen) return false;
+      const models = await transaction
+        .select({ model: datasetRunModels.model })
+        .from(datasetRunModels)
+        .where(eq(datasetRunModels.runId, id));
+      for (const { model } of models) {
+        const isLeft = or(
+          eq(datasetRunItems.status, "queued"),
+          and(eq(datasetRunItems.status, "running"), lt(datasetRunItems.claimedUntil, now)),
+        );
+        const cancelled = await transaction
+          .update(datasetRunItems)
+          .set({ status: "cancelled", claimedBy: null, claimedUntil: null })
+          .where(and(eq(datasetRunItems.runId, id), eq(datasetRunItems.model, model), isLeft))
+          .returning({ row: datasetRunItems.row });
+        await transaction
+          .update(datasetRunModels)
+          .set({ cancelled: sql`${datasetRunModels.cancelled} + ${cancelled.length}` })
+          .where(and(eq(datasetRunModels.runId, id), eq(datasetRunModels.model, model)));
+      }
+      return true;
+    }),
+  );
 }
 
 /**

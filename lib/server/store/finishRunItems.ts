@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { RunItemError } from "@/lib/shared/pageApi/datasetRuns";
+import { retryDeadlock } from "./retryDeadlock";
 import type { Database, Store, Tables } from "./store";
 
 interface Lane {
@@ -34,15 +35,17 @@ export async function finishItems(
   { database, tables }: Store,
   { by, results, ...lane }: Lane & { by: string; results: readonly ItemResult[] },
 ): Promise<number[]> {
-  return database.transaction(async (transaction) => {
-    const done: ItemResult[] = [];
-    for (const result of results) {
-      if (await writeResult(transaction, tables, lane, by, result)) done.push(result);
-    }
-    const copies = await writeCopies(transaction, tables, lane, done);
-    await countResults(transaction, tables, lane, done, copies);
-    return done.map(({ row }) => row);
-  });
+  return retryDeadlock(() =>
+    database.transaction(async (transaction) => {
+      const done: ItemResult[] = [];
+      for (const result of results) {
+        if (await writeResult(transaction, tables, lane, by, result)) done.push(result);
+      }
+      const copies = await writeCopies(transaction, tables, lane, done);
+      await countResults(transaction, tables, lane, done, copies);
+      return done.map(({ row }) => row);
+    }),
+  );
 }
 
 /** What a result says of its row, and of each row that copies it. */

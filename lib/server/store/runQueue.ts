@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { retryDeadlock } from "./retryDeadlock";
 import type { Store } from "./store";
 
 /**
@@ -35,16 +36,18 @@ export async function claimItems(
     .limit(limit);
   if (next.length === 0) return [];
   const rows = next.map(({ row }) => row);
-  const claimed = await database
-    .update(datasetRunItems)
-    .set({
-      status: "running",
-      claimedBy: by,
-      claimedUntil: until,
-      attempts: sql`${datasetRunItems.attempts} + 1`,
-    })
-    .where(and(isQueued, inArray(datasetRunItems.row, rows)))
-    .returning({ row: datasetRunItems.row, attempts: datasetRunItems.attempts });
+  const claimed = await retryDeadlock(() =>
+    database
+      .update(datasetRunItems)
+      .set({
+        status: "running",
+        claimedBy: by,
+        claimedUntil: until,
+        attempts: sql`${datasetRunItems.attempts} + 1`,
+      })
+      .where(and(isQueued, inArray(datasetRunItems.row, rows)))
+      .returning({ row: datasetRunItems.row, attempts: datasetRunItems.attempts }),
+  );
   return claimed.sort((a, b) => a.row - b.row);
 }
 
@@ -54,10 +57,12 @@ export async function renewClaims(
   { runId, by, until }: { runId: string; by: string; until: Date },
 ): Promise<void> {
   const { runId: run, status, claimedBy } = datasetRunItems;
-  await database
-    .update(datasetRunItems)
-    .set({ claimedUntil: until })
-    .where(and(eq(run, runId), eq(status, "running"), eq(claimedBy, by)));
+  await retryDeadlock(() =>
+    database
+      .update(datasetRunItems)
+      .set({ claimedUntil: until })
+      .where(and(eq(run, runId), eq(status, "running"), eq(claimedBy, by))),
+  );
 }
 
 /** Returns rows to the queue whose claim is over: their process has died or stands still. */
@@ -66,10 +71,12 @@ export async function requeueExpired(
   { runId, now }: { runId: string; now: Date },
 ): Promise<void> {
   const { runId: run, status, claimedUntil } = datasetRunItems;
-  await database
-    .update(datasetRunItems)
-    .set({ status: "queued", claimedBy: null, claimedUntil: null })
-    .where(and(eq(run, runId), eq(status, "running"), lt(claimedUntil, now)));
+  await retryDeadlock(() =>
+    database
+      .update(datasetRunItems)
+      .set({ status: "queued", claimedBy: null, claimedUntil: null })
+      .where(and(eq(run, runId), eq(status, "running"), lt(claimedUntil, now))),
+  );
 }
 
 /**
@@ -90,29 +97,31 @@ export async function releaseItems(
 ): Promise<void> {
   if (rows.length === 0) return;
   const { datasetRunItems, datasetRunModels } = tables;
-  await database.transaction(async (transaction) => {
-    const released = await transaction
-      .update(datasetRunItems)
-      .set({
-        status: isOver ? "cancelled" : "queued",
-        claimedBy: null,
-        claimedUntil: null,
-        ...(isTried ? {} : { attempts: sql`${datasetRunItems.attempts} - 1` }),
-      })
-      .where(
-        and(
-          eq(datasetRunItems.runId, runId),
-          eq(datasetRunItems.model, model),
-          inArray(datasetRunItems.row, [...rows]),
-          eq(datasetRunItems.status, "running"),
-          eq(datasetRunItems.claimedBy, by),
-        ),
-      )
-      .returning({ row: datasetRunItems.row });
-    if (!isOver || released.length === 0) return;
-    await transaction
-      .update(datasetRunModels)
-      .set({ cancelled: sql`${datasetRunModels.cancelled} + ${released.length}` })
-      .where(and(eq(datasetRunModels.runId, runId), eq(datasetRunModels.model, model)));
-  });
+  await retryDeadlock(() =>
+    database.transaction(async (transaction) => {
+      const released = await transaction
+        .update(datasetRunItems)
+        .set({
+          status: isOver ? "cancelled" : "queued",
+          claimedBy: null,
+          claimedUntil: null,
+          ...(isTried ? {} : { attempts: sql`${datasetRunItems.attempts} - 1` }),
+        })
+        .where(
+          and(
+            eq(datasetRunItems.runId, runId),
+            eq(datasetRunItems.model, model),
+            inArray(datasetRunItems.row, [...rows]),
+            eq(datasetRunItems.status, "running"),
+            eq(datasetRunItems.claimedBy, by),
+          ),
+        )
+        .returning({ row: datasetRunItems.row });
+      if (!isOver || released.length === 0) return;
+      await transaction
+        .update(datasetRunModels)
+        .set({ cancelled: sql`${datasetRunModels.cancelled} + ${released.length}` })
+        .where(and(eq(datasetRunModels.runId, runId), eq(datasetRunModels.model, model)));
+    }),
+  );
 }
