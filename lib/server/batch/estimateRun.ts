@@ -21,7 +21,7 @@ interface Asked {
 }
 
 /**
- * What a run will cost, from the tokens of some rows. Nothing is asked.
+ * Estimates tokens and cost of a run from some rows. No model is asked.
  * @throws as `evaluate` does for unknown models; InvalidRequestError for questions that break the contract
  */
 export async function estimateRun({ sample, rowCount, models, ...rest }: Asked): Promise<RunEstimate> {

@@ -26,7 +26,7 @@ export function rowRequest(
   return result.request;
 }
 
-/** What makes two rows of a run the same request: the state as it is written, and the images. */
+/** A digest of the state as it is written, and of the images. Rows of a run with one digest are the same request. */
 export function rowDigest({ state, images }: Pick<DatasetRow, "state" | "images">): string {
   const hash = createHash("sha256").update(state);
   for (const { placeholder, sha256 } of images) hash.update(`\0${placeholder}\0${sha256}`);

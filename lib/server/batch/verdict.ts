@@ -3,7 +3,7 @@ import { ERROR_STATUS, VALIDATION_STATUS } from "@typed-question/protocol/errors
 import { readRetryAfterMs } from "@typed-question/protocol/retry";
 import type { RunItemError } from "@/lib/shared/pageApi/datasetRuns";
 
-/** What follows from a failed evaluation of a row. */
+/** The consequence of a failed evaluation of a row. */
 export type Verdict =
   /** The model takes no more now: every row waits, and the attempt does not count. */
   | { kind: "busy"; retryAfterMs: number | null; error: RunItemError }

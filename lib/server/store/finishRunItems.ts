@@ -48,7 +48,7 @@ export async function finishItems(
   );
 }
 
-/** What a result says of its row, and of each row that copies it. */
+/** The columns that a result shares with its copies. */
 const outcomeOf = (result: ItemResult) =>
   result.kind === "answered"
     ? { status: "answered", httpStatus: 200, modelAnswered: result.modelAnswered, answers: result.answers }
