@@ -172,15 +172,20 @@ test("a box shows its edges and its confidence", () => {
     box: { top: 0.1, left: 0.2, bottom: 0.5, right: 1 },
     confidence: 0.9,
   });
-  const rows = within(article).getAllByRole("row");
-  expect(rows.map((row) => row.textContent)).toEqual([
-    "EdgeFraction",
-    "top0.1",
-    "left0.2",
-    "bottom0.5",
-    "right1",
-    "Confidence0.9",
+  expect(meters(article)).toEqual([
+    ["top", 0.1],
+    ["left", 0.2],
+    ["bottom", 0.5],
+    ["right", 1],
   ]);
+  expect(article).toHaveTextContent(
+    "Regionfractions of height and width from the top leftConfidence 0.90top0.10left0.20bottom0.50right1.00",
+  );
+});
+
+test("the server's own choice is the answer, also where another option is more probable", () => {
+  const article = renderCard(choice({ Billing: 0.6, Sales: 0.4 }, "Sales"));
+  expect(article).toHaveTextContent("SalesConfidence 0.42Billing0.60Sales0.40");
 });
 
 test("as a table an answer has the same numbers, with a caption and headers", () => {

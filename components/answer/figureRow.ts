@@ -27,12 +27,34 @@ export interface FigureRow {
   figures: readonly (Figure | null)[];
 }
 
-/** The mean of the first row of a kind in one column. */
+/** The spread of the first row of a kind in one column. */
+export const spreadIn = (
+  rows: readonly FigureRow[],
+  kind: FigureRow["kind"],
+  column: number,
+): Spread | undefined => rows.find((row) => row.kind === kind)?.figures[column]?.spread;
+
+/** Its mean. */
 export const meanOf = (
   rows: readonly FigureRow[],
   kind: FigureRow["kind"],
   column: number,
-): number | undefined => rows.find((row) => row.kind === kind)?.figures[column]?.spread.mean;
+): number | undefined => spreadIn(rows, kind, column)?.mean;
+
+/** Label to mean of all rows of a kind that one column has. */
+export function probabilitiesOf(
+  rows: readonly FigureRow[],
+  kind: FigureRow["kind"],
+  column: number,
+): ReadonlyMap<string, number> {
+  const own = rows.filter((row) => row.kind === kind);
+  return new Map(
+    own.flatMap(({ label, figures }) => {
+      const mean = figures[column]?.spread.mean;
+      return mean === undefined ? [] : [[label, mean] as const];
+    }),
+  );
+}
 
 /** The means of all rows of a kind in one column; a missing one counts as 0. */
 export const distributionOf = (

@@ -1,4 +1,5 @@
 import { isWithinSpread, spreadOf } from "@/lib/shared/metrics/agreement";
+import type { QuestionType } from "@typed-question/protocol/questions/registry";
 import type { Answer } from "@typed-question/protocol/response";
 import type { Figure, FigureRow } from "./figureRow";
 import { answersOf } from "./questions/registry";
@@ -45,11 +46,24 @@ function figuresOf(
   });
 }
 
-function byBaseline(rows: readonly FigureRow[], baseline: number): FigureRow[] {
+function byBaseline(
+  rows: readonly FigureRow[],
+  baseline: number,
+  decidedKey: string | null = null,
+): FigureRow[] {
   const rank = ({ kind, figures }: FigureRow): number =>
     kind === "option" ? ((figures[baseline] ?? figures.find(Boolean))?.spread.mean ?? 0) : -1;
-  return [...rows].sort((a, b) => rank(b) - rank(a));
+  return rows.toSorted(
+    (a, b) => rank(b) - rank(a) || Number(b.key === decidedKey) - Number(a.key === decidedKey),
+  );
 }
+
+/** The rows of a type that is sorted by its first column, with the decided one before its equals. */
+export const decidedFirst = (
+  type: QuestionType,
+  rows: readonly FigureRow[],
+  decidedKey: string | null,
+): readonly FigureRow[] => (answersOf(type).isSortedByBaseline ? byBaseline(rows, 0, decidedKey) : rows);
 
 /** The rows that are shown at first. A long tail of options is folded. An option that some model finds likely stays. */
 export function foldRows(rows: readonly FigureRow[]): {
@@ -63,3 +77,7 @@ export function foldRows(rows: readonly FigureRow[]): {
   const folded = new Set(tail);
   return { shown: rows.filter((row) => !folded.has(row)), folded: tail };
 }
+
+/** The means of rows in one column together; a missing one counts as 0. */
+export const sumOf = (rows: readonly FigureRow[], column: number): number =>
+  rows.reduce((sum, { figures }) => sum + (figures[column]?.spread.mean ?? 0), 0);

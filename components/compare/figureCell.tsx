@@ -1,7 +1,7 @@
 import type { Figure, FigureRow } from "@/components/answer/figureRow";
 import { FigureBar } from "@/components/answer/figureBar";
 import { formatExact } from "@/lib/shared/text/figures";
-import type { BarTone } from "@/components/charts/meterBar";
+import type { BarTone } from "@/components/charts/barTone";
 import { cn } from "@/components/ui/cn";
 import { againstBaseline, differenceText, isNothing } from "./differenceText";
 

@@ -3,7 +3,6 @@
 import { memo } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { answersOf } from "@/components/answer/questions/registry";
-import { viewOf } from "@/components/answer/questions/views";
 import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
@@ -97,8 +96,7 @@ function NameAndType({ index, id, type, onPaste }: NameAndTypeProps) {
     setValue(`${path}.levels`, changed.levels);
     setValue(`${path}.type`, changed.type);
   };
-  const { tone } = answersOf(type);
-  const { icon: Icon } = viewOf(type);
+  const { tone, icon: Icon } = answersOf(type);
   return (
     <>
       <div className="min-w-36 flex-1">

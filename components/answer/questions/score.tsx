@@ -1,18 +1,36 @@
+import { Gauge } from "lucide-react";
+import { LevelScale } from "@/components/charts/levelScale";
 import type { AnswerOf } from "@typed-question/protocol/response";
 import { levelDistance } from "@/lib/shared/metrics/agreement";
 import { formatExact, formatFigure } from "@/lib/shared/text/figures";
-import { distributionOf, meanOf, mostProbable, type FigureRow } from "../figureRow";
+import {
+  distributionOf,
+  meanOf,
+  mostProbable,
+  probabilitiesOf,
+  spreadIn,
+  type FigureRow,
+} from "../figureRow";
+import { firmnessText } from "../firmnessText";
 import { jsonExcerpt } from "../jsonExcerpt";
-import { levelLabel } from "../levelLabel";
-import type { AnswerModule } from "./answerModule";
+import { LevelName } from "../levelName";
+import { byProbability, firmnessOf } from "../reading";
+import type { AnswerColumn, AnswerModule } from "./answerModule";
 import { confidenceReading, head, labelsOf, probabilityReading } from "./readings";
 
 /** The highest level that any answer has. */
 const topOf = (rows: readonly FigureRow[]): number => rows.filter(({ kind }) => kind === "level").length - 1;
 
+/** The mean score. */
+const expectedOf = ({ rows, column }: AnswerColumn): number => meanOf(rows, "score", column) ?? 0;
+
+const expectedText = (answer: AnswerColumn): string =>
+  formatFigure(expectedOf(answer), 0, topOf(answer.rows));
+
 /** An expected score on the levels of a rubric. */
 export const score: AnswerModule<AnswerOf<"score">> = {
   label: "Score",
+  icon: Gauge,
   hint: "A level of an ordered rubric",
   tone: "score",
   skeleton: "bars",
@@ -56,10 +74,34 @@ export const score: AnswerModule<AnswerOf<"score">> = {
     levelDistance(distributionOf(rows, "level", one), distributionOf(rows, "level", other)),
   decisionNote: () => null,
   headRow: (rows) => rows.find(({ kind }) => kind === "score"),
-  headText: ({ text }) => text,
-  headNote: (rows) => `expected, 0 to ${topOf(rows)}`,
-  inShort: (text, _, rows) => `${text} of ${topOf(rows)}`,
+  inShort: (answer) => `${expectedText(answer)} of ${topOf(answer.rows)}`,
   guesses: ({ probabilities, legend }) =>
-    Array.from(probabilities.keys(), (level) => levelLabel(level, jsonExcerpt(legend.get(level) ?? ""))),
-  footnote: null,
+    Array.from(probabilities.keys(), (level) => `${level}  ${jsonExcerpt(legend.get(level) ?? "")}`),
+  picture: {
+    headline: (answer) => <span title={formatExact(expectedOf(answer))}>{expectedText(answer)}</span>,
+    note({ rows, column }) {
+      const sorted = byProbability(probabilitiesOf(rows, "level", column));
+      const top = topOf(rows);
+      const firmness = top > 0 ? firmnessText(firmnessOf(sorted), (level) => `level ${level}`) : null;
+      return (
+        <>
+          expected score, 0 to {top} · most likely level {sorted[0]?.name}
+          {firmness === null ? null : " · "}
+          {firmness === null ? null : <span className="text-warning">{firmness}</span>}
+        </>
+      );
+    },
+    scale({ rows, column }) {
+      const spread = spreadIn(rows, "score", column);
+      if (!spread) return null;
+      const label = `Expected score ${formatExact(spread.mean)} on the levels 0 to ${topOf(rows)}`;
+      return <LevelScale label={label} spread={spread} levels={topOf(rows) + 1} />;
+    },
+    bars: {
+      kind: "level",
+      label: "Levels",
+      meterName: (level) => `Level ${level}`,
+      Name: ({ row, legendId }) => <LevelName level={row.label} legend={row.legend} legendId={legendId} />,
+    },
+  },
 };

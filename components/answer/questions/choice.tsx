@@ -1,16 +1,24 @@
+import { ListChecks } from "lucide-react";
 import type { AnswerOf } from "@typed-question/protocol/response";
 import { totalVariation } from "@/lib/shared/metrics/agreement";
 import { formatExact, formatFigure, shownName } from "@/lib/shared/text/figures";
 import { isolated } from "@/lib/shared/text/isolated";
-import { distributionOf, mostProbable } from "../figureRow";
-import { byProbability } from "../reading";
+import { distributionOf, mostProbable, probabilitiesOf, type FigureRow } from "../figureRow";
+import { firmnessText } from "../firmnessText";
+import { OptionName } from "../optionName";
+import { byProbability, firmnessOf } from "../reading";
 import { shortName } from "../shortName";
-import type { AnswerModule } from "./answerModule";
+import type { AnswerColumn, AnswerModule } from "./answerModule";
 import { confidenceReading, labelsOf, probabilityReading } from "./readings";
+
+/** The option that it decides for. */
+const chosenIn = ({ rows, decision }: AnswerColumn): FigureRow | undefined =>
+  rows.find(({ key }) => key === decision?.key);
 
 /** The most probable option. */
 export const choice: AnswerModule<AnswerOf<"choice">> = {
   label: "Choice",
+  icon: ListChecks,
   hint: "One of your options",
   tone: "choice",
   skeleton: "bars",
@@ -30,19 +38,38 @@ export const choice: AnswerModule<AnswerOf<"choice">> = {
   confidence: ({ confidence }) => ({ value: confidence, isOurs: false }),
   valueText: (value) => formatFigure(value),
   decide(rows, column, answers) {
-    // The option that the answers chose stands before its equals.
     const chosen = new Set(answers.map((answer) => answer.choice));
     const first = rows.filter(({ kind, label }) => kind === "option" && chosen.has(label));
-    const top = mostProbable([...first, ...rows], "option", column);
+    // The server's own choice counts. Where repeats differ, an option that one of them chose stands before its equals.
+    const agreed = chosen.size === 1 ? first[0] : undefined;
+    const top = agreed ?? mostProbable([...first, ...rows], "option", column);
     return top && { key: top.key, text: shownName(top.label) };
   },
   distance: (rows, one, other) =>
     totalVariation(distributionOf(rows, "option", one), distributionOf(rows, "option", other)),
   decisionNote: () => null,
   headRow: (rows, decision) => rows.find(({ key }) => key === decision?.key),
-  headText: ({ text }) => text,
-  headNote: () => null,
-  inShort: (text, mean) => (mean === null ? text : `${isolated(shortName(text))} (${formatFigure(mean)})`),
+  inShort({ decision }, mean) {
+    const option = decision?.text ?? "No option";
+    return mean === null ? option : `${isolated(shortName(option))} (${formatFigure(mean)})`;
+  },
   guesses: ({ probabilities }) => [...probabilities.keys()].map(shownName),
-  footnote: null,
+  picture: {
+    headline(answer) {
+      const chosen = chosenIn(answer);
+      return chosen ? <OptionName name={chosen.label} /> : "No option";
+    },
+    note(answer) {
+      const probabilities = probabilitiesOf(answer.rows, "option", answer.column);
+      const text = firmnessText(firmnessOf(byProbability(probabilities, chosenIn(answer)?.label)));
+      return text && <span className="text-warning">{text}</span>;
+    },
+    scale: null,
+    bars: {
+      kind: "option",
+      label: "Options",
+      meterName: shownName,
+      Name: ({ row }) => <OptionName name={row.label} />,
+    },
+  },
 };

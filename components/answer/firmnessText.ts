@@ -2,15 +2,14 @@ import { isolated } from "@/lib/shared/text/isolated";
 import { shownName } from "@/lib/shared/text/figures";
 import type { Firmness } from "./reading";
 
-interface FirmnessNoteProps {
-  firmness: Firmness;
-  /** Name of an option or level as a reader knows it. */
-  nameOf?: (name: string) => string;
-}
-
-/** Says where an answer is weak. A firm answer gets no note. */
-export function FirmnessNote({ firmness, nameOf = shownName }: FirmnessNoteProps) {
-  const { closeToEven, tiedWith, narrowLeadOver } = firmness;
+/**
+ * Says where an answer is weak: `Tied with b, close to even`. Null for a firm one.
+ * @param nameOf name of an option or level as a reader knows it
+ */
+export function firmnessText(
+  { closeToEven, tiedWith, narrowLeadOver }: Firmness,
+  nameOf: (name: string) => string = shownName,
+): string | null {
   const notes: string[] = [];
   const [tied] = tiedWith;
   if (tied !== undefined) {
@@ -20,8 +19,7 @@ export function FirmnessNote({ firmness, nameOf = shownName }: FirmnessNoteProps
   }
   if (narrowLeadOver !== null) notes.push(`narrow lead over ${isolated(nameOf(narrowLeadOver))}`);
   if (closeToEven) notes.push("close to even");
-  if (notes.length === 0) return null;
-  return <span className="text-warning">{capitalized(notes.join(", "))}</span>;
+  return notes.length === 0 ? null : capitalized(notes.join(", "));
 }
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
