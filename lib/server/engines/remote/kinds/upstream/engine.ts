@@ -2,7 +2,7 @@ import { publicModelId, type ConnectionSettings, type RemoteModel } from "@/lib/
 import { QUESTION_TOKENS_MAX } from "@typed-question/protocol/limits";
 import { moduleOf } from "@typed-question/protocol/questions/registry";
 import type { Engine, EngineOutcome, EngineRequest, EngineResult } from "@typed-question/protocol/engine";
-import { Lifetime } from "@typed-question/embedded-model/runtime/followSignal";
+import { Lifetime } from "@typed-question/protocol/followSignal";
 import type { RemoteEngineOptions } from "../kind";
 import { UPSTREAM_PRESETS, type UpstreamPreset } from "./presets";
 import { readReply, type ReadReply } from "./readReply";
