@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { Site } from "@/components/site/site";
 import { writeError } from "@typed-question/protocol/errors";
 import type { HistoryRun } from "@/lib/shared/pageApi/history";
+import { factsOf } from "@/test/evaluations";
 import { Playground } from "@/components/run/playground";
 
 beforeAll(() =>
@@ -53,9 +54,8 @@ function runOf(
       asked.map(([model]) => [model, { text: requestOf(model), images: [{ part: PART, sha256: "feed" }] }]),
     ),
     evaluations: asked.map(([model, noul], index) => ({
-      ...{ id: `req_${index}`, createdAt: "2026-01-02T03:04:05.000Z", modelAsked: model, modelAnswered: "m" },
-      ...{ status: 200, latencyMs: 10, inputTokens: 10, outputTokens: 1, cost: 1 },
-      ...{ request: model, response: answer(noul), askId: null },
+      ...factsOf({ id: `req_${index}`, modelAsked: model, modelAnswered: "m", inputTokens: 10, cost: 1 }),
+      ...{ request: model, response: answer(noul) },
     })),
   };
 }
