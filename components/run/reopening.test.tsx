@@ -104,7 +104,7 @@ const state = () => within(screen.getByRole("region", { name: "State" })).getByR
 
 test("a run is opened with its request, its images and its answers, nothing is asked again, and the draft from before is beside it", async () => {
   const { asked } = serve({ run: () => Response.json(runOf(null, [["m-1", 0.25]])) });
-  // On a phone the answers are under the builder.
+  // On a phone the answers are under the editor.
   vi.spyOn(window, "matchMedia").mockImplementation((media) =>
     Object.assign(matchesNothing(media), { matches: media === "(width < 64rem)" }),
   );
