@@ -6,7 +6,7 @@ import { Site } from "@/components/site/site";
 import { writeError } from "@typed-question/protocol/errors";
 import { turnedTexts, TURNING } from "@/test/bidi";
 import { HistoryPage } from "@/components/run/historyPage";
-import { answeredWith, itemOf, json, serve, sharing } from "./testHistory";
+import { answeredWith, itemOf, json, serve, sharing } from "@/test/historyServer";
 
 function renderPage(search = "") {
   window.history.replaceState(null, "", `/history${search}`);

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { AnswerPreview, HistoryItem } from "@/lib/shared/pageApi/history";
+import { factsOf } from "@/test/evaluations";
 import { summariseModels } from "./runSummary";
 
 const answerOf = (answers: AnswerPreview[]): HistoryItem["evaluations"][number] => ({
-  ...{ id: "req_1", createdAt: "2026-01-02T03:04:05.000Z", askId: null },
-  ...{ modelAsked: "m", modelAnswered: "m-1" },
-  ...{ status: 200, latencyMs: 10, inputTokens: 1, outputTokens: 1, cost: 0, answers },
+  ...factsOf(),
+  answers,
 });
 
 const previewsOf = (...repeats: AnswerPreview[][]) =>

@@ -11,8 +11,8 @@ type Evaluation = HistoryItem["evaluations"][number];
 export interface ModelSummary {
   /** The requested name; null for a request without one. */
   asked: string | null;
-  /** The versioned id in the response. */
-  answered: string | null;
+  /** Its first answer; its shown failure if it has no answers. Lists show facts of this row. */
+  evaluation: Evaluation;
   /** The other name of this model that was asked in its place; null if it was asked itself. */
   takesFrom: string | null;
   answers: number;
@@ -44,13 +44,14 @@ function summaryOf(asked: string | null, evaluations: readonly Evaluation[]): Mo
   const asks = evaluations.filter(({ modelAsked }) => modelAsked === asked);
   const answered = asks.filter(({ status }) => status === 200);
   const failed = asks.filter(({ status }) => status !== 200);
+  const failure = shownFailure(failed);
   return {
     asked,
-    answered: answered[0]?.modelAnswered ?? null,
+    evaluation: (answered[0] ?? failure)!,
     takesFrom: null,
     answers: answered.length,
     failures: failed.length,
-    failedStatus: shownFailure(failed)?.status ?? null,
+    failedStatus: failure?.status ?? null,
     latencyMs: median((answered.length > 0 ? answered : failed).map(({ latencyMs }) => latencyMs)),
     preview: previewsOf(answered.map(({ answers }) => answers)),
   };

@@ -18,7 +18,7 @@ import { UndoButtons } from "@/components/editor/undoButtons";
 import { withModelsOf } from "@/lib/client/draft/withModelsOf";
 
 /** Starts over, from an example or empty, and moves through the changes. */
-export function DraftMenu({ builder }: { builder: RefObject<HTMLElement | null> }) {
+export function DraftMenu({ editor }: { editor: RefObject<HTMLElement | null> }) {
   const session = useSession();
   const hintId = useId();
   const open = (example: Example) => {
@@ -58,7 +58,7 @@ export function DraftMenu({ builder }: { builder: RefObject<HTMLElement | null> 
         New
       </Button>
       <PasteRequestDialog />
-      <UndoButtons builder={builder} />
+      <UndoButtons editor={editor} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { Site } from "@/components/site/site";
 import { writeError } from "@typed-question/protocol/errors";
 import type { HistoryRun } from "@/lib/shared/pageApi/history";
+import { factsOf } from "@/test/evaluations";
 import { Playground } from "@/components/run/playground";
 
 beforeAll(() =>
@@ -53,9 +54,8 @@ function runOf(
       asked.map(([model]) => [model, { text: requestOf(model), images: [{ part: PART, sha256: "feed" }] }]),
     ),
     evaluations: asked.map(([model, noul], index) => ({
-      ...{ id: `req_${index}`, createdAt: "2026-01-02T03:04:05.000Z", modelAsked: model, modelAnswered: "m" },
-      ...{ status: 200, latencyMs: 10, inputTokens: 10, outputTokens: 1, cost: 1 },
-      ...{ request: model, response: answer(noul), askId: null },
+      ...factsOf({ id: `req_${index}`, modelAsked: model, modelAnswered: "m", inputTokens: 10, cost: 1 }),
+      ...{ request: model, response: answer(noul) },
     })),
   };
 }
@@ -104,7 +104,7 @@ const state = () => within(screen.getByRole("region", { name: "State" })).getByR
 
 test("a run is opened with its request, its images and its answers, nothing is asked again, and the draft from before is beside it", async () => {
   const { asked } = serve({ run: () => Response.json(runOf(null, [["m-1", 0.25]])) });
-  // On a phone the answers are under the builder.
+  // On a phone the answers are under the editor.
   vi.spyOn(window, "matchMedia").mockImplementation((media) =>
     Object.assign(matchesNothing(media), { matches: media === "(width < 64rem)" }),
   );

@@ -1,6 +1,6 @@
 import type { BoundedQueue } from "./boundedQueue";
 import type { Engine } from "@typed-question/protocol/engine";
-import { Lifetime } from "@typed-question/embedded-model/runtime/followSignal";
+import { Lifetime } from "@typed-question/protocol/followSignal";
 
 /**
  * Puts a queue in front of an engine's evaluations. Engines on the same resource share one queue. Closing rejects

@@ -3,7 +3,7 @@ import { refreshConnections } from "@/lib/server/connections/connections";
 import { DANGER_ZONE_IMAGES_HEADER } from "@typed-question/protocol/headers";
 import type { Content } from "@typed-question/protocol/questions/content";
 import { contentsOf, mapContents, type AskedQuestion } from "@typed-question/protocol/questions/asked";
-import { moduleOf } from "@typed-question/protocol/questions/registry";
+import { moduleOf, type QuestionType } from "@typed-question/protocol/questions/registry";
 import type { SystemOneRequest } from "@typed-question/protocol/request";
 import type { SystemOneResponse } from "@typed-question/protocol/response";
 import type { EngineCapabilities, EngineContent } from "@typed-question/protocol/engine";
@@ -115,20 +115,21 @@ async function contentWriter(
 }
 
 function requireAnswerable(
-  questions: ReadonlyMap<string, AskedQuestion<Content>>,
+  questions: ReadonlyMap<string, AskedQuestion<Content, QuestionType>>,
   modelId: string,
   { box, optionsMax }: EngineCapabilities,
   hasDangerZoneHeader: boolean,
 ): void {
   for (const [name, question] of questions) {
     const shown = name.slice(0, NAME_CHARS_SHOWN);
+    if (moduleOf(question.type).isDangerZone && !hasDangerZoneHeader) {
+      const type = `${question.type.charAt(0).toUpperCase()}${question.type.slice(1)}`;
+      throw new AppError(
+        "api_usage_error",
+        `${type} questions need the header '${DANGER_ZONE_IMAGES_HEADER}: true'.`,
+      );
+    }
     if (question.kind === "box") {
-      if (!hasDangerZoneHeader) {
-        throw new AppError(
-          "api_usage_error",
-          `Box questions need the header '${DANGER_ZONE_IMAGES_HEADER}: true'.`,
-        );
-      }
       if (!box) {
         throw new AppError(
           "api_usage_error",

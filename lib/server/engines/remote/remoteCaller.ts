@@ -1,6 +1,6 @@
 import { isRetryable, readRetryAfterMs, RETRIES_MAX, retryDelayMs } from "@typed-question/protocol/retry";
 import { BoundedQueue } from "../boundedQueue";
-import { followSignal } from "@typed-question/embedded-model/runtime/followSignal";
+import { followSignal } from "@typed-question/protocol/followSignal";
 import { Pace, type Clock, type Turn } from "./pace";
 import { RemoteFailure } from "./remoteFailure";
 

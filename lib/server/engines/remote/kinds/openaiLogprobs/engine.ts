@@ -17,7 +17,7 @@ import type {
   EngineQuestion,
   EngineRequest,
 } from "@typed-question/protocol/engine";
-import { followSignal, Lifetime } from "@typed-question/embedded-model/runtime/followSignal";
+import { followSignal, Lifetime } from "@typed-question/protocol/followSignal";
 import { imagesBecome } from "../../../requestImages";
 import type { RemoteEngineOptions } from "../kind";
 import { askLabels, type Asked } from "./askLabels";

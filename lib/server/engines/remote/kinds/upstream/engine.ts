@@ -1,7 +1,8 @@
 import { publicModelId, type ConnectionSettings, type RemoteModel } from "@/lib/shared/pageApi/connections";
 import { QUESTION_TOKENS_MAX } from "@typed-question/protocol/limits";
+import { moduleOf } from "@typed-question/protocol/questions/registry";
 import type { Engine, EngineOutcome, EngineRequest, EngineResult } from "@typed-question/protocol/engine";
-import { Lifetime } from "@typed-question/embedded-model/runtime/followSignal";
+import { Lifetime } from "@typed-question/protocol/followSignal";
 import type { RemoteEngineOptions } from "../kind";
 import { UPSTREAM_PRESETS, type UpstreamPreset } from "./presets";
 import { readReply, type ReadReply } from "./readReply";
@@ -23,7 +24,8 @@ export function createUpstreamEngine({ settings, model, server }: RemoteEngineOp
 
   const ask = async (request: EngineRequest, signal: AbortSignal): Promise<ReadReply> => {
     const body = await wireRequest(request, wire, signal);
-    const isDangerous = body.has("assets") || request.questions.some(({ kind }) => kind === "box");
+    const isDangerous =
+      body.has("assets") || request.questions.some(({ type }) => moduleOf(type).isDangerZone);
     const headers = {
       ...(isDangerous && preset.imagesHeader !== null ? { [preset.imagesHeader]: "true" } : {}),
       ...(isLong && preset.longContextHeader !== null ? { [preset.longContextHeader]: "true" } : {}),

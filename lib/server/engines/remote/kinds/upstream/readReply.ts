@@ -1,8 +1,8 @@
 import { isJsonObject, membersOf, type JsonObject, type JsonValue } from "@typed-question/protocol/json";
-import type { AnswerFieldsOf, QuestionType } from "@typed-question/protocol/questions/registry";
+import { moduleOf } from "@typed-question/protocol/questions/registry";
 import type { Extras } from "@typed-question/protocol/extras";
 import type { Answer, Usage } from "@typed-question/protocol/response";
-import type { EngineContent, EngineQuestion, EngineRequest } from "@typed-question/protocol/engine";
+import type { EngineContent, EngineRequest } from "@typed-question/protocol/engine";
 import { errorMessageOf } from "../../errorMessage";
 import { numberOf, UnreadableReply } from "../../replyFields";
 import { AnswerReader, extrasOf } from "./answerReader";
@@ -75,19 +75,14 @@ function readAnswer(value: JsonValue | undefined, question: Question, index: num
   }
   const reader = new AnswerReader(value, place);
   if (type === undefined) reader.notes.push("The answer has no type.");
-  const read = READERS[question.type](reader, question.kind === "box" ? [] : question.outcomes);
+  const outcomes = question.kind === "box" ? [] : question.outcomes;
+  const read = moduleOf(question.type).readLoose(
+    reader,
+    outcomes.map(({ name, description }) => ({ name, description: levelText(description) })),
+  );
   // Notes are complete only now.
-  return { ...read, ...reader.extras() } as Answer;
+  return { ...read, ...reader.extras() };
 }
-
-type Outcomes = EngineQuestion["outcomes"];
-
-const READERS: { [T in QuestionType]: (reader: AnswerReader, outcomes: Outcomes) => AnswerFieldsOf<T> } = {
-  noul: (reader) => ({ type: "noul", noul: reader.probability("noul") }),
-  choice: (reader, outcomes) => reader.choice(outcomes.map(({ name }) => name ?? "")),
-  score: (reader, outcomes) => reader.score(outcomes.map(({ description }) => levelText(description))),
-  box: (reader) => reader.box(),
-};
 
 /** Null for a level with an image: no server answers by it. */
 function levelText(content: EngineContent | null): string | null {

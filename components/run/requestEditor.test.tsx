@@ -5,8 +5,8 @@ import { emptyDraft } from "@/lib/shared/draft/draft";
 import { newQuestion } from "@/lib/shared/draft/questions/newQuestion";
 import { writeDraft } from "@/lib/shared/draft/storedDraft";
 import type { ValidationDetail } from "@typed-question/protocol/errors";
-import { Builder } from "@/components/run/builder";
-import type { BuilderProps, RunInput } from "@/components/run/builderProps";
+import { RequestEditor } from "@/components/run/requestEditor";
+import type { RequestEditorProps, RunInput } from "@/components/run/requestEditorProps";
 import { DraftProvider } from "@/lib/client/draft/draftProvider";
 
 // The editor is loaded lazily; load it first, so that no test waits for it.
@@ -20,7 +20,7 @@ const listed = (name: string, description: string) => ({
   versioned_id: "model-1.13.0",
   deterministic: true,
 });
-const MODELS: BuilderProps["models"] = {
+const MODELS: RequestEditorProps["models"] = {
   status: "ready",
   models: [
     listed("model-latest", "The most recent stable release"),
@@ -29,11 +29,11 @@ const MODELS: BuilderProps["models"] = {
 };
 const NOTHING: readonly ValidationDetail[] = [];
 
-function open(props: Partial<BuilderProps> = {}) {
+function open(props: Partial<RequestEditorProps> = {}) {
   const onRun = vi.fn<(input: RunInput) => void>();
-  const element = (more: Partial<BuilderProps>) => (
+  const element = (more: Partial<RequestEditorProps>) => (
     <DraftProvider>
-      <Builder
+      <RequestEditor
         running={false}
         onRun={onRun}
         onCancel={() => {}}
@@ -49,7 +49,7 @@ function open(props: Partial<BuilderProps> = {}) {
     user: userEvent.setup({ pointerEventsCheck: 0 }),
     sent: () => JSON.parse(onRun.mock.lastCall?.[0].requestText ?? "null") as unknown,
     onRun,
-    update: (more: Partial<BuilderProps>) => rerender(element(more)),
+    update: (more: Partial<RequestEditorProps>) => rerender(element(more)),
     unmount,
   };
 }

@@ -20,7 +20,7 @@ export type ModelsState =
   | { status: "ready"; models: readonly PageModel[] }
   | { status: "failed"; message: string; retry: () => void };
 
-export interface BuilderProps {
+export interface RequestEditorProps {
   running: boolean;
   onRun: (input: RunInput) => void;
   onCancel: () => void;

@@ -7,12 +7,17 @@ import { brierScore } from "@/lib/shared/metrics/brierScore";
 import { expectedCalibrationError } from "@/lib/shared/metrics/calibration";
 import { meanAbsoluteError } from "@/lib/shared/metrics/meanAbsoluteError";
 import type { Engine } from "@typed-question/protocol/engine";
-import { createEmbeddedEngines } from "../src/runtime/engine";
-import { EMBEDDED_MODEL_IDS } from "../src/runtime/models";
-import { contentText } from "../src/text/content";
-import { answeredBy, CLASSES, type AnsweredBy } from "./answeredBy";
-import { existing, readItems, toContent, type LabelledItem } from "./labelledItems";
-import { surrounded } from "./surrounded";
+import { createEmbeddedEngines } from "@typed-question/embedded-model/runtime/engine";
+import { EMBEDDED_MODEL_IDS } from "@typed-question/embedded-model/runtime/models";
+import { contentText } from "@typed-question/embedded-model/text/content";
+import { answeredBy, CLASSES, type AnsweredBy } from "@typed-question/embedded-model/accuracy/answeredBy";
+import {
+  existing,
+  readItems,
+  toContent,
+  type LabelledItem,
+} from "@typed-question/embedded-model/accuracy/labelledItems";
+import { surrounded } from "@typed-question/embedded-model/accuracy/surrounded";
 
 const OWN = ["choice", "score", "noul"].map((type) => `packages/embedded-model/accuracy/items/${type}.jsonl`);
 const OTHERS = ["dev", "external"].map((name) => `../shared/eval/${name}.jsonl`);

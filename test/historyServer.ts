@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { writeError } from "@typed-question/protocol/errors";
 import type { HistoryItem, HistoryPage, KeepingVersion } from "@/lib/shared/pageApi/history";
 import type { shareList } from "@/lib/shared/pageApi/shares";
+import { factsOf } from "./evaluations";
 
 export const json = (body: unknown, status = 200): Response =>
   new Response(typeof body === "string" ? body : JSON.stringify(body), { status });
@@ -18,16 +19,7 @@ export function itemOf(number: number, more: Partial<HistoryItem> = {}): History
     questions: [{ name: "category", type: "choice" }],
     evaluations: [
       {
-        id: `req_${number}`,
-        createdAt: "2026-01-01T12:00:00.000Z",
-        askId: null,
-        modelAsked: "model-latest",
-        modelAnswered: "model-1.13.0",
-        status: 200,
-        latencyMs: 41.6,
-        inputTokens: 3,
-        outputTokens: 1,
-        cost: 1e-7,
+        ...factsOf({ id: `req_${number}`, modelAsked: "model-latest", latencyMs: 41.6 }),
         answers: [{ name: "category", type: "choice", value: "billing", probability: 0.931 }],
       },
     ],

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, type FocusEvent } from "react";
-import type { BuilderProps } from "@/components/run/builderProps";
+import type { RequestEditorProps } from "@/components/run/requestEditorProps";
 import { DraftMenu } from "@/components/run/draftMenu";
 import { DraftNotices } from "@/components/run/draftNotices";
 import { useDraftContext } from "@/lib/client/draft/draftProvider";
@@ -15,7 +15,7 @@ import { StateSection } from "@/components/editor/stateSection";
 import { useAfterPointer } from "@/components/ui/useAfterPointer";
 
 /** The state, the questions and the run bar: the whole request. */
-export function Builder({ serverProblems, ...run }: BuilderProps) {
+export function RequestEditor({ serverProblems, ...run }: RequestEditorProps) {
   const { session, saver } = useDraftContext();
   const started = useObservable(saver, whole);
 
@@ -23,14 +23,14 @@ export function Builder({ serverProblems, ...run }: BuilderProps) {
   const afterPointer = useAfterPointer();
   useEffect(() => session.setServerDetails(serverProblems), [session, serverProblems]);
 
-  if (!started) return <BuilderFrame />;
+  if (!started) return <RequestEditorFrame />;
   const onBlur = (event: FocusEvent) => {
     const field = fieldOfControl(event.target.id);
     if (field !== undefined) afterPointer(() => session.problems.reveal(field));
   };
   return (
     <div ref={root} className="flex flex-col gap-5" onBlur={onBlur}>
-      <DraftMenu builder={root} />
+      <DraftMenu editor={root} />
       <DraftNotices saver={started} />
       <StateSection />
       <UnknownFields questionId={null} />
@@ -42,7 +42,7 @@ export function Builder({ serverProblems, ...run }: BuilderProps) {
 }
 
 /** A placeholder until the draft has been read from the browser's storage. */
-function BuilderFrame() {
+function RequestEditorFrame() {
   return (
     <div className="flex flex-col gap-5" aria-busy>
       <section aria-label="State">
