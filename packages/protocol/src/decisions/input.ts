@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { isJsonObject, type JsonValue } from "../json";
+import { plainInput } from "../plainInput";
+import type { Content } from "../questions/content";
+import { chosenSchema, textOfKind } from "./chosenSchema";
+import { assistantContent, contentOf, textContent, toolContent, userContent } from "./parts";
+import type { PlaceImage } from "./requestImages";
+
+const message = { type: z.literal("message") };
+
+const ITEM_ID = z.string().nullish().describe("Accepted without effect: it names the item and says nothing.");
+const STATUS = z.enum(["in_progress", "completed", "incomplete"]).nullish();
+const CALL = { call_id: z.string(), id: ITEM_ID, status: STATUS };
+
+const item = z.discriminatedUnion("type", [
+  z.discriminatedUnion("role", [
+    z.strictObject({ ...message, role: z.literal("user"), content: userContent }),
+    z.strictObject({ ...message, role: z.literal("developer"), content: textContent }),
+    z.strictObject({ ...message, role: z.literal("system"), content: textContent }),
+    z.strictObject({
+      ...message,
+      role: z.literal("assistant"),
+      content: assistantContent,
+      phase: z.enum(["commentary", "final_answer"]).nullish(),
+    }),
+  ]),
+  z.strictObject({
+    type: z.literal("function_call"),
+    name: z.string(),
+    arguments: z.string(),
+    namespace: z.string().nullish(),
+    ...CALL,
+  }),
+  z.strictObject({ type: z.literal("function_call_output"), output: toolContent, ...CALL }),
+  z.strictObject({
+    type: z.literal("custom_tool_call"),
+    name: z.string(),
+    input: z.string(),
+    namespace: z.string().nullish(),
+    ...CALL,
+  }),
+  z.strictObject({ type: z.literal("custom_tool_call_output"), output: toolContent, ...CALL }),
+]);
+
+type Item = z.output<typeof item>;
+
+/** A message needs no type. */
+const withType = (value: unknown): unknown =>
+  plainInput(isJsonObject(value) && !value.has("type") ? new Map([["type", "message"], ...value]) : value);
+
+/** Messages, calls of tools and their outputs, in order. */
+export const items = z.array(z.preprocess(withType, item)).min(1);
+
+/** What all questions are about. */
+export const input = chosenSchema<string | Item[]>((value) => (Array.isArray(value) ? items : TEXT));
+
+const TEXT = textOfKind("a string or an array of messages");
+
+/**
+ * The input as a state. A text is that text, and so is the content of a single message of a user. Anything
+ * longer becomes an array with one object an item, which keeps roles, names and ids of calls.
+ */
+export function stateOf(given: string | Item[], placeImage: PlaceImage): Content {
+  if (typeof given === "string") return given;
+  const [first] = given;
+  if (given.length === 1 && first?.type === "message" && first.role === "user") {
+    return contentOf(first.content, ["input", 0, "content"], placeImage);
+  }
+  return given.map((each, index) => itemState(each, index, placeImage));
+}
+
+function itemState(given: Item, index: number, placeImage: PlaceImage): JsonValue {
+  const path = ["input", index];
+  if (given.type === "message") {
+    return objectOf({
+      role: given.role,
+      content: contentOf(given.content, [...path, "content"], placeImage),
+      phase: "phase" in given ? given.phase : null,
+    });
+  }
+  // The id of an item changes with each request and says nothing about it.
+  const { id, ...fields } = given;
+  void id;
+  if (!("output" in fields)) return objectOf({ ...fields });
+  return objectOf({ ...fields, output: contentOf(fields.output, [...path, "output"], placeImage) });
+}
+
+/** The fields that were given. */
+function objectOf(fields: Record<string, JsonValue | undefined>): JsonValue {
+  return new Map(
+    Object.entries(fields).filter((entry): entry is [string, JsonValue] => (entry[1] ?? null) !== null),
+  );
+}
