@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { plainImage } from "@/lib/server/images/testImages";
 import { serveRoute, type HttpServer } from "@/test/httpServer";
 import { FIXED_KEY, startTestServer, type TestServer } from "@/test/server";
-import * as systemOne from "../systemone/route";
 import * as rest from "./[...rest]/route";
 import * as route from "./route";
 
@@ -152,131 +151,6 @@ describe("OpenAI's own client, unchanged but for its base URL", { timeout: 60_00
     expect(answers).toHaveLength(4);
   });
 });
-
-interface Answers {
-  answers: Record<string, unknown>;
-  detail?: unknown;
-}
-
-/** The same question on both wires. */
-const SAME: [title: string, state: unknown, input: unknown][] = [
-  ["a text", TICKET, TICKET],
-  ["an empty text", "", ""],
-  ["a message of one text", TICKET, [{ role: "user", content: TICKET }]],
-  [
-    "a message of one text part",
-    TICKET,
-    [{ type: "message", role: "user", content: [{ type: "input_text", text: TICKET }] }],
-  ],
-  [
-    "JSON",
-    { note: TICKET, amount: 12 },
-    [{ role: "user", content: [{ type: "input_json", data: { note: TICKET, amount: 12 } }] }],
-  ],
-  [
-    "a talk",
-    [
-      { role: "system", content: "You help." },
-      { role: "user", content: TICKET },
-      { role: "assistant", content: "I am sorry.\nI refund it." },
-    ],
-    [
-      { role: "system", content: "You help." },
-      { role: "user", content: [{ type: "input_text", text: TICKET }] },
-      {
-        role: "assistant",
-        content: [
-          { type: "output_text", text: "I am sorry." },
-          { type: "output_text", text: "I refund it." },
-        ],
-      },
-    ],
-  ],
-];
-
-describe("both wires give the same numbers", { timeout: 60_000 }, () => {
-  test.each(SAME)("for %s", async (_, state, input) => {
-    const asked = {
-      refund: { type: "noul", instructions: "Is a refund asked for?" },
-      team: {
-        type: "choice",
-        instructions: "Which team should handle this?",
-        criteria: { billing: "payments, invoices and refunds", technical: null, true: null },
-      },
-      urgency: {
-        type: "score",
-        instructions: { ask: "How urgent is it?" },
-        criteria: ["can wait", "this week: within days", "today"],
-      },
-    };
-    const questions = [
-      { type: "predicate", instructions: "Is a refund asked for?" },
-      {
-        type: "choice",
-        instructions: [{ type: "input_text", text: "Which team should handle this?" }],
-        choices: [
-          { value: "billing", description: "payments, invoices and refunds" },
-          { value: "technical" },
-          { value: true },
-        ],
-      },
-      {
-        type: "score",
-        instructions: [{ type: "input_json", data: { ask: "How urgent is it?" } }],
-        levels: [
-          { label: "can wait" },
-          { label: "this week", description: "within days" },
-          { label: "today" },
-        ],
-      },
-    ];
-    const ours = (await (
-      await systemOne.POST(
-        new Request("http://localhost:3000/v1/systemone", {
-          method: "POST",
-          headers: AUTHORIZED,
-          body: JSON.stringify({ model: "model-latest", state, questions: asked }),
-        }),
-      )
-    ).json()) as Answers & {
-      answers: Record<string, Record<string, unknown>>;
-      usage: Record<string, number>;
-    };
-    const response = await post(JSON.stringify({ model: "model-latest", input, questions }));
-    const theirs = (await response.json()) as { answers: Record<string, unknown>[]; usage: unknown };
-    const { refund, team, urgency } = ours.answers as Record<string, Record<string, never>>;
-    const p = (answer: Record<string, unknown> | undefined, key: string): unknown =>
-      (answer?.probabilities as Record<string, number>)[key];
-    const { noul, ...refundExtras } = refund as Record<string, unknown>;
-    expect(theirs.answers).toEqual([
-      { ...refundExtras, type: "predicate", name: null, probability: noul },
-      {
-        ...team,
-        name: null,
-        choice: (team?.choice as unknown) === "true" ? true : team?.choice,
-        probabilities: [
-          { value: "billing", probability: p(team, "billing") },
-          { value: "technical", probability: p(team, "technical") },
-          { value: true, probability: p(team, "true") },
-        ],
-      },
-      {
-        ...without(urgency!, "legend"),
-        name: null,
-        probabilities: ["can wait", "this week", "today"].map((label, value) => ({
-          label,
-          value,
-          probability: p(urgency, String(value)),
-        })),
-      },
-    ]);
-    expect(theirs.usage).toMatchObject(ours.usage);
-  });
-});
-
-function without(object: Record<string, unknown>, key: string): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(object).filter(([name]) => name !== key));
-}
 
 /** Status, type, code and parameter of a refusal. */
 async function refusalOf(response: Response): Promise<unknown> {

@@ -10,9 +10,7 @@ import { questionFields, type DecisionType } from "./decisionType";
 type Value = string | boolean;
 
 const option = z.strictObject({
-  value: textOrBoolean.describe(
-    "A string or a boolean. The string true and the boolean true are two values.",
-  ),
+  value: textOrBoolean,
   description: z.string().nullish().describe("What the choice means; without it the value is read alone."),
 });
 

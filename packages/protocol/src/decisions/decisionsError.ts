@@ -43,6 +43,11 @@ export const DECISIONS_VALIDATION: DecisionsErrorForm = refused(400, null);
 /** Where our own wire answers a 400, OpenAI answers an unknown model with a 404. */
 export const DECISIONS_UNKNOWN_MODEL: DecisionsErrorForm = refused(404, "model_not_found");
 
+/** The codes of errors, without those of single values. */
+export const DECISIONS_CODES: readonly string[] = [
+  ...new Set([DECISIONS_UNKNOWN_MODEL, ...Object.values(DECISIONS_ERRORS)].flatMap(({ code }) => code ?? [])),
+];
+
 /** OpenAI's envelope. `param` names the failing place of the request, if there is one. */
 export function writeDecisionsError(
   { type, code }: DecisionsErrorForm,

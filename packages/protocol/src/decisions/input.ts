@@ -1,55 +1,72 @@
 import { z } from "zod";
-import { isJsonObject, type JsonValue } from "../json";
+import type { JsonValue } from "../json";
 import { plainInput } from "../plainInput";
 import type { Content } from "../questions/content";
 import { chosenSchema, textOfKind } from "./chosenSchema";
 import { assistantContent, contentOf, textContent, toolContent, userContent } from "./parts";
 import type { PlaceImage } from "./requestImages";
 
-const message = { type: z.literal("message") };
+const message = { type: z.literal("message").optional() };
 
 const ITEM_ID = z.string().nullish().describe("Accepted without effect: it names the item and says nothing.");
 const STATUS = z.enum(["in_progress", "completed", "incomplete"]).nullish();
 const CALL = { call_id: z.string(), id: ITEM_ID, status: STATUS };
 
-const item = z.discriminatedUnion("type", [
-  z.discriminatedUnion("role", [
-    z.strictObject({ ...message, role: z.literal("user"), content: userContent }),
-    z.strictObject({ ...message, role: z.literal("developer"), content: textContent }),
-    z.strictObject({ ...message, role: z.literal("system"), content: textContent }),
-    z.strictObject({
-      ...message,
-      role: z.literal("assistant"),
-      content: assistantContent,
-      phase: z.enum(["commentary", "final_answer"]).nullish(),
-    }),
-  ]),
-  z.strictObject({
+/** The schemas of all items. */
+export const ITEMS = {
+  UserMessage: z.strictObject({ ...message, role: z.literal("user"), content: userContent }),
+  DeveloperMessage: z.strictObject({ ...message, role: z.literal("developer"), content: textContent }),
+  SystemMessage: z.strictObject({ ...message, role: z.literal("system"), content: textContent }),
+  AssistantMessage: z.strictObject({
+    ...message,
+    role: z.literal("assistant"),
+    content: assistantContent,
+    phase: z.enum(["commentary", "final_answer"]).nullish(),
+  }),
+  FunctionCall: z.strictObject({
     type: z.literal("function_call"),
     name: z.string(),
     arguments: z.string(),
     namespace: z.string().nullish(),
     ...CALL,
   }),
-  z.strictObject({ type: z.literal("function_call_output"), output: toolContent, ...CALL }),
-  z.strictObject({
+  FunctionCallOutput: z.strictObject({
+    type: z.literal("function_call_output"),
+    output: toolContent,
+    ...CALL,
+  }),
+  CustomToolCall: z.strictObject({
     type: z.literal("custom_tool_call"),
     name: z.string(),
     input: z.string(),
     namespace: z.string().nullish(),
     ...CALL,
   }),
-  z.strictObject({ type: z.literal("custom_tool_call_output"), output: toolContent, ...CALL }),
+  CustomToolCallOutput: z.strictObject({
+    type: z.literal("custom_tool_call_output"),
+    output: toolContent,
+    ...CALL,
+  }),
+};
+
+/** A message, a call of a tool, or its output. */
+export const item = z.discriminatedUnion("type", [
+  z.discriminatedUnion("role", [
+    ITEMS.UserMessage,
+    ITEMS.DeveloperMessage,
+    ITEMS.SystemMessage,
+    ITEMS.AssistantMessage,
+  ]),
+  ITEMS.FunctionCall,
+  ITEMS.FunctionCallOutput,
+  ITEMS.CustomToolCall,
+  ITEMS.CustomToolCallOutput,
 ]);
 
 type Item = z.output<typeof item>;
 
-/** A message needs no type. */
-const withType = (value: unknown): unknown =>
-  plainInput(isJsonObject(value) && !value.has("type") ? new Map([["type", "message"], ...value]) : value);
-
 /** Messages, calls of tools and their outputs, in order. */
-export const items = z.array(z.preprocess(withType, item)).min(1);
+export const items = z.array(z.preprocess(plainInput, item)).min(1);
 
 /** What all questions are about. */
 export const input = chosenSchema<string | Item[]>((value) => (Array.isArray(value) ? items : TEXT));
@@ -63,7 +80,7 @@ const TEXT = textOfKind("a string or an array of messages");
 export function stateOf(given: string | Item[], placeImage: PlaceImage): Content {
   if (typeof given === "string") return given;
   const [first] = given;
-  if (given.length === 1 && first?.type === "message" && first.role === "user") {
+  if (given.length === 1 && first && "role" in first && first.role === "user") {
     return contentOf(first.content, ["input", 0, "content"], placeImage);
   }
   return given.map((each, index) => itemState(each, index, placeImage));
@@ -71,7 +88,7 @@ export function stateOf(given: string | Item[], placeImage: PlaceImage): Content
 
 function itemState(given: Item, index: number, placeImage: PlaceImage): JsonValue {
   const path = ["input", index];
-  if (given.type === "message") {
+  if ("role" in given) {
     return objectOf({
       role: given.role,
       content: contentOf(given.content, [...path, "content"], placeImage),

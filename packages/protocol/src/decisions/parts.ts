@@ -29,18 +29,28 @@ const imagePart = z.strictObject({
   prompt_cache_breakpoint: cacheMark.optional(),
 });
 
+/** The data of a JSON part. */
+export const jsonData = z.custom<JsonObject | JsonValue[]>(
+  (value) => isJsonObject(value) || Array.isArray(value),
+  { params: { expected: DATA } },
+);
+
 const jsonPart = z.strictObject({
   type: z.literal("input_json"),
-  data: z
-    .custom<JsonObject | JsonValue[]>((value) => isJsonObject(value) || Array.isArray(value), {
-      error: `Expected ${DATA}`,
-      params: { expected: DATA },
-    })
-    .describe("An object or an array. Numbers in it stay as they are written."),
+  data: jsonData,
 });
 
 const outputTextPart = z.strictObject({ type: z.literal("output_text"), text: z.string() });
 const refusalPart = z.strictObject({ type: z.literal("refusal"), refusal: z.string() });
+
+/** The schemas of all parts. */
+export const PARTS = {
+  TextPart: textPart,
+  ImagePart: imagePart,
+  JsonPart: jsonPart,
+  OutputTextPart: outputTextPart,
+  RefusalPart: refusalPart,
+};
 
 type InputPart = z.output<typeof textPart> | z.output<typeof imagePart> | z.output<typeof jsonPart>;
 type AssistantPart = z.output<typeof outputTextPart> | z.output<typeof refusalPart>;
@@ -56,8 +66,11 @@ const TEXT = textOfKind("a string or an array of parts");
 
 const listOf = <T extends z.ZodType>(part: T) => z.array(z.preprocess(plainInput, part)).min(1);
 
+/** A piece of a user's message, or of instructions. */
+export const userPart = z.discriminatedUnion("type", [textPart, imagePart, jsonPart]);
+
 /** What a user says, and the instructions of a question. */
-export const userParts = listOf(z.discriminatedUnion("type", [textPart, imagePart, jsonPart]));
+export const userParts = listOf(userPart);
 /** What a developer or a system says. */
 export const textParts = listOf(z.discriminatedUnion("type", [textPart]));
 export const assistantParts = listOf(z.discriminatedUnion("type", [outputTextPart, refusalPart]));
