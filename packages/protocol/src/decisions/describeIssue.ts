@@ -10,7 +10,7 @@ const TYPES: Partial<Record<string, string>> = { string: "a string", array: "an 
 
 const CHARS_SHOWN = 50;
 
-/** What a schema of this wire reports, with the codes and in the manner of OpenAI's own refusals. */
+/** The detail for an issue of this wire's schemas, with codes and words like those of OpenAI's own refusals. */
 export function describeIssue(issue: Issue, body: JsonValue): ValidationDetail {
   const given = issue.path as (string | number)[];
   const path = issue.code === "unrecognized_keys" ? [...given, issue.keys[0]!] : given;

@@ -69,12 +69,12 @@ const listOf = <T extends z.ZodType>(part: T) => z.array(z.preprocess(plainInput
 /** A piece of a user's message, or of instructions. */
 export const userPart = z.discriminatedUnion("type", [textPart, imagePart, jsonPart]);
 
-/** What a user says, and the instructions of a question. */
+/** Parts of a user's message, or of instructions. */
 export const userParts = listOf(userPart);
-/** What a developer or a system says. */
+/** Parts of a developer's or a system's message. */
 export const textParts = listOf(z.discriminatedUnion("type", [textPart]));
 export const assistantParts = listOf(z.discriminatedUnion("type", [outputTextPart, refusalPart]));
-/** What a tool returns. */
+/** Parts of a tool's output. */
 export const toolParts = listOf(z.discriminatedUnion("type", [textPart, imagePart]));
 
 export const userContent = textOr(userParts);

@@ -25,7 +25,7 @@ export type ReadDecisionsResult =
   /** `loc` starts with `body` and goes on with keys and indices of the sent request. */
   | { ok: false; details: ValidationDetail[] };
 
-/** Reads the body of `POST /v1/decisions`. What our wire cannot hold is refused, never dropped in silence. */
+/** Reads the body of `POST /v1/decisions`. It refuses all that our wire cannot hold, and drops nothing in silence. */
 export function readDecisionsRequest(body: JsonValue): ReadDecisionsResult {
   const result = decisionsRequest.safeParse(body);
   if (!result.success) return { ok: false, details: [describeIssue(result.error.issues[0]!, body)] };

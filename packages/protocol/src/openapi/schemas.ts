@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { type z } from "zod";
 import { inlineImage, partImage } from "../assets";
 import { ASSETS_MAX, PLACEHOLDER_CHARS_MAX } from "../limits";
 import { modelList, modelMetadata } from "../models";
