@@ -1,5 +1,5 @@
 import { Badge } from "@/components/ui/badge";
-import type { ApiResponse, Parameter } from "@typed-question/protocol/openapi/document";
+import type { ApiResponse, Parameter } from "@typed-question/protocol/openapi/operation";
 import { CodeExample } from "./codeExample";
 import { curlExamples } from "./curlExamples";
 import { typeParts } from "./describeSchema";

@@ -60,7 +60,8 @@ async function evaluateUntil(
     [...questions].map(([name, question]) => [name, moduleOf(question.type).ask(question)]),
   );
   requireAnswerable(asked, model.id, engine.capabilities, hasDangerZoneHeader);
-  if (images.size > 0) requireSeeing(model.id, hasDangerZoneHeader, models);
+  const [firstImage] = images.keys();
+  if (firstImage !== undefined) requireSeeing(model.id, firstImage, hasDangerZoneHeader, models);
   const index = new PlaceholderIndex(images.keys());
   const contents = [request.state, ...[...asked.values()].flatMap(contentsOf)];
   const references = requireReferenced(images.keys(), contents, index);
@@ -87,7 +88,12 @@ async function evaluateUntil(
   return { model: answeredBy, answers: new Map(answers), usage, ...(extras ? { extras } : {}) };
 }
 
-function requireSeeing(modelId: string, hasDangerZoneHeader: boolean, models: ModelGrant): void {
+function requireSeeing(
+  modelId: string,
+  firstImage: string,
+  hasDangerZoneHeader: boolean,
+  models: ModelGrant,
+): void {
   if (!hasDangerZoneHeader) {
     throw new AppError("api_usage_error", `Images need the header '${DANGER_ZONE_IMAGES_HEADER}: true'.`);
   }
@@ -96,7 +102,10 @@ function requireSeeing(modelId: string, hasDangerZoneHeader: boolean, models: Mo
   const seeing = modelsOf(models, now).filter(({ id }) => engineOf(id).capabilities.images);
   const names = seeing.flatMap(({ id }) => namesOf(id, now));
   const others = names.length > 0 ? `Models that can: ${names.join(", ")}.` : "No model of this account can.";
-  throw new AppError("api_usage_error", `The model ${modelId} cannot see images. ${others}`);
+  throw new AppError("api_usage_error", `The model ${modelId} cannot see images. ${others}`, {
+    reason: "images_not_supported",
+    loc: ["body", "assets", firstImage],
+  });
 }
 
 /**
@@ -140,6 +149,7 @@ function requireAnswerable(
       throw new AppError(
         "api_usage_error",
         `The model ${modelId} takes at most ${optionsMax} options, and '${shown}' has ${question.outcomes.length}.`,
+        { reason: "too_many_options", loc: ["body", "questions", name, question.type, "criteria"] },
       );
     }
   }

@@ -7,7 +7,7 @@ import { bearerCaller, unauthenticated, type Caller } from "./authenticate";
 import { addCorsHeaders } from "./cors";
 import { errorResponse, pageErrorResponse } from "./errorResponse";
 import { loggedPath } from "./loggedPath";
-import { newRequestId, requestIdHeaders } from "./requestId";
+import { newRequestId, REQUEST_ID_HEADER, requestIdHeaders } from "./requestId";
 import { spendRequest } from "./rateLimit";
 import { requireSameOrigin } from "./sameOrigin";
 import { sessionCaller } from "./session";
@@ -30,17 +30,36 @@ export type Handler<C extends Caller | null> = (context: RouteContext<C>) => Res
 /** Next passes the parameters of a route that has some. */
 export type Route = (request: Request, context?: { params: Promise<unknown> }) => Promise<Response>;
 
+/** How a wire of the public API differs from our own: the shape of its errors, and its own headers. */
+export interface Wire {
+  showError: (error: unknown, requestId: string) => Response;
+  /** Response headers with the request's id, beside ours. */
+  requestIdHeaders: readonly string[];
+}
+
 /**
  * A route of the public API for a caller with a key: the key and its rate limit are checked before the body
  * is read.
  */
-export function v1Route(handler: Handler<Caller>): Route {
-  return route(bearerCaller, rateLimited(handler), { finish: addCorsHeaders });
+export function v1Route(handler: Handler<Caller>, wire?: Wire): Route {
+  return route(bearerCaller, rateLimited(handler), v1Options(wire));
 }
 
 /** A route of the public API that needs no key. */
-export function v1OpenRoute(handler: Handler<null>): Route {
-  return route(nobody, handler, { finish: addCorsHeaders });
+export function v1OpenRoute(handler: Handler<null>, wire?: Wire): Route {
+  return route(nobody, handler, v1Options(wire));
+}
+
+function v1Options(wire?: Wire): RouteOptions {
+  if (!wire) return { finish: addCorsHeaders };
+  return {
+    showError: wire.showError,
+    finish(request, response) {
+      const id = response.headers.get(REQUEST_ID_HEADER) ?? "";
+      for (const name of wire.requestIdHeaders) response.headers.set(name, id);
+      addCorsHeaders(request, response, wire.requestIdHeaders);
+    },
+  };
 }
 
 /** A route of our own pages for a caller with a session. */

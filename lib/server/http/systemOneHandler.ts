@@ -13,7 +13,8 @@ import { spendTokens } from "./rateLimit";
 import { readSystemOneRequest } from "./readSystemOneRequest";
 import type { Handler } from "./route";
 
-type Evaluate = (
+/** One evaluation, which a layer above gives to the handlers. */
+export type Evaluate = (
   request: SystemOneRequest,
   options: {
     signal: AbortSignal;

@@ -9,7 +9,9 @@ interface ErrorDoc {
   headers?: readonly ErrorHeader[];
 }
 
-export type ErrorHeader = "WWW-Authenticate" | "Allow" | "Retry-After" | "Retry-After-Ms" | "Connection";
+/** Response headers beside the request id. */
+export type ErrorHeader =
+  "X-Request-Id" | "WWW-Authenticate" | "Allow" | "Retry-After" | "Retry-After-Ms" | "Connection";
 
 /** Every error type of the wire in words; a new one has to be explained here. */
 const ERROR_DOCS = {

@@ -1,16 +1,12 @@
-import { z } from "zod";
+import { type z } from "zod";
 import { inlineImage, partImage } from "../assets";
 import { ASSETS_MAX, PLACEHOLDER_CHARS_MAX } from "../limits";
 import { modelList, modelMetadata } from "../models";
-import { content, contentOrNull } from "../questions/content";
 import { QUESTIONS, QUESTION_TYPES, type QuestionType } from "../questions/registry";
 import { systemOneRequest as systemOneRequestSchema } from "../request";
+import { decisionsSchemas, type DecisionsSchemaName } from "./decisionsSchemas";
+import { refTo, toJsonSchema, type JsonSchema } from "./jsonSchema";
 import * as wire from "./wireSchemas";
-
-/** JSON Schema of the 2020-12 dialect, which OpenAPI 3.1 uses. */
-export type JsonSchema = z.core.JSONSchema.JSONSchema;
-
-export const refTo = (name: SchemaName): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
 /** Every named schema of the document, made from the schemas that read and describe the wire. */
 export function componentSchemas(): Record<SchemaName, JsonSchema> {
@@ -45,6 +41,7 @@ export function componentSchemas(): Record<SchemaName, JsonSchema> {
       },
     }),
     ValidationDetail: toJsonSchema(wire.validationDetail),
+    ...decisionsSchemas(),
   };
 }
 
@@ -66,7 +63,8 @@ export type SchemaName =
   | "ModelMetadata"
   | "Error"
   | "ValidationError"
-  | "ValidationDetail";
+  | "ValidationDetail"
+  | DecisionsSchemaName;
 
 /** Entries with names are checked by functions, which no JSON Schema can be made from. */
 function systemOneRequest(): JsonSchema {
@@ -130,37 +128,3 @@ function union(propertyName: string, kind: "Question" | "Answer"): JsonSchema {
     },
   };
 }
-
-/** The schema of sent JSON. The server ignores unknown fields, so the schema forbids none. */
-function toJsonSchema(schema: z.ZodType): JsonSchema {
-  const json: JsonSchema = z.toJSONSchema(schema, {
-    io: "input",
-    unrepresentable: "any",
-    override: ({ zodSchema, jsonSchema }) => {
-      if (zodSchema === content) Object.assign(jsonSchema, refTo("Content"));
-      else if (zodSchema === contentOrNull) {
-        Object.assign(jsonSchema, { anyOf: [refTo("Content"), { type: "null" }] });
-      } else if (zodSchema instanceof z.ZodMap) Object.assign(jsonSchema, mapSchema(zodSchema));
-    },
-  });
-  // The document names its dialect once.
-  delete json.$schema;
-  return json;
-}
-
-/** JSON objects are read as maps, which keep the order of their keys. */
-function mapSchema(map: z.ZodMap): JsonSchema {
-  const schema: JsonSchema = {
-    type: "object",
-    additionalProperties: toJsonSchema(map.valueType as z.ZodType),
-  };
-  for (const check of map.def.checks ?? []) {
-    const { def } = check._zod;
-    if (isCheck<z.core.$ZodCheckMinSizeDef>(def, "min_size")) schema.minProperties = def.minimum;
-    if (isCheck<z.core.$ZodCheckMaxSizeDef>(def, "max_size")) schema.maxProperties = def.maximum;
-  }
-  return schema;
-}
-
-const isCheck = <T extends z.core.$ZodCheckDef>(def: z.core.$ZodCheckDef, check: T["check"]): def is T =>
-  def.check === check;
