@@ -17,8 +17,8 @@ export interface LabelReader {
 
 /**
  * Letters count with the marks that models put around them: `A`, ` A`, `A.`, `"A`, `**A**`. A small letter counts when
- * marks close it or it stands alone: after a blank, `a` is an article. None of them counts when it could begin the
- * text of another option, as in `A. billing`, `B. account`. Then none counts at all: equal rules favour no option.
+ * marks close it or it stands alone: after a blank, `a` is an article. Small letters may begin another option's text,
+ * as in `A. billing`, `B. account`. Then none counts: equal rules favour no option.
  * @param texts what each option begins with
  */
 export function labelReader(texts: readonly string[]): LabelReader {

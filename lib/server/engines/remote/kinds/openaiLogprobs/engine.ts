@@ -174,7 +174,7 @@ function extrasOf(asked: readonly Asked[]): Extras {
   return new Map<`x_${string}`, JsonValue>([
     ["x_missed_mass", JsonNumber.of(Math.round(missed * 1e6) / 1e6)],
     ...(floored > 0 ? [["x_floored_options", JsonNumber.of(floored)] as const] : []),
-    ...(missed > MISSED_NOTED ? [["x_notes", [missedNote(worst)]] as const] : []),
+    ...(missed > MISSED_NOTED ? [["x_notes", [missedNote(worst)]] as [`x_${string}`, JsonValue]] : []),
   ]);
 }
 
