@@ -92,7 +92,7 @@ function callOf(part: JsonObject, type: JsonValue): Call | null {
   return type === null ? call(part.get("functionCall") ?? part.get("function_call"), "name", "args") : null;
 }
 
-/** What a tool gave back; undefined for a part of another kind. */
+/** The result of a tool; undefined for a part of another kind. */
 function resultOf(part: JsonObject, type: JsonValue): JsonValue | undefined {
   if (type === "function_call_output") return part.get("output") ?? null;
   if (type === "tool_result") return part.get("content") ?? null;

@@ -3,7 +3,7 @@ import type { EngineContent } from "@typed-question/protocol/engine";
 import { contentText, joinedText, jsonPieces, nameWords } from "./content";
 import { partText } from "./sentParts";
 
-/** What one speaker says at one time. */
+/** The words of one speaker at one time. */
 interface Turn {
   /** The message's role as it was sent; null for text that nobody in particular says. */
   speaker: string | null;
@@ -150,7 +150,7 @@ function sideAsked(instructions: string): Side | null {
   return named.has(side === "agent" ? "customer" : "agent") ? null : side;
 }
 
-/** What a side says in a conversation of both, without the roles; null where only one speaks. */
+/** The words of one side in a conversation of both, without the roles; null where only one speaks. */
 function saidBy(side: Side | null, turns: readonly Turn[]): string | null {
   const isOwn = turns.map(({ speaker }) => sideOf(speaker ?? "") === side);
   if (side === null || !isOwn.includes(true) || !isOwn.includes(false)) return null;
