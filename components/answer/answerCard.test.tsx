@@ -202,6 +202,18 @@ test("as a table an answer has the same numbers, with a caption and headers", ()
   expect(meters(article)).toEqual([]);
 });
 
+test("notes stand in the card as sentences, in no folded field", () => {
+  const notes = ["70% of the probability is on no option.", "The levels came without a legend."];
+  const article = renderCard({ type: "noul", noul: 0.5, extras: new Map([["x_notes", notes]]) });
+  const list = within(article).getByRole("list", { name: "Notes" });
+  expect(
+    within(list)
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent),
+  ).toEqual(notes);
+  expect(within(article).queryByRole("group")).toBeNull();
+});
+
 test("the skill that answered is said and other extra fields are listed", () => {
   const article = renderCard({
     type: "noul",

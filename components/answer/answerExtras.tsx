@@ -1,10 +1,14 @@
 import type { Extras } from "@typed-question/protocol/extras";
 import { jsonExcerpt } from "./jsonExcerpt";
 
-/** Fields beyond the protocol that the server added: the skill that answered, and the rest as it came. */
+/** Fields beyond the protocol that the server added: the skill that answered, its notes as sentences, and the rest as it came. */
 export function AnswerExtras({ extras }: { extras: Extras }) {
   const skill = extras.get("x_skill");
-  const others = [...extras].filter(([field]) => field !== "x_skill");
+  const notes = extras.get("x_notes");
+  const sentences = Array.isArray(notes) ? notes.filter((note) => typeof note === "string") : [];
+  const others = [...extras].filter(
+    ([field]) => field !== "x_skill" && (field !== "x_notes" || sentences.length === 0),
+  );
   return (
     <div className="flex flex-col gap-1 text-xs text-muted-foreground">
       {skill === undefined ? null : (
@@ -12,6 +16,15 @@ export function AnswerExtras({ extras }: { extras: Extras }) {
           Answered by skill: <span className="font-mono text-foreground">{jsonExcerpt(skill)}</span>
         </p>
       )}
+      {sentences.length > 0 ? (
+        <ul aria-label="Notes" className="flex flex-col gap-0.5 text-foreground">
+          {sentences.map((note, i) => (
+            <li key={i} dir="auto" className="break-words">
+              {note}
+            </li>
+          ))}
+        </ul>
+      ) : null}
       {others.length > 0 ? (
         <details>
           <summary>Extra fields ({others.length})</summary>

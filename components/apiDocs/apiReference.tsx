@@ -8,6 +8,7 @@ import { fieldsOf, typeParts } from "./describeSchema";
 import { EndpointSection, StatusBadge } from "./endpoint";
 import { endpointsOf } from "./apiEndpoint";
 import { FieldList, schemaAnchor, TypeName } from "./fieldList";
+import { retryAdvice } from "./retryAdvice";
 import { Section, Subsection } from "./section";
 
 const LIMITS: readonly (readonly [what: string, limit: number])[] = [
@@ -160,6 +161,7 @@ function ErrorItem({ error: { status, type, when, action, headers = [] } }: { er
         <p>
           {when} <span className="text-muted-foreground">{action}</span>
         </p>
+        <p>{retryAdvice(status, headers)}</p>
         {headers.length > 0 ? (
           <p className="text-xs text-muted-foreground">
             Headers: <span className="font-mono">{headers.join(", ")}</span>

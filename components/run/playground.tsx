@@ -30,6 +30,7 @@ import { useComparison } from "@/components/run/useComparison";
 import { useEvaluation } from "@/components/run/useEvaluation";
 import { useExperiments } from "@/components/run/useExperiments";
 import { useKeptRun } from "@/components/run/useKeptRun";
+import { useRequestInAddress } from "@/components/run/useRequestInAddress";
 
 const NO_ENTRIES = new Observable<readonly Entry[]>([]);
 const NO_PROBLEMS: readonly ValidationDetail[] = [];
@@ -105,6 +106,7 @@ interface WorkspaceProps {
 /** The editor and the results, side by side or one above the other. */
 function Workspace({ list, draftKey, isShown, opensRun, models, onSignIn }: WorkspaceProps) {
   const session = useSession();
+  useRequestInAddress(isShown);
   const { run, start, retryNow, cancel, reopen: reopenEvaluation } = useEvaluation();
   const modelsWhenKnown = useModelsWhenKnown();
   const comparing = useComparison(undefined, draftKey.slice(DRAFT_KEY.length));

@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { Site } from "@/components/site/site";
 import { writeError } from "@typed-question/protocol/errors";
+import { requestLink } from "@/lib/shared/snippets/requestLink";
 import type { HistoryRun } from "@/lib/shared/pageApi/history";
 import { factsOf } from "@/test/evaluations";
 import { Playground } from "@/components/run/playground";
@@ -86,7 +87,7 @@ function serve(overrides: Partial<Server>): Server {
 }
 
 function openPage(search: string) {
-  window.history.replaceState(null, "", `/${search}`);
+  window.history.replaceState(null, "", search.startsWith("/") ? search : `/${search}`);
   const { unmount } = render(
     <QueryClientProvider client={new QueryClient()}>
       <Site>
@@ -292,4 +293,27 @@ test("a run that was not kept says why until one is kept", async () => {
   await user.click(screen.getByRole("button", { name: "Run" }));
   expect(await results.findByRole("link", { name: "Saved" })).toHaveAttribute("href", "/history");
   await waitFor(() => expect(screen.queryByText(/not in the history/)).toBeNull());
+});
+
+test("a request in the address is opened once, and the draft from before comes back by undo", async () => {
+  serve({});
+  const text = JSON.stringify({
+    state: "From a link",
+    model: "m-2",
+    questions: { urgent: { type: "noul", instructions: "?" } },
+  });
+  const { user } = openPage(requestLink(text));
+  await waitFor(() => expect(state()).toHaveTextContent("From a link"));
+  expect(screen.getByRole("combobox", { name: "Model" })).toHaveValue("m-2");
+  expect(window.location.hash).toBe("");
+  await user.click(screen.getByRole("button", { name: "Undo: Opened the request from the link." }));
+  await waitFor(() => expect(state()).not.toHaveTextContent("From a link"));
+});
+
+test("a request in the address that is no JSON changes no draft and is named", async () => {
+  serve({});
+  openPage(requestLink('{"state":'));
+  await waitFor(() => expect(window.location.hash).toBe(""));
+  expect(state()).not.toHaveTextContent('{"state":');
+  expect(await screen.findAllByText(/The JSON in the Request tab does not fit the form/)).not.toHaveLength(0);
 });

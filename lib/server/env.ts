@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { modelAlias } from "@/lib/shared/pageApi/connections";
 import { singleton } from "@/lib/server/singleton";
 
 /** The configuration from the environment. docs/configuration.md explains each variable. */
@@ -33,6 +34,8 @@ export interface Env {
   secret: string | undefined;
   /** File with connections; by default it is looked for in the data folder. */
   modelsConfig: string | undefined;
+  /** Further names of models, such as a client's default: each with the name that it stands for. */
+  aliases: { name: string; target: string }[];
 }
 
 /** Highest rate limit: practically none, and its counter fits 32 bits. */
@@ -58,6 +61,28 @@ const origins = z
   .string()
   .transform((text) => text.split(",").map((origin) => origin.trim()))
   .pipe(z.array(z.string().refine(isOrigin, "origins such as https://example.com, separated by commas")));
+
+const ALIASES =
+  "names such as jev-latest=model-latest, separated by commas: each once, of a-z, 0-9, '.', '_' and '-', " +
+  "and for another name";
+
+const aliases = z
+  .string()
+  .transform((text) =>
+    text.split(",").map((pair) => {
+      const [name = "", ...target] = pair.split("=").map((word) => word.trim());
+      return { name, target: target.join("=") };
+    }),
+  )
+  .refine(
+    (pairs) =>
+      new Set(pairs.map(({ name }) => name)).size === pairs.length &&
+      pairs.every(
+        ({ name, target }) =>
+          modelAlias.safeParse(name).success && /^\S{1,250}$/.test(target) && name !== target,
+      ),
+    ALIASES,
+  );
 
 const isPostgresUrl = (text: string): boolean =>
   URL.canParse(text) && ["postgres:", "postgresql:"].includes(new URL(text).protocol);
@@ -91,6 +116,7 @@ const variables = z.object({
   LOG_LEVEL: oneOf(LOG_LEVELS).default("info"),
   PLAYGROUND_SECRET: z.string().min(16, "at least 16 characters").optional(),
   PLAYGROUND_MODELS_CONFIG: z.string().optional(),
+  PLAYGROUND_ALIASES: aliases.default([]),
 });
 
 const SECRETS = new Set(["PLAYGROUND_API_KEY", "DATABASE_URL", "PLAYGROUND_SECRET"]);
@@ -133,6 +159,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     logLevel: values.LOG_LEVEL,
     secret: values.PLAYGROUND_SECRET,
     modelsConfig: values.PLAYGROUND_MODELS_CONFIG,
+    aliases: values.PLAYGROUND_ALIASES,
   };
 }
 

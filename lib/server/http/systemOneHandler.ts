@@ -1,9 +1,5 @@
 import "server-only";
-import {
-  DANGER_ZONE_IMAGES_HEADER,
-  isHeaderTrue,
-  LONG_CONTEXT_HEADER,
-} from "@typed-question/protocol/headers";
+import { DANGER_ZONE_IMAGES_HEADER, isTurnedOn, LONG_CONTEXT_HEADER } from "@typed-question/protocol/headers";
 import type { SystemOneRequest } from "@typed-question/protocol/request";
 import type { SystemOneResponse } from "@typed-question/protocol/response";
 import { writeResponse } from "@typed-question/protocol/writeResponse";
@@ -35,8 +31,8 @@ export function systemOneHandler(evaluate: Evaluate): Handler<Caller> {
       images: received.images,
       models: caller.grant.models,
       spendTokens: (tokens) => spendTokens(caller, tokens),
-      hasDangerZoneHeader: isHeaderTrue(request.headers.get(DANGER_ZONE_IMAGES_HEADER)),
-      isLongContext: isHeaderTrue(request.headers.get(LONG_CONTEXT_HEADER)),
+      hasDangerZoneHeader: isTurnedOn(request.headers, DANGER_ZONE_IMAGES_HEADER),
+      isLongContext: isTurnedOn(request.headers, LONG_CONTEXT_HEADER),
     });
     note({ model: response.model, inputTokens: response.usage.inputTokens });
     return jsonResponse(writeResponse(response));

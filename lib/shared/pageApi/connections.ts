@@ -192,7 +192,8 @@ export const catalog = z.object({
     z.object({
       name: z.string(),
       modelId: z.string(),
-      source,
+      /** The page changes names of the store alone. */
+      source: z.enum([...source.options, "environment"]),
       isDangling: z.boolean(),
       /** The default model of a built-in name; null for any other name. */
       builtInModelId: z.string().nullable(),

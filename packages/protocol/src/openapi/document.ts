@@ -1,5 +1,5 @@
 import { ERROR_STATUS, VALIDATION_STATUS, type ErrorType } from "../errors";
-import { DANGER_ZONE_IMAGES_HEADER, LONG_CONTEXT_HEADER } from "../headers";
+import { COMPATIBLE_HEADERS, DANGER_ZONE_IMAGES_HEADER, LONG_CONTEXT_HEADER } from "../headers";
 import { QUESTION_TOKENS_MAX, REQUEST_TOKENS_MAX } from "../limits";
 import { errorDoc } from "./errorResponses";
 import * as examples from "./examples";
@@ -75,6 +75,9 @@ const WITH_KEY: readonly ErrorType[] = [
   ...EVERYWHERE,
 ];
 
+const alsoNamed = (name: keyof typeof COMPATIBLE_HEADERS): string =>
+  `The reference client's name ${COMPATIBLE_HEADERS[name]} means the same.`;
+
 const flag: JsonSchema = { type: "string", examples: ["true"] };
 const tokens = (count: number): string => count.toLocaleString("en");
 
@@ -89,7 +92,7 @@ const SYSTEM_ONE: Operation = {
       name: DANGER_ZONE_IMAGES_HEADER,
       in: "header",
       required: false,
-      description: "true, when the request has images or a box question.",
+      description: `true, when the request has images or a box question. ${alsoNamed(DANGER_ZONE_IMAGES_HEADER)}`,
       schema: flag,
     },
     {
@@ -98,7 +101,7 @@ const SYSTEM_ONE: Operation = {
       required: false,
       description:
         `true, to lift the token budget to the model's own window. Without it the state and any one question have ` +
-        `at most ${tokens(QUESTION_TOKENS_MAX)} tokens, and the whole request ${tokens(REQUEST_TOKENS_MAX)}.`,
+        `at most ${tokens(QUESTION_TOKENS_MAX)} tokens, and the whole request ${tokens(REQUEST_TOKENS_MAX)}. ${alsoNamed(LONG_CONTEXT_HEADER)}`,
       schema: flag,
     },
     {

@@ -1,5 +1,9 @@
 import type { PresetName } from "@/lib/shared/pageApi/connectionKinds";
-import { DANGER_ZONE_IMAGES_HEADER, LONG_CONTEXT_HEADER } from "@typed-question/protocol/headers";
+import {
+  COMPATIBLE_HEADERS,
+  DANGER_ZONE_IMAGES_HEADER,
+  LONG_CONTEXT_HEADER,
+} from "@typed-question/protocol/headers";
 import { OPTIONS_MAX } from "@typed-question/protocol/limits";
 
 /** Known facts about servers of one make with this protocol. */
@@ -50,8 +54,8 @@ export const UPSTREAM_PRESETS: Readonly<Record<PresetName<"upstream">, UpstreamP
     ...PLAIN,
     label: "TypeSafe",
     baseUrl: "https://api.typesafe.ai",
-    imagesHeader: "TypeSafe-Danger-Zone-Images",
-    longContextHeader: "TypeSafe-Danger-Zone-Long-Context",
+    imagesHeader: COMPATIBLE_HEADERS[DANGER_ZONE_IMAGES_HEADER],
+    longContextHeader: COMPATIBLE_HEADERS[LONG_CONTEXT_HEADER],
     imageSideMax: IMAGE_SIDE_MAX,
     deviations: ["Images and box questions need a model from 1.14 on."],
     unknown: ["The largest image that it takes."],
