@@ -22,7 +22,7 @@ interface AnswersTableProps {
  * A document's own style gives it its look. Hooks would fail where the server makes that document.
  */
 export function AnswersTable({ answers, models, label }: AnswersTableProps) {
-  const { type, rows, heads } = answers;
+  const { type, rows, heads, refused } = answers;
   const { shown, folded } = foldRows(rows);
   const lines = shown.filter(({ kind }) => kind !== "score" && kind !== "confidence").flatMap(barLinesOf);
   const confidence = rows.find(({ kind }) => kind === "confidence");
@@ -56,11 +56,15 @@ export function AnswersTable({ answers, models, label }: AnswersTableProps) {
               const head = heads[index];
               return head ? (
                 <td key={index}>
-                  <AnswerHead head={head} note={look?.headNote(rows) ?? null} endedEarly={endedEarly} />
+                  <AnswerHead
+                    head={head}
+                    note={look?.headNote(rows) ?? null}
+                    endedEarly={refused[index] ?? endedEarly}
+                  />
                 </td>
               ) : (
                 <td key={index} className="failure" rowSpan={rowCount}>
-                  {failure ?? endedEarly ?? "No answer"}
+                  {failure ?? refused[index] ?? endedEarly ?? "No answer"}
                 </td>
               );
             })}

@@ -3,6 +3,7 @@ import type { FigureRow } from "./figureRow";
 import { figureRows } from "./figureRows";
 import { levelLabel } from "./levelLabel";
 import type { Decision } from "./questions/answerModule";
+import { REFUSED, refusedShare } from "./refusedText";
 import { answersOf } from "./questions/registry";
 import { shownName } from "@/lib/shared/text/figures";
 import type { QuestionType } from "@typed-question/protocol/questions/registry";
@@ -17,6 +18,8 @@ export interface AnsweringModel {
   takesFrom: string | null;
   /** Question name to its answers: one, or the repeats in order. */
   answers: ReadonlyMap<string, readonly Answer[]>;
+  /** Question name to the number of repeats that the model refused. */
+  refusals: ReadonlyMap<string, number>;
   /** Says how many answers are missing; null if none is. */
   endedEarly: string | null;
   /** Why it did not answer. */
@@ -29,6 +32,8 @@ export interface CombinedAnswers {
   rows: readonly FigureRow[];
   /** One for each model; null without an answer. */
   heads: readonly (Head | null)[];
+  /** In the place of an answer: the model's refusal, or that some of its repeats are refused. Null without any. */
+  refused: readonly (string | null)[];
 }
 
 export interface Head {
@@ -51,6 +56,10 @@ export function combinedAnswers(name: string, models: readonly AnsweringModel[])
   return {
     type,
     rows,
+    refused: models.map(({ refusals }, column) => {
+      const count = refusals.get(name) ?? 0;
+      return count > 0 ? (refusedShare(count, lists[column]!.length) ?? REFUSED) : null;
+    }),
     heads: lists.map((list, column) => {
       const count = list.length;
       if (count === 0 || type === null) return null;

@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp } from "lucide-react";
+import { Ban, ChevronDown, ChevronUp } from "lucide-react";
 import { memo, useMemo, useState } from "react";
 import type { FigureRow } from "@/components/answer/figureRow";
 import { foldRows } from "@/components/answer/figureRows";
@@ -6,12 +6,14 @@ import { shownName } from "@/lib/shared/text/figures";
 import { jsonLine } from "@/components/answer/jsonExcerpt";
 import { LongText } from "@/components/answer/longText";
 import { answersOf } from "@/components/answer/questions/registry";
+import { REFUSED, refusedShare } from "@/components/answer/refusedText";
 import { OptionName } from "@/components/answer/optionName";
 import { QuestionTypeBadge } from "@/components/answer/questionType";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { AgreementMark } from "./agreementMark";
 import type { AnswerCell, ComparedModel, ComparedQuestion } from "./comparisonModel";
+import { REFUSAL_WORDS } from "./gradeWords";
 import { FigureCell } from "./figureCell";
 
 /** The row names stay at the left edge during scrolling. */
@@ -122,7 +124,7 @@ interface AnswerSummaryProps {
 }
 
 function AnswerSummary({
-  cell: { decision, agreement, trouble },
+  cell: { decision, agreement, trouble, refusals, answers, refusalAgreement },
   isBaseline,
   isRunning,
   type,
@@ -132,6 +134,18 @@ function AnswerSummary({
       <p className="text-xs text-warning">
         {trouble === "missing" ? "No answer came back for this question." : "An answer of an unknown shape."}
       </p>
+    );
+  }
+  const refusalNote = refusalAgreement === null ? null : REFUSAL_WORDS[refusalAgreement];
+  if (answers === 0 && refusals > 0) {
+    return (
+      <div className="flex flex-col items-start gap-1">
+        <p className="flex items-center gap-1.5 text-sm font-medium text-warning">
+          <Ban aria-hidden className="size-3.5 shrink-0" />
+          {REFUSED}
+        </p>
+        <p className="text-xs text-muted-foreground">{isBaseline ? "Baseline" : refusalNote}</p>
+      </div>
     );
   }
   if (!decision) {
@@ -154,7 +168,9 @@ function AnswerSummary({
         {isBaseline ? "Baseline" : null}
         {agreement ? <AgreementMark grade={agreement.grade} /> : null}
         {agreement?.otherDecision ? "other answer" : null}
+        {refusalNote}
       </p>
+      <p className="text-xs text-warning empty:hidden">{refusedShare(refusals, answers)} </p>
     </div>
   );
 }

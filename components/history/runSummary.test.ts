@@ -5,7 +5,7 @@ import { summariseModels } from "./runSummary";
 const answerOf = (answers: AnswerPreview[]): HistoryItem["evaluations"][number] => ({
   ...{ id: "req_1", createdAt: "2026-01-02T03:04:05.000Z", askId: null },
   ...{ modelAsked: "m", modelAnswered: "m-1" },
-  ...{ status: 200, latencyMs: 10, inputTokens: 1, outputTokens: 1, cost: 0, answers },
+  ...{ status: 200, latencyMs: 10, inputTokens: 1, outputTokens: 1, cost: 0, currency: null, answers },
 });
 
 const previewsOf = (...repeats: AnswerPreview[][]) =>

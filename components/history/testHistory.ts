@@ -28,6 +28,7 @@ export function itemOf(number: number, more: Partial<HistoryItem> = {}): History
         inputTokens: 3,
         outputTokens: 1,
         cost: 1e-7,
+        currency: null,
         answers: [{ name: "category", type: "choice", value: "billing", probability: 0.931 }],
       },
     ],

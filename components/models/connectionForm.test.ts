@@ -37,6 +37,8 @@ const STORED: ConnectionView = {
         tokensMax: null,
         temperature: 2,
         deterministic: true,
+        pricePerMillion: 0.1,
+        currency: "EUR",
       },
       {
         id: "m-2",
@@ -46,6 +48,8 @@ const STORED: ConnectionView = {
         tokensMax: 4_096,
         temperature: 1,
         deterministic: false,
+        pricePerMillion: null,
+        currency: "USD",
       },
     ],
     ...{ timeoutMs: 30_000, concurrencyMax: 8, rotations: true },

@@ -225,7 +225,15 @@ test("a name that turns text around turns nothing but itself, in the file and in
   const view = { ...viewOf(RESPONSE), requestText: turned(REQUEST), responseText: turned(RESPONSE) };
   const replies = ["1", "2"].map((end) => ({ ...REPLY, views: [view, view], asked: `${TURNING}${end}` }));
   expect(turnedTexts(await documentOf(replies, turned(REQUEST)))).toEqual([]);
-  const facts = { inputTokens: 1, outputTokens: 1, cost: null, status: 200, latencyMs: 1, request: 0 };
+  const facts = {
+    inputTokens: 1,
+    outputTokens: 1,
+    cost: null,
+    currency: null,
+    status: 200,
+    latencyMs: 1,
+    request: 0,
+  };
   const evaluation = { ...facts, id: "req_1", createdAt: "2026-11-28T10:00:00.000Z", askId: null };
   const share = await sharedDocument(
     {
@@ -263,6 +271,7 @@ test.each([
       inputTokens: 12,
       outputTokens: 3,
       cost: 5.04e-7,
+      currency: null,
       request: "r",
     };
     const run: HistoryRun = {

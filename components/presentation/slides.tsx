@@ -141,7 +141,9 @@ function SummarySlide({ questions, models, answeredAt }: Presentation) {
                 <CellName name={name} />
               </th>
               {answers.heads.map((head, index) => (
-                <td key={index}>{head ? headlineOf(answers, head) : "no answer"}</td>
+                <td key={index}>
+                  {head ? headlineOf(answers, head) : (answers.refused[index] ?? "no answer")}
+                </td>
               ))}
             </tr>
           );

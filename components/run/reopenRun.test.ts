@@ -12,7 +12,7 @@ function evaluationOf(model: string, response = "{}", status = 200): HistoryRun[
   count += 1;
   return {
     ...{ id: `req_${count}`, createdAt: "2026-01-02T03:04:05.000Z", modelAsked: model, modelAnswered: null },
-    ...{ status, latencyMs: 10.4, inputTokens: null, outputTokens: null, cost: null },
+    ...{ status, latencyMs: 10.4, inputTokens: null, outputTokens: null, cost: null, currency: null },
     ...{ request: model, response, askId: "first" },
   };
 }

@@ -54,7 +54,7 @@ function runOf(
     ),
     evaluations: asked.map(([model, noul], index) => ({
       ...{ id: `req_${index}`, createdAt: "2026-01-02T03:04:05.000Z", modelAsked: model, modelAnswered: "m" },
-      ...{ status: 200, latencyMs: 10, inputTokens: 10, outputTokens: 1, cost: 1 },
+      ...{ status: 200, latencyMs: 10, inputTokens: 10, outputTokens: 1, cost: 1, currency: null },
       ...{ request: model, response: answer(noul), askId: null },
     })),
   };

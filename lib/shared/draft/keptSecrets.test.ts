@@ -71,7 +71,15 @@ test("the file of an experiment is written and read without them, in its runs to
     evaluations: [
       {
         ...{ id: "req_1", createdAt: time, askId: null, modelAsked: "m", modelAnswered: null, status: 422 },
-        ...{ latencyMs: 1, inputTokens: null, outputTokens: null, cost: null, request: 0, response },
+        ...{
+          latencyMs: 1,
+          inputTokens: null,
+          outputTokens: null,
+          cost: null,
+          currency: null,
+          request: 0,
+          response,
+        },
       },
     ],
   });
