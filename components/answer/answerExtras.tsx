@@ -1,10 +1,22 @@
 import type { Extras } from "@typed-question/protocol/extras";
 import { jsonExcerpt } from "./jsonExcerpt";
 
+/** Fields that people need beside the answer, in words. */
+const SPOKEN = [
+  ["x_server_confidence", "The server's own confidence"],
+  ["x_sent_instructions", "Sent as instructions"],
+] as const;
+
 /** Fields beyond the protocol that the server added: the skill that answered, and the rest as it came. */
 export function AnswerExtras({ extras }: { extras: Extras }) {
   const skill = extras.get("x_skill");
-  const others = [...extras].filter(([field]) => field !== "x_skill");
+  const spoken = SPOKEN.flatMap(([field, words]) => {
+    const value = extras.get(field);
+    return value === undefined ? [] : [{ field, words, value }];
+  });
+  const others = [...extras].filter(
+    ([field]) => field !== "x_skill" && !spoken.some((one) => one.field === field),
+  );
   return (
     <div className="flex flex-col gap-1 text-xs text-muted-foreground">
       {skill === undefined ? null : (
@@ -12,6 +24,11 @@ export function AnswerExtras({ extras }: { extras: Extras }) {
           Answered by skill: <span className="font-mono text-foreground">{jsonExcerpt(skill)}</span>
         </p>
       )}
+      {spoken.map(({ field, words, value }) => (
+        <p key={field} className="break-words">
+          {words}: <span className="font-mono text-foreground">{jsonExcerpt(value)}</span>
+        </p>
+      ))}
       {others.length > 0 ? (
         <details>
           <summary>Extra fields ({others.length})</summary>

@@ -156,6 +156,7 @@ function AnswerSummary({
     );
   }
   const note = type && answersOf(type).decisionNote(decision);
+  const share = refusedShare(refusals, answers);
   return (
     <div className="flex flex-col items-start gap-1">
       <p className="max-w-full text-base leading-tight font-semibold break-words tabular-nums">
@@ -170,7 +171,7 @@ function AnswerSummary({
         {agreement?.otherDecision ? "other answer" : null}
         {refusalNote}
       </p>
-      <p className="text-xs text-warning empty:hidden">{refusedShare(refusals, answers)} </p>
+      {share === null ? null : <p className="text-xs text-warning">{share}</p>}
     </div>
   );
 }

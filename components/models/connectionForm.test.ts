@@ -79,6 +79,8 @@ test("a new connection has the preset's address and a name that is free, and the
             tokensMax: null,
             temperature: 1,
             deterministic: false,
+            pricePerMillion: null,
+            currency: "USD",
           },
         ],
         ...{ timeoutMs: 10_000, concurrencyMax: 8, rotations: false },

@@ -156,6 +156,20 @@ test("models stand side by side, the one that failed with its reason", async () 
   expect(textsOf(document, "time")).toEqual(["2026-11-28 14:05 UTC"]);
 });
 
+test("a refused question says so beside the answers of other models, and has no figures", async () => {
+  const refusing = viewOf(RESPONSE.replace('{"type":"noul","noul":0.97}', '{"type":"refusal"}'));
+  const document = await documentOf([
+    { ...REPLY, views: [refusing] },
+    { ...REPLY, asked: "other" },
+  ]);
+  const slide = document.querySelector('[aria-label="refund"]')!;
+  expect(textsOf(slide, ".failure")).toEqual(["Refused by the model"]);
+  const rows = textsOf(document.querySelector('[aria-label="All answers"]')!, "tbody tr > *");
+  expect(rows.slice(6, 9)).toEqual(["refund", "Refused by the model", "Yes (0.97)"]);
+  const mixed = await documentOf([{ ...REPLY, views: [refusing, viewOf(RESPONSE)] }]);
+  expect(textsOf(mixed.querySelector('[aria-label="refund"]')!, ".note")).toContain("1 of 2 refused");
+});
+
 const saying = (noul: number) => viewOf(RESPONSE.replace('"noul":0.97', `"noul":${noul}`));
 
 test("a model that was asked several times is shown with its mean, in words with its spread, and with a mark for it", async () => {
