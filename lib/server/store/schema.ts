@@ -116,7 +116,7 @@ export const evaluations = sqliteTable("evaluations", {
   requestId: text("request_id"),
   /** Shared by the requests of one round. */
   askId: text("ask_id"),
-  /** Of the cost; null for the specification's own price, and without a cost. */
+  /** The currency of `cost`; null for the specification's own price, and without a cost. */
   currency: text("currency"),
 });
 

@@ -56,9 +56,9 @@ export const remoteModel = z.strictObject({
   temperature: z.number(TEMPERATURE).min(0.05, TEMPERATURE).max(20, TEMPERATURE).default(1),
   /** Whether equal requests get equal answers, which makes repeats pointless. */
   deterministic: z.boolean().default(false),
-  /** What a million input tokens cost; null for the preset's price, where one is known. */
+  /** Price of a million input tokens; null for the preset's price, where one is known. */
   pricePerMillion: z.number(PRICE).min(0, PRICE).max(1e6, PRICE).nullable().default(null),
-  /** Of that price. */
+  /** The currency of that price. */
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/, "Expected three capital letters such as USD")
@@ -131,7 +131,7 @@ export const connectionView = z.object({
 });
 export type ConnectionView = z.output<typeof connectionView>;
 
-/** What a server charges for input; output is free. */
+/** The price of input tokens; output is free. */
 const modelPrice = z.object({
   /** Of a million input tokens. */
   perMillion: z.number(),

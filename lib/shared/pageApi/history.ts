@@ -50,7 +50,7 @@ export type RunPlan = z.output<typeof runPlan>;
 /** An answer in short. */
 export const answerPreview = z.object({
   name: z.string(),
-  /** Of the question, or `refusal` where the model declined to answer it. */
+  /** The question's type, or `refusal` where the model declined to answer it. */
   type: z.enum([...QUESTION_TYPES, "refusal"]),
   /** The option of a choice, the probability of yes, the score; null for a box and a refusal. */
   value: z.union([z.string(), z.number()]).nullable(),

@@ -4,7 +4,7 @@ import { isJsonObject, JsonNumber, type JsonValue } from "@typed-question/protoc
 /** Price of a million input tokens in the specification. Output tokens are free, and no currency is named. */
 export const PRICE_PER_MILLION_INPUT_TOKENS = 0.042;
 
-/** What a model costs. Output tokens are free. */
+/** The price of a model's input tokens. Output tokens are free. */
 export interface Price {
   /** Of a million input tokens. */
   perMillion: number;
@@ -48,7 +48,7 @@ export function priceOf(modelId: string | null, extras: Extras | null | undefine
 export const costOf = ({ perMillion }: Price, inputTokens: number): number =>
   (inputTokens * perMillion) / 1e6;
 
-/** What the history stores of a cost. */
+/** A cost as the history stores it. */
 export interface StoredCost {
   cost: number | null;
   currency: string | null;

@@ -158,7 +158,7 @@ describe("an image", () => {
   const image = {
     type: "image",
     image: {
-      ...{ bytes, mime: "image/png", width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) },
+      ...{ bytes, mime: "image/png" as const, width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) },
       sha256: "cd".repeat(32),
     },
   } as const;

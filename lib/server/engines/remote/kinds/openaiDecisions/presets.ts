@@ -29,7 +29,7 @@ const LUNA_PRICE = { perMillion: 0.1, currency: "USD" };
 
 const UNTRIED = "Whether it answers as its pages say: it was never called with a key.";
 
-/** From public pages, read on the given day. None was called, for want of keys. */
+/** From public pages, read on the given day. No server was called, for want of keys. */
 export const DECISIONS_PRESETS: Readonly<Record<PresetName<"openai-decisions">, DecisionsPreset>> = {
   openai: {
     ...PLAIN,
