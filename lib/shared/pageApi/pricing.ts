@@ -2,7 +2,7 @@ import type { Extras } from "@typed-question/protocol/extras";
 import { isJsonObject, JsonNumber, type JsonValue } from "@typed-question/protocol/json";
 
 /** Price of a million input tokens in the specification. Output tokens are free, and no currency is named. */
-export const PRICE_PER_MILLION_INPUT_TOKENS = 0.042;
+const PRICE_PER_MILLION_INPUT_TOKENS = 0.042;
 
 /** The price of a model's input tokens. Output tokens are free. */
 export interface Price {

@@ -47,7 +47,7 @@ export function formatLatency(latencyMs: number): string {
 }
 
 /** Every decimal of the price table, never in scientific notation. */
-export function formatPrice(price: number): string {
+function formatPrice(price: number): string {
   return price.toFixed(PRICE_DECIMALS).replace(/\.?0+$/, "");
 }
 
