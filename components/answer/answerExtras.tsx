@@ -1,13 +1,26 @@
 import type { Extras } from "@typed-question/protocol/extras";
 import { jsonExcerpt } from "./jsonExcerpt";
 
+/** Fields that people need beside the answer, in words. */
+const SPOKEN = [
+  ["x_server_confidence", "The server's own confidence"],
+  ["x_sent_instructions", "Sent as instructions"],
+] as const;
+
 /** Fields beyond the protocol that the server added: the skill that answered, its notes as sentences, and the rest as it came. */
 export function AnswerExtras({ extras }: { extras: Extras }) {
   const skill = extras.get("x_skill");
   const notes = extras.get("x_notes");
   const sentences = Array.isArray(notes) ? notes.filter((note) => typeof note === "string") : [];
+  const spoken = SPOKEN.flatMap(([field, words]) => {
+    const value = extras.get(field);
+    return value === undefined ? [] : [{ field, words, value }];
+  });
   const others = [...extras].filter(
-    ([field]) => field !== "x_skill" && (field !== "x_notes" || sentences.length === 0),
+    ([field]) =>
+      field !== "x_skill" &&
+      (field !== "x_notes" || sentences.length === 0) &&
+      !spoken.some((one) => one.field === field),
   );
   return (
     <div className="flex flex-col gap-1 text-xs text-muted-foreground">
@@ -25,6 +38,11 @@ export function AnswerExtras({ extras }: { extras: Extras }) {
           ))}
         </ul>
       ) : null}
+      {spoken.map(({ field, words, value }) => (
+        <p key={field} className="break-words">
+          {words}: <span className="font-mono text-foreground">{jsonExcerpt(value)}</span>
+        </p>
+      ))}
       {others.length > 0 ? (
         <details>
           <summary>Extra fields ({others.length})</summary>

@@ -90,6 +90,28 @@ test("each model has a column, and one that failed says why at its place", () =>
   expect(cellsOf(/mood/)).toEqual(["0.75Baseline", "2.00Differsother answer", "No answer"]);
 });
 
+test("a refusal is said in its cell, and counts as a difference from an answer", async () => {
+  const refusal = responseText("m-2").replace(/"urgent":\{[^}]*\}/, '"urgent":{"type":"refusal"}');
+  const { user } = renderComparison(
+    comparisonOf([
+      columnOf("a", [responseText("m-1")]),
+      columnOf("b", [refusal]),
+      columnOf("c", [refusal, responseText("m-3")]),
+    ]),
+  );
+  expect(cellsOf(/urgent/)).toEqual([
+    "0.90yesBaseline",
+    "Refused by the modelOnly this one refuses",
+    "0.90yesAgrees1 of 2 refused",
+  ]);
+  expect(cellsOf(/^Yes/)).toEqual(["0.90", "", "0.900 pp"]);
+  expect(screen.getByText("1 of 3 questions differ")).toBeInTheDocument();
+  await user.click(screen.getByRole("switch", { name: "Only differences" }));
+  expect(screen.getAllByRole("rowheader").map((head) => head.textContent)).toContain(
+    "NoulurgentIs it urgent?",
+  );
+});
+
 test("only differences leaves the questions that differ, and says how many there are", async () => {
   const { user } = renderComparison(threeModels);
   expect(screen.getByText("1 of 3 questions differ")).toBeInTheDocument();

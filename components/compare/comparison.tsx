@@ -176,7 +176,9 @@ function MatrixPanel({ model, onBaseline, restart, cancel }: MatrixPanelProps) {
 }
 
 function differencesText({ questions }: ComparisonModel): string {
-  const compared = questions.filter(({ grade }) => grade !== null).length;
+  const compared = questions.filter(
+    ({ grade, cells }) => grade !== null || cells.some(({ refusalAgreement }) => refusalAgreement !== null),
+  ).length;
   if (compared === 0) return "Nothing to compare yet";
   const differing = questions.filter(({ differs }) => differs).length;
   return `${differing} of ${compared} ${compared === 1 ? "question differs" : "questions differ"}`;

@@ -23,6 +23,9 @@ export interface Agreement {
   withinSpread: boolean;
 }
 
+/** Whether a model and the baseline declined to answer. A refusal has no figures to compare. */
+export type RefusalAgreement = "bothRefuse" | "onlyThis" | "onlyBaseline";
+
 /** One model's answer to one question. */
 export interface AnswerCell {
   /** The decision of the mean of its repeats; null without a readable answer. */
@@ -31,6 +34,12 @@ export interface AnswerCell {
   agreement: Agreement | null;
   /** Why a response has no answer for this question. */
   trouble: "missing" | "unknown" | null;
+  /** How many of its repeats the model refused. */
+  refusals: number;
+  /** How many it answered. */
+  answers: number;
+  /** Null for the baseline, where neither refused all its repeats, and where either said nothing. */
+  refusalAgreement: RefusalAgreement | null;
 }
 
 export interface ComparedQuestion extends AskedQuestion {
@@ -39,7 +48,7 @@ export interface ComparedQuestion extends AskedQuestion {
   rows: readonly FigureRow[];
   /** The lowest agreement of all models; null without an answer to compare with the baseline. */
   grade: AgreementGrade | null;
-  /** A model's distance or decision differs from the baseline by more than the noise. */
+  /** A model's distance or decision differs from the baseline by more than the noise, or one of them refused. */
   differs: boolean;
 }
 
@@ -99,14 +108,22 @@ function compareQuestion(
       outcome.kind === "answer" && outcome.answer.type === question.type ? [outcome.answer] : [],
     ),
   );
+  const refusals = outcomes.map((list) => list.filter(({ kind }) => kind === "refusal").length);
   const rows = figureRows(answers, baseline);
   const decisions = answers.map((list, column) => decisionOf(question.type, rows, column, list));
+  const stateOf = (column: number): State => {
+    if (answers[column]!.length > 0) return "answered";
+    return refusals[column]! > 0 ? "refused" : "silent";
+  };
   const cells = answers.map((list, column): AnswerCell => {
     const comparable = column !== baseline && list.length > 0 && (answers[baseline]?.length ?? 0) > 0;
     return {
       decision: decisions[column] ?? null,
       agreement: comparable ? agreementOf(question.type, rows, decisions, column, baseline) : null,
-      trouble: list.length > 0 ? null : troubleOf(outcomes[column] ?? []),
+      trouble: list.length > 0 || refusals[column]! > 0 ? null : troubleOf(outcomes[column] ?? []),
+      refusals: refusals[column]!,
+      answers: list.length,
+      refusalAgreement: column === baseline ? null : refusalAgreement(stateOf(column), stateOf(baseline)),
     };
   });
   const grades = cells.flatMap(({ agreement }) => agreement?.grade ?? []);
@@ -115,8 +132,21 @@ function compareQuestion(
     cells,
     rows,
     grade: AGREEMENT_GRADES.findLast((grade) => grades.includes(grade)) ?? null,
-    differs: cells.some(({ agreement }) => agreement !== null && isDifference(agreement)),
+    differs: cells.some(
+      ({ agreement, refusalAgreement: refusal }) =>
+        refusal === "onlyThis" ||
+        refusal === "onlyBaseline" ||
+        (agreement !== null && isDifference(agreement)),
+    ),
   };
+}
+
+type State = "answered" | "refused" | "silent";
+
+function refusalAgreement(own: State, baseline: State): RefusalAgreement | null {
+  if (own === "silent" || baseline === "silent") return null;
+  if (own === "refused") return baseline === "refused" ? "bothRefuse" : "onlyThis";
+  return baseline === "refused" ? "onlyBaseline" : null;
 }
 
 /** Another decision is a difference even with close distributions: a user would see it. */

@@ -52,6 +52,31 @@ test("the table has every number, the range of repeated ones, the differences an
   ]);
 });
 
+test("a refusal is a word in the table, without figures, and a price has its currency", () => {
+  const priced = '"x_price":{"per_million_input_tokens":0.1,"currency":"USD"}}';
+  const refusal = responseText("oai/luna")
+    .replace(/"urgent":\{[^}]*\}/, '"urgent":{"type":"refusal"}')
+    .replace(/\}$/, `,${priced}`);
+  const { rows } = comparisonTable(
+    comparisonModel(
+      comparisonOf(
+        [columnOf("a", [responseText("m")]), columnOf("b", [refusal]), columnOf("c", [refusal])],
+        "b",
+      ),
+    ),
+  );
+  const rowOf = (...names: string[]) =>
+    rows.find(({ cells }) => cells[0] === names[0] && cells[1] === names[1])?.cells.slice(2);
+  expect(rowOf("", "Price")?.slice(2)).toEqual([
+    ...["0.1 USD per million tokens in", "0.1 USD per million tokens in", ""],
+  ]);
+  expect(rowOf("", "Cost")?.[2]).toBe("0.0001 USD");
+  expect(rowOf("urgent", "Answer")).toEqual([
+    ...["0.90", "Only the baseline refuses", "Refused by the model", "Refused by the model", "Both refuse"],
+  ]);
+  expect(rowOf("urgent", "Yes")).toEqual(["0.9", "", "", "", ""]);
+});
+
 test("repeats that failed are counted beside those that were answered", () => {
   const answer = responseText("m");
   const failure = { kind: "network", message: "No route." } as const;

@@ -39,8 +39,9 @@ export function HowToCompare({ repeated, isComparing }: HowToCompareProps) {
           share the answer of the first.
         </li>
         <li>
-          The cost is the number of input tokens at the price of the specification. It names no currency, and
-          output tokens are free. Prices behind a connection are unknown, so no cost is shown for them.
+          The cost is the number of input tokens at the model&apos;s price. Output tokens count as free. The
+          specification&apos;s own price names no currency. A model behind a connection has the price of its
+          settings; without one its cost is not known.
         </li>
       </ul>
     </details>

@@ -1,6 +1,6 @@
-import { formatExact, formatLatency, formatPrice } from "@/lib/shared/text/figures";
+import { costText, formatExact, formatLatency } from "@/lib/shared/text/figures";
 import { NOT_ASKED } from "@/components/answer/takenText";
-import { evaluationPrice, hasPrice, PRICE_PER_MILLION_INPUT_TOKENS } from "@/lib/shared/pageApi/pricing";
+import { costOf, priceOf, type Price } from "@/lib/shared/pageApi/pricing";
 import { spreadOf } from "@/lib/shared/metrics/agreement";
 import type { ComparedModel } from "./comparisonModel";
 
@@ -11,7 +11,8 @@ const NO_PRICE = "not known";
 
 /** The facts of one model as text, null when unknown. Tokens and cost are the sums of all its answers. */
 export function modelFacts({ column, read, answeredBy }: ComparedModel): Record<Fact, string | null> {
-  if (column.takesFrom !== undefined) return factsOfTaken(answeredBy);
+  const price = priceOf(answeredBy, read.at(-1)?.extras);
+  if (column.takesFrom !== undefined) return factsOfTaken(answeredBy, price);
   const usages = read.flatMap(({ usage }) => usage ?? []);
   const sum = (numbers: readonly number[]) =>
     numbers.length > 0 ? numbers.reduce((total, number) => total + number, 0) : null;
@@ -22,25 +23,29 @@ export function modelFacts({ column, read, answeredBy }: ComparedModel): Record<
     Latency: latencyText(column.views.map(({ latencyMs }) => latencyMs)),
     "Tokens in": tokensIn?.toLocaleString("en") ?? null,
     "Tokens out": tokensOut?.toLocaleString("en") ?? null,
-    Price: answeredBy === null ? null : priceText(answeredBy),
-    Cost: tokensIn === null || answeredBy === null ? null : costText(evaluationPrice(answeredBy, tokensIn)),
+    Price: answeredBy === null ? null : priceText(price),
+    Cost: tokensIn === null || answeredBy === null ? null : sumText(price, tokensIn),
   };
 }
 
 /** A model that was not asked has no latency; the other column has its tokens and cost. */
-const factsOfTaken = (answeredBy: string | null): Record<Fact, string | null> => ({
+const factsOfTaken = (answeredBy: string | null, price: Price | null): Record<Fact, string | null> => ({
   ...{
     "Answered by": answeredBy,
     Latency: answeredBy && NOT_ASKED,
-    Price: answeredBy && priceText(answeredBy),
+    Price: answeredBy && priceText(price),
   },
   ...{ "Tokens in": null, "Tokens out": null, Cost: null },
 });
 
-const priceText = (modelId: string): string =>
-  hasPrice(modelId) ? `${formatExact(PRICE_PER_MILLION_INPUT_TOKENS)} per million tokens in` : NO_PRICE;
+const priceText = (price: Price | null): string => {
+  if (price === null) return NO_PRICE;
+  const { perMillion, currency } = price;
+  return `${formatExact(perMillion)}${currency === null ? "" : ` ${currency}`} per million tokens in`;
+};
 
-const costText = (cost: number | null): string => (cost === null ? NO_PRICE : formatPrice(cost));
+const sumText = (price: Price | null, tokensIn: number): string =>
+  price === null ? NO_PRICE : costText(costOf(price, tokensIn), price.currency);
 
 function latencyText(latencies: readonly number[]): string | null {
   if (latencies.length === 0) return null;

@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp } from "lucide-react";
+import { Ban, ChevronDown, ChevronUp } from "lucide-react";
 import { memo, useMemo, useState } from "react";
 import type { FigureRow } from "@/components/answer/figureRow";
 import { foldRows } from "@/components/answer/figureRows";
@@ -6,12 +6,14 @@ import { shownName } from "@/lib/shared/text/figures";
 import { jsonLine } from "@/components/answer/jsonExcerpt";
 import { LongText } from "@/components/answer/longText";
 import { answersOf } from "@/components/answer/questions/registry";
+import { REFUSED, refusedShare } from "@/components/answer/refusedText";
 import { OptionName } from "@/components/answer/optionName";
 import { QuestionTypeBadge } from "@/components/answer/questionType";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { AgreementMark } from "./agreementMark";
 import type { AnswerCell, ComparedModel, ComparedQuestion } from "./comparisonModel";
+import { REFUSAL_WORDS } from "./gradeWords";
 import { FigureCell } from "./figureCell";
 
 /** The row names stay at the left edge during scrolling. */
@@ -122,7 +124,7 @@ interface AnswerSummaryProps {
 }
 
 function AnswerSummary({
-  cell: { decision, agreement, trouble },
+  cell: { decision, agreement, trouble, refusals, answers, refusalAgreement },
   isBaseline,
   isRunning,
   type,
@@ -134,6 +136,18 @@ function AnswerSummary({
       </p>
     );
   }
+  const refusalNote = refusalAgreement === null ? null : REFUSAL_WORDS[refusalAgreement];
+  if (answers === 0 && refusals > 0) {
+    return (
+      <div className="flex flex-col items-start gap-1">
+        <p className="flex items-center gap-1.5 text-sm font-medium text-warning">
+          <Ban aria-hidden className="size-3.5 shrink-0" />
+          {REFUSED}
+        </p>
+        <p className="text-xs text-muted-foreground">{isBaseline ? "Baseline" : refusalNote}</p>
+      </div>
+    );
+  }
   if (!decision) {
     return isRunning ? (
       <div aria-hidden className="h-5 w-24 animate-pulse rounded-sm bg-track" />
@@ -142,6 +156,7 @@ function AnswerSummary({
     );
   }
   const note = type && answersOf(type).decisionNote(decision);
+  const share = refusedShare(refusals, answers);
   return (
     <div className="flex flex-col items-start gap-1">
       <p className="max-w-full text-base leading-tight font-semibold break-words tabular-nums">
@@ -154,7 +169,9 @@ function AnswerSummary({
         {isBaseline ? "Baseline" : null}
         {agreement ? <AgreementMark grade={agreement.grade} /> : null}
         {agreement?.otherDecision ? "other answer" : null}
+        {refusalNote}
       </p>
+      {share === null ? null : <p className="text-xs text-warning">{share}</p>}
     </div>
   );
 }

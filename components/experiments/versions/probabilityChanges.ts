@@ -53,6 +53,7 @@ function answersOf(run: HistoryRun): Map<string, Placed> {
       const reading = readResponse(response);
       if (!reading.ok) continue;
       for (const [question, answer] of reading.response.answers) {
+        if (answer.type === "refusal") continue;
         const key = JSON.stringify([model, question, answer.type]);
         const place = found.get(key) ?? { model, question, answers: [] };
         place.answers.push(answer);

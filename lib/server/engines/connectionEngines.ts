@@ -7,6 +7,7 @@ import { singleton } from "@/lib/server/singleton";
 import { boundEngine } from "./boundedEngine";
 import { BoundedQueue } from "./boundedQueue";
 import type { Engine } from "@typed-question/protocol/engine";
+import { priceOfModel, pricedEngine } from "./pricedEngine";
 import { REMOTE_KINDS } from "./remote/kinds/registry";
 import { RemoteCaller } from "./remote/remoteCaller";
 import { RemoteServer } from "./remote/remoteServer";
@@ -49,7 +50,8 @@ export function openConnection(connection: Connection): ConnectionEngines {
     },
   });
   const engineOf = (model: RemoteModel, id: string): Engine => {
-    const engine = boundEngine(createEngine({ settings, model, server: serverOf(id) }), queue);
+    const created = createEngine({ settings, model, server: serverOf(id) });
+    const engine = boundEngine(pricedEngine(created, priceOfModel(settings, model)), queue);
     return {
       ...engine,
       evaluate: (request, signal) =>

@@ -143,6 +143,7 @@ const REQUEST: EngineRequest = {
 /** Where each kind asks its questions. */
 const PATHS: Record<ConnectionKind, string> = {
   upstream: "/v1/systemone",
+  "openai-decisions": "/decisions",
   "openai-logprobs": "/chat/completions",
 };
 

@@ -9,7 +9,7 @@ import {
   type NotSavedReason,
 } from "@/lib/shared/pageApi/history";
 import { isHeaderTrue, LONG_CONTEXT_HEADER } from "@typed-question/protocol/headers";
-import { evaluationPrice } from "@/lib/shared/pageApi/pricing";
+import { priceOf, storedCost } from "@/lib/shared/pageApi/pricing";
 import { env } from "@/lib/server/env";
 import { InvalidRequestError } from "@typed-question/protocol/appError";
 import type { Caller } from "@/lib/server/http/authenticate";
@@ -106,14 +106,14 @@ function exchangeFacts({ contentType, body, status, response }: Exchange) {
   const text = status === 200 ? new TextDecoder().decode(response) : "";
   const refusal = status === 422 ? new TextDecoder().decode(response) : "";
   const stored = responseTextWithoutSecrets(refusal);
-  const { modelAnswered, usage, answers } = digestResponse(text);
+  const { modelAnswered, usage, answers, extras } = digestResponse(text);
   return {
     modelAsked,
     modelAnswered,
     status,
     inputTokens: usage?.inputTokens ?? null,
     outputTokens: usage?.outputTokens ?? null,
-    cost: usage && evaluationPrice(modelAnswered, usage.inputTokens),
+    ...storedCost(priceOf(modelAnswered, extras), usage?.inputTokens ?? null),
     answersPreview: JSON.stringify(answers),
     response: stored === refusal ? response : new TextEncoder().encode(stored),
     request,

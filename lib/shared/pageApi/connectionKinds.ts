@@ -51,6 +51,16 @@ const KINDS = {
     modelFlags: [{ setting: "box", label: "Finds boxes", needsImages: true }],
     modelNumbers: [],
   },
+  "openai-decisions": {
+    title: "Speaks OpenAI's Decisions API",
+    hint: "Takes predicates, choices and scores, and may refuse one. Criteria of yes and no go into the instructions.",
+    engineWords: "OpenAI's Decisions API",
+    baseUrlExample: "https://api.example.com/v1",
+    presets: ["openai", "vercel", "openrouter", "fireworks", "litellm", "other"],
+    flags: [],
+    modelFlags: [],
+    modelNumbers: [],
+  },
   "openai-logprobs": {
     title: "Chat model with log probabilities",
     hint: "Each question becomes a prompt; the probabilities of the next token are its answer.",

@@ -38,6 +38,7 @@ const wholeNumber = (from: number, to: number) => {
   return z.int(message).min(from, message).max(to, message);
 };
 
+const PRICE = "Expected a number from 0 to 1,000,000";
 const TEMPERATURE = "Expected a number from 0.05 to 20";
 
 /** A model of a connection; absent values have these defaults. */
@@ -55,6 +56,13 @@ export const remoteModel = z.strictObject({
   temperature: z.number(TEMPERATURE).min(0.05, TEMPERATURE).max(20, TEMPERATURE).default(1),
   /** Whether equal requests get equal answers, which makes repeats pointless. */
   deterministic: z.boolean().default(false),
+  /** Price of a million input tokens; null for the preset's price, where one is known. */
+  pricePerMillion: z.number(PRICE).min(0, PRICE).max(1e6, PRICE).nullable().default(null),
+  /** The currency of that price. */
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, "Expected three capital letters such as USD")
+    .default("USD"),
 });
 export type RemoteModel = z.output<typeof remoteModel>;
 
@@ -123,6 +131,14 @@ export const connectionView = z.object({
 });
 export type ConnectionView = z.output<typeof connectionView>;
 
+/** The price of input tokens; output is free. */
+const modelPrice = z.object({
+  /** Of a million input tokens. */
+  perMillion: z.number(),
+  /** ISO 4217. */
+  currency: z.string(),
+});
+
 const presetView = z.object({
   kind: connectionSettings.shape.kind,
   name: z.string(),
@@ -135,6 +151,10 @@ const presetView = z.object({
   optionsMax: z.int(),
   deviations: z.array(z.string()),
   unknown: z.array(z.string()),
+  /** The pages that the facts come from, and when they were read. Absent: nobody wrote these facts down. */
+  source: z.object({ readOn: z.iso.date(), pages: z.array(z.url()) }).optional(),
+  /** The price of its models where the settings name none. Absent: not known. */
+  price: modelPrice.optional(),
 });
 export type PresetView = z.output<typeof presetView>;
 

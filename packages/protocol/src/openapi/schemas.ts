@@ -24,8 +24,9 @@ export function componentSchemas(): Record<SchemaName, JsonSchema> {
     InlineImage: toJsonSchema(inlineImage),
     PartImage: toJsonSchema(partImage),
     SystemOneResponse: systemOneResponse(),
-    Answer: union("type", "Answer"),
+    Answer: union("type", "Answer", [["refusal", refTo("RefusalAnswer")]]),
     ...ofEachType("Answer", ({ answerSchema }) => answerSchema),
+    RefusalAnswer: toJsonSchema(wire.refusalAnswer),
     Usage: toJsonSchema(wire.usage),
     ModelList: withProperties(toJsonSchema(modelList), {
       models: { type: "array", items: refTo("ModelMetadata") },
@@ -58,6 +59,7 @@ export type SchemaName =
   | "SystemOneResponse"
   | "Answer"
   | SchemaOf<"Answer">
+  | "RefusalAnswer"
   | "Usage"
   | "ModelList"
   | "ModelMetadata"
@@ -118,8 +120,12 @@ function ofEachType<Kind extends "Question" | "Answer">(
   return Object.fromEntries(entries) as Record<SchemaOf<Kind>, JsonSchema>;
 }
 
-function union(propertyName: string, kind: "Question" | "Answer"): JsonSchema {
-  const refs = QUESTION_TYPES.map((type) => [type, refTo(nameOf(type, kind))] as const);
+function union(
+  propertyName: string,
+  kind: "Question" | "Answer",
+  more: readonly (readonly [tag: string, JsonSchema])[] = [],
+): JsonSchema {
+  const refs = [...QUESTION_TYPES.map((type) => [type, refTo(nameOf(type, kind))] as const), ...more];
   return {
     oneOf: refs.map(([, ref]) => ref),
     discriminator: {

@@ -68,7 +68,9 @@ function mergeOutcomes(
   const answers = reply?.answers.values();
   const outcomes = questions.map((question): EngineOutcome => {
     if (hasOneAnswer(question)) return { kind: "distribution", probabilities: [1] };
-    return { kind: "answer", answer: answers!.next().value! };
+    const answer = answers!.next().value!;
+    if (answer.type !== "refusal") return { kind: "answer", answer };
+    return { kind: "refusal", ...(answer.extras ? { extras: answer.extras } : {}) };
   });
   return {
     outcomes,

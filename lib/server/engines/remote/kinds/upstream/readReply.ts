@@ -1,7 +1,7 @@
 import { isJsonObject, membersOf, type JsonObject, type JsonValue } from "@typed-question/protocol/json";
 import { moduleOf } from "@typed-question/protocol/questions/registry";
 import type { Extras } from "@typed-question/protocol/extras";
-import type { Answer, Usage } from "@typed-question/protocol/response";
+import type { Answer, GivenAnswer, Usage } from "@typed-question/protocol/response";
 import type { EngineContent, EngineRequest } from "@typed-question/protocol/engine";
 import { errorMessageOf } from "../../errorMessage";
 import { numberOf, UnreadableReply } from "../../replyFields";
@@ -13,7 +13,7 @@ type Question = EngineRequest["questions"][number];
 export interface ReadReply {
   /** The answering model by the server's own words; null without any. */
   model: string | null;
-  answers: Answer[];
+  answers: GivenAnswer[];
   usage: Usage;
   extras?: Extras;
 }
@@ -66,10 +66,11 @@ function readUsage(value: JsonValue | undefined, notes: string[]): Usage {
   return { inputTokens: count("input_tokens"), outputTokens: count("output_tokens") };
 }
 
-function readAnswer(value: JsonValue | undefined, question: Question, index: number): Answer {
+function readAnswer(value: JsonValue | undefined, question: Question, index: number): GivenAnswer {
   const place = `the answer to question ${index + 1}`;
   if (!isJsonObject(value)) throw new UnreadableReply(`${place} is missing`);
   const type = value.get("type");
+  if (type === "refusal") return { type, ...new AnswerReader(value, place).extras() };
   if (type !== undefined && type !== question.type) {
     throw new UnreadableReply(`${place} is of another type than the question`);
   }
