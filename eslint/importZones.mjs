@@ -30,7 +30,7 @@ const SERVER_LAYERS = [
 
 /**
  * The allowed imports of each zone beside its own files. A zone is a folder, or a file without its
- * extension. `packages/*` stands for every package, `components/*` for every feature: each is its own zone.
+ * extension. `packages/*` stands for every package. `components/*` stands for every feature. Each is its own zone.
  * `route` stands for the route files of app/.
  *
  * @satisfies {Record<string, Row>}

@@ -99,7 +99,7 @@ type Exchange = {
   response: Uint8Array;
 };
 
-/** What the bodies say of an evaluation. */
+/** The facts of an evaluation in its two bodies. */
 function exchangeFacts({ contentType, body, status, response }: Exchange) {
   const { request, images, json } = recordRequest(contentType, body);
   const { modelAsked, preview, questions, questionTypes, searchText } = digestRequest(json);
