@@ -18,6 +18,7 @@ const SERVER_LAYERS = [
   ["http", "connections"],
   ["models", "engines"],
   ["evaluate", "modelsPage", "history", "uploads"],
+  ["datasets"],
 ];
 
 /**

@@ -158,6 +158,86 @@ export const MIGRATIONS: Migrations = [
   ],
   // The price of a connection's model has a currency.
   ["ALTER TABLE evaluations ADD COLUMN currency TEXT"],
+  [
+    `CREATE TABLE datasets (
+       id TEXT PRIMARY KEY,
+       account_id TEXT NOT NULL REFERENCES accounts (id),
+       name TEXT NOT NULL,
+       created_at INTEGER NOT NULL,
+       updated_at INTEGER NOT NULL,
+       deleted_at INTEGER,
+       newest_version INTEGER NOT NULL,
+       next_row INTEGER NOT NULL,
+       bytes INTEGER NOT NULL
+     ) STRICT`,
+    "CREATE INDEX datasets_by_account ON datasets (account_id, created_at)",
+    `CREATE TABLE dataset_versions (
+       dataset_id TEXT NOT NULL REFERENCES datasets (id),
+       number INTEGER NOT NULL,
+       created_at INTEGER NOT NULL,
+       note TEXT NOT NULL,
+       row_count INTEGER NOT NULL,
+       questions TEXT NOT NULL,
+       columns TEXT NOT NULL,
+       mapping TEXT,
+       PRIMARY KEY (dataset_id, number)
+     ) STRICT`,
+    `CREATE TABLE dataset_rows (
+       dataset_id TEXT NOT NULL REFERENCES datasets (id),
+       row_number INTEGER NOT NULL,
+       from_version INTEGER NOT NULL,
+       until_version INTEGER,
+       expected TEXT NOT NULL,
+       images TEXT NOT NULL,
+       extra TEXT NOT NULL,
+       state TEXT NOT NULL,
+       PRIMARY KEY (dataset_id, row_number, from_version)
+     ) STRICT`,
+    // A page of rows is found in it without reading the rows before.
+    "CREATE INDEX dataset_rows_by_version ON dataset_rows (dataset_id, row_number, from_version, until_version)",
+    `CREATE TABLE dataset_runs (
+       id TEXT PRIMARY KEY,
+       account_id TEXT NOT NULL REFERENCES accounts (id),
+       dataset_id TEXT NOT NULL REFERENCES datasets (id),
+       dataset_version INTEGER NOT NULL,
+       name TEXT NOT NULL,
+       created_at INTEGER NOT NULL,
+       started_at INTEGER,
+       finished_at INTEGER,
+       deleted_at INTEGER,
+       status TEXT NOT NULL,
+       experiment_id TEXT,
+       experiment_version INTEGER,
+       row_count INTEGER NOT NULL,
+       models TEXT NOT NULL,
+       settings TEXT NOT NULL,
+       questions TEXT NOT NULL
+     ) STRICT`,
+    "CREATE INDEX dataset_runs_by_dataset ON dataset_runs (dataset_id, created_at)",
+    "CREATE INDEX dataset_runs_by_account ON dataset_runs (account_id, created_at)",
+    `CREATE TABLE dataset_run_items (
+       run_id TEXT NOT NULL REFERENCES dataset_runs (id),
+       model TEXT NOT NULL,
+       row_number INTEGER NOT NULL,
+       status TEXT NOT NULL,
+       attempts INTEGER NOT NULL,
+       claimed_by TEXT,
+       claimed_until INTEGER,
+       finished_at INTEGER,
+       request_sha256 TEXT,
+       model_answered TEXT,
+       http_status INTEGER,
+       latency_ms REAL,
+       input_tokens INTEGER,
+       output_tokens INTEGER,
+       cost REAL,
+       error TEXT,
+       answers TEXT,
+       PRIMARY KEY (run_id, model, row_number)
+     ) STRICT`,
+    "CREATE INDEX dataset_run_items_by_status ON dataset_run_items (run_id, status, model, row_number)",
+    "CREATE INDEX dataset_run_items_by_request ON dataset_run_items (run_id, model, request_sha256)",
+  ],
 ];
 
 export type Migrations = readonly (readonly Statement[])[];
