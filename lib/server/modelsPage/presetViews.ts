@@ -7,10 +7,11 @@ export const presetViews = (): PresetView[] => CONNECTION_KIND_NAMES.flatMap((ki
 
 const viewsOf = <Kind extends ConnectionKind>(kind: Kind): PresetView[] =>
   presetsOf(kind).map((name) => {
-    const { label, baseUrl, needsKey, images, optionsMax, deviations, unknown } =
+    const { label, baseUrl, needsKey, images, optionsMax, deviations, unknown, source } =
       REMOTE_KINDS[kind].presetFacts(name);
     return {
       ...{ kind, name, label, baseUrl, needsKey, images, optionsMax },
       ...{ deviations: [...deviations], unknown: [...unknown] },
+      ...(source ? { source: { ...source, pages: [...source.pages] } } : {}),
     };
   });
