@@ -7,6 +7,8 @@ export interface AppErrorOptions {
   headers?: Readonly<Record<string, string>>;
   /** For the log, which has the message of no AppError: never content or keys. */
   facts?: Readonly<Record<string, string | number>>;
+  /** The message with the caller's names of its questions, in their order. Engines do not know the names. */
+  messageFor?: (names: readonly string[]) => string;
 }
 
 /**
@@ -29,15 +31,23 @@ export class AppError extends Error {
   readonly [APP_ERROR] = true;
   readonly headers: Readonly<Record<string, string>>;
   readonly facts: Readonly<Record<string, string | number>>;
+  private readonly messageFor: AppErrorOptions["messageFor"];
 
   constructor(
     readonly type: ErrorType,
     message: string,
-    { cause, headers = {}, facts = {} }: AppErrorOptions = {},
+    { cause, headers = {}, facts = {}, messageFor }: AppErrorOptions = {},
   ) {
     super(message, { cause });
     this.headers = headers;
     this.facts = facts;
+    this.messageFor = messageFor;
+  }
+
+  /** The same error, with the names that the caller gave its questions. */
+  withQuestions(names: readonly string[]): AppError {
+    const { type, messageFor, cause, headers, facts } = this;
+    return messageFor ? new AppError(type, messageFor(names), { cause, headers, facts }) : this;
   }
 }
 
