@@ -1,10 +1,14 @@
 import type { Extras } from "@typed-question/protocol/extras";
 import { jsonExcerpt } from "./jsonExcerpt";
 
+/** Another server's own fields begin with this. */
+const SERVER_PREFIX = "x_server_";
+
 /** Fields beyond the protocol that the server added: the skill that answered, and the rest as it came. */
 export function AnswerExtras({ extras }: { extras: Extras }) {
   const skill = extras.get("x_skill");
-  const others = [...extras].filter(([field]) => field !== "x_skill");
+  const server = [...extras].filter(([field]) => field.startsWith(SERVER_PREFIX));
+  const others = [...extras].filter(([field]) => field !== "x_skill" && !field.startsWith(SERVER_PREFIX));
   return (
     <div className="flex flex-col gap-1 text-xs text-muted-foreground">
       {skill === undefined ? null : (
@@ -12,6 +16,18 @@ export function AnswerExtras({ extras }: { extras: Extras }) {
           Answered by skill: <span className="font-mono text-foreground">{jsonExcerpt(skill)}</span>
         </p>
       )}
+      {server.length > 0 ? (
+        <p className="break-words">
+          From the server:{" "}
+          {server.map(([field, value], index) => (
+            <span key={field}>
+              {index > 0 ? " · " : null}
+              {field.slice(SERVER_PREFIX.length)}{" "}
+              <span className="font-mono text-foreground">{jsonExcerpt(value)}</span>
+            </span>
+          ))}
+        </p>
+      ) : null}
       {others.length > 0 ? (
         <details>
           <summary>Extra fields ({others.length})</summary>

@@ -5,6 +5,7 @@ import { modelList, modelMetadata } from "../models";
 import { content, contentOrNull } from "../questions/content";
 import { QUESTIONS, QUESTION_TYPES, type QuestionType } from "../questions/registry";
 import { systemOneRequest as systemOneRequestSchema } from "../request";
+import { withExtraFields } from "./extraFields";
 import * as wire from "./wireSchemas";
 
 /** JSON Schema of the 2020-12 dialect, which OpenAPI 3.1 uses. */
@@ -29,7 +30,11 @@ export function componentSchemas(): Record<SchemaName, JsonSchema> {
     PartImage: toJsonSchema(partImage),
     SystemOneResponse: systemOneResponse(),
     Answer: union("type", "Answer"),
-    ...ofEachType("Answer", ({ answerSchema }) => answerSchema),
+    ...ofEachType(
+      "Answer",
+      ({ answerSchema }) => answerSchema,
+      (schema) => withExtraFields(schema, "answer"),
+    ),
     Usage: toJsonSchema(wire.usage),
     ModelList: withProperties(toJsonSchema(modelList), {
       models: { type: "array", items: refTo("ModelMetadata") },
@@ -91,7 +96,7 @@ function systemOneRequest(): JsonSchema {
 }
 
 function systemOneResponse(): JsonSchema {
-  const schema = toJsonSchema(wire.systemOneResponse);
+  const schema = withExtraFields(toJsonSchema(wire.systemOneResponse), "response");
   const { answers } = schema.properties as Record<string, JsonSchema>;
   return withProperties(schema, {
     answers: {
@@ -115,8 +120,12 @@ const nameOf = <Kind extends "Question" | "Answer">(type: QuestionType, kind: Ki
 function ofEachType<Kind extends "Question" | "Answer">(
   kind: Kind,
   schemaOf: (module: (typeof QUESTIONS)[QuestionType]) => z.ZodType,
+  finish: (schema: JsonSchema) => JsonSchema = (schema) => schema,
 ): Record<SchemaOf<Kind>, JsonSchema> {
-  const entries = QUESTION_TYPES.map((type) => [nameOf(type, kind), toJsonSchema(schemaOf(QUESTIONS[type]))]);
+  const entries = QUESTION_TYPES.map((type) => [
+    nameOf(type, kind),
+    finish(toJsonSchema(schemaOf(QUESTIONS[type]))),
+  ]);
   return Object.fromEntries(entries) as Record<SchemaOf<Kind>, JsonSchema>;
 }
 
