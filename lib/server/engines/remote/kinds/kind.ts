@@ -12,7 +12,9 @@ export interface RemoteEngineOptions {
 }
 
 /** Known facts about a make of server. The page shows them while a connection is added. */
-export type PresetFacts = Readonly<Omit<PresetView, "kind" | "name" | "deviations" | "unknown" | "source">> & {
+export type PresetFacts = Readonly<
+  Omit<PresetView, "kind" | "name" | "deviations" | "unknown" | "source">
+> & {
   deviations: readonly string[];
   unknown: readonly string[];
   source?: FactsSource;
