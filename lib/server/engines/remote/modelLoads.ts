@@ -1,4 +1,4 @@
-/** A local server drops an idle model after some minutes, five with Ollama. Then the next request loads it. */
+/** A guess at how long a local server keeps an idle model. Then the next request loads it. */
 const LOADED_MS = 300_000;
 
 /** Which models of one local server may be loading: those with a request under way and no answer lately. */

@@ -86,7 +86,6 @@ export const CHAT_PRESETS: Readonly<Record<PresetName<"openai-logprobs">, ChatPr
     baseUrl: "http://localhost:11434/v1",
     // Only its own endpoint /api/chat reads `think`.
     reasoningOff: { reasoning_effort: "none" },
-    deviations: ["Loads a model at its first question, and drops it after five idle minutes."],
     unknown: [
       "From which version on its OpenAI endpoint gives log probabilities: older ones leave them out.",
     ],

@@ -112,7 +112,7 @@ export const UPSTREAM_PRESETS: Readonly<Record<PresetName<"upstream">, UpstreamP
     optionsMax: 208,
     deviations: [
       "Names of models are paths such as accounts/fireworks/models/x.",
-      "At most 208 options, and text alone.",
+      "At most 208 options. Its page says text alone, of the Decisions API.",
       "A model without this protocol gets a 400.",
     ],
     unknown: ["Whether it lists its models."],
@@ -147,7 +147,12 @@ export const UPSTREAM_PRESETS: Readonly<Record<PresetName<"upstream">, UpstreamP
     baseUrl: "http://localhost:8008",
     needsKey: false,
     deviations: ["Takes no images.", "Lists its models. Asks for a key only with KEV_API_KEY set."],
-    ...readOn("2026-11-29", "https://github.com/jaredpalmer/kev", "https://ollama.com/library/kev"),
+    ...readOn(
+      "2026-11-29",
+      "https://glama.ai/mcp/servers/HappyMonkeyAI/kev-decision-mcp",
+      "https://docs.memberjunction.org/v6/api/modules/_memberjunction_ai-systemone.html",
+      "https://ollama.com/library/kev",
+    ),
   },
   ollama: {
     ...PLAIN,
@@ -159,12 +164,12 @@ export const UPSTREAM_PRESETS: Readonly<Record<PresetName<"upstream">, UpstreamP
       "At most 26 options.",
       "Its list has every model; only those with the capability 'decision' answer.",
       "A version before 0.35 answers 404. 0.40.4 or newer is advised.",
-      "Loads a model at its first question, and drops it after five idle minutes.",
       "Takes images beside the state under names such as [image 1], which is not sent yet.",
     ],
     ...readOn(
       "2026-11-29",
       "https://docs.langchain4j.dev/integrations/decision-models/ollama/",
+      "https://docs.langchain4j.dev/apidocs/dev/langchain4j/model/ollama/OllamaDecisionModel.html",
       "https://docs.spring.io/spring-ai/reference/2.1/api/decision/ollama-decision.html",
     ),
   },
@@ -175,10 +180,9 @@ export const UPSTREAM_PRESETS: Readonly<Record<PresetName<"upstream">, UpstreamP
     needsKey: false,
     deviations: [
       "Lists its models in the form of OpenAI's list, by the file's path unless --alias names it.",
-      "Answers 503 while it loads a model.",
-      "Builds before October 2026 do not have this protocol.",
+      "No release had this protocol on 2 October 2026: build it from source, or take a later one.",
     ],
-    unknown: ["Whether it takes images."],
+    unknown: ["Whether it takes images, and whether it answers 503 while it loads."],
     ...readOn(
       "2026-11-29",
       "https://docs.memberjunction.org/v6/api/modules/_memberjunction_ai-systemone.html",
