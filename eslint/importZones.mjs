@@ -12,7 +12,7 @@ const DRAWN = ["components/ui", "components/charts", "components/answer", "compo
 /** The folders of lib/server in layers. A folder may import those of earlier layers, and its own files. */
 const SERVER_LAYERS = [
   ["singleton"],
-  ["env"],
+  ["env", "retryOwner"],
   ["paths", "log"],
   ["store", "images", "weights"],
   ["http", "connections"],

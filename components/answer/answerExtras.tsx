@@ -1,26 +1,28 @@
 import type { Extras } from "@typed-question/protocol/extras";
 import { jsonExcerpt } from "./jsonExcerpt";
 
-/** Fields that people need beside the answer, in words. */
-const SPOKEN = [
-  ["x_server_confidence", "The server's own confidence"],
-  ["x_sent_instructions", "Sent as instructions"],
-] as const;
+/** Another server's own fields begin with this. */
+const SERVER_PREFIX = "x_server_";
 
-/** Fields beyond the protocol that the server added: the skill that answered, its notes as sentences, and the rest as it came. */
+/** Fields with words of their own. */
+const SENT_INSTRUCTIONS = "x_sent_instructions";
+
+/**
+ * Fields beyond the protocol that the server added: the skill that answered, its notes as sentences, another server's
+ * own fields, and the rest as it came.
+ */
 export function AnswerExtras({ extras }: { extras: Extras }) {
   const skill = extras.get("x_skill");
+  const sent = extras.get(SENT_INSTRUCTIONS);
   const notes = extras.get("x_notes");
   const sentences = Array.isArray(notes) ? notes.filter((note) => typeof note === "string") : [];
-  const spoken = SPOKEN.flatMap(([field, words]) => {
-    const value = extras.get(field);
-    return value === undefined ? [] : [{ field, words, value }];
-  });
+  const server = [...extras].filter(([field]) => field.startsWith(SERVER_PREFIX));
   const others = [...extras].filter(
     ([field]) =>
       field !== "x_skill" &&
+      field !== SENT_INSTRUCTIONS &&
       (field !== "x_notes" || sentences.length === 0) &&
-      !spoken.some((one) => one.field === field),
+      !field.startsWith(SERVER_PREFIX),
   );
   return (
     <div className="flex flex-col gap-1 text-xs text-muted-foreground">
@@ -38,11 +40,23 @@ export function AnswerExtras({ extras }: { extras: Extras }) {
           ))}
         </ul>
       ) : null}
-      {spoken.map(({ field, words, value }) => (
-        <p key={field} className="break-words">
-          {words}: <span className="font-mono text-foreground">{jsonExcerpt(value)}</span>
+      {server.length > 0 ? (
+        <p className="break-words">
+          From the server:{" "}
+          {server.map(([field, value], index) => (
+            <span key={field}>
+              {index > 0 ? " · " : null}
+              {field.slice(SERVER_PREFIX.length)}{" "}
+              <span className="font-mono text-foreground">{jsonExcerpt(value)}</span>
+            </span>
+          ))}
         </p>
-      ))}
+      ) : null}
+      {sent === undefined ? null : (
+        <p className="break-words">
+          Sent as instructions: <span className="font-mono text-foreground">{jsonExcerpt(sent)}</span>
+        </p>
+      )}
       {others.length > 0 ? (
         <details>
           <summary>Extra fields ({others.length})</summary>

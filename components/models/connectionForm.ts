@@ -1,5 +1,5 @@
 import type { ValidationDetail } from "@typed-question/protocol/errors";
-import { CONNECTION_KINDS } from "@/lib/shared/pageApi/connectionKinds";
+import { CONNECTION_KINDS, usualTimeoutMs } from "@/lib/shared/pageApi/connectionKinds";
 import {
   connectionChange,
   type ConnectionChange,
@@ -68,14 +68,14 @@ function freeName(wanted: string, taken: readonly string[]): string {
 const shown = (value: number | null, usual: number | null): string => (value === usual ? "" : String(value));
 
 /** The values of empty fields. */
-export const USUAL = { timeoutMs: 10_000, concurrencyMax: 8, temperature: 1, currency: "USD" } as const;
+export const USUAL = { concurrencyMax: 8, temperature: 1, currency: "USD" } as const;
 
 export function connectionForm({ settings }: ConnectionView): ConnectionForm {
   const { models, timeoutMs, concurrencyMax, ...rest } = settings;
   return {
     ...rest,
     ...{ key: "", dropsKey: false, models: models.map(modelForm), typedModel: "" },
-    timeoutMs: shown(timeoutMs, USUAL.timeoutMs),
+    timeoutMs: shown(timeoutMs, usualTimeoutMs(settings.kind, settings.preset)),
     concurrencyMax: shown(concurrencyMax, USUAL.concurrencyMax),
   };
 }

@@ -8,7 +8,7 @@ import {
   RUN_PLAN_HEADER,
   type RunPlan,
 } from "@/lib/shared/pageApi/history";
-import { readRetryAfterMs } from "@typed-question/protocol/retry";
+import { forbidsRetry, readRetryAfterMs } from "@typed-question/protocol/retry";
 import type { ImagePart, Keeping } from "@/lib/shared/evaluation/evaluationView";
 import { pageFetch, type Failure } from "./pageFetch";
 
@@ -37,6 +37,8 @@ export interface EvaluationReply {
   latencyMs: number;
   /** Wait before the next try, if the server names one. */
   retryAfterMs: number | null;
+  /** The server says that a repeat does not help, whatever the status is. */
+  isFinal?: true;
   /** Absent if the result is not stored, because the request will be repeated. */
   keeping?: Keeping;
 }
@@ -70,6 +72,7 @@ export async function evaluateRequest(
     requestId: reply.headers.get("x-service-request-id"),
     latencyMs: reply.latencyMs,
     retryAfterMs: readRetryAfterMs(reply.headers, Date.now()),
+    ...(forbidsRetry(reply.headers) ? { isFinal: true as const } : {}),
     ...keepingOf(reply.headers),
   };
 }

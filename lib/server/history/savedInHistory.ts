@@ -9,6 +9,7 @@ import {
   type NotSavedReason,
 } from "@/lib/shared/pageApi/history";
 import { isHeaderTrue, LONG_CONTEXT_HEADER } from "@typed-question/protocol/headers";
+import { forbidsRetry } from "@typed-question/protocol/retry";
 import { priceOf, storedCost } from "@/lib/shared/pageApi/pricing";
 import { env } from "@/lib/server/env";
 import { InvalidRequestError } from "@typed-question/protocol/appError";
@@ -47,7 +48,8 @@ export function savedInHistory(handler: Handler<Caller>): Handler<Caller> {
     const response = new Uint8Array(await answer.arrayBuffer());
     const contentType = request.headers.get("content-type");
     // Retryable replies are not stored; only the final one is.
-    const isOver = !answer.headers.has("retry-after");
+    const { headers } = answer;
+    const isOver = !headers.has("retry-after") || forbidsRetry(headers);
     const evaluation = (): Required<NewEvaluation> => ({
       ...exchangeFacts({ contentType, body, status: answer.status, response }),
       id: requestId,

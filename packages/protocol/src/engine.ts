@@ -51,6 +51,8 @@ export interface EngineCapabilities {
   tokensMax: number;
   /** Whether equal requests always give equal results: asking again cannot tell anything new. */
   deterministic: boolean;
+  /** Longest that its first answer waits for the model to load, in ms. Absent: it is loaded. */
+  loadMsMax?: number;
 }
 
 /** How a model runs. */

@@ -5,6 +5,7 @@ import { modelList, modelMetadata } from "../models";
 import { QUESTIONS, QUESTION_TYPES, type QuestionType } from "../questions/registry";
 import { systemOneRequest as systemOneRequestSchema } from "../request";
 import { decisionsSchemas, type DecisionsSchemaName } from "./decisionsSchemas";
+import { withExtraFields } from "./extraFields";
 import { refTo, toJsonSchema, type JsonSchema } from "./jsonSchema";
 import * as wire from "./wireSchemas";
 
@@ -25,8 +26,12 @@ export function componentSchemas(): Record<SchemaName, JsonSchema> {
     PartImage: toJsonSchema(partImage),
     SystemOneResponse: systemOneResponse(),
     Answer: union("type", "Answer", [["refusal", refTo("RefusalAnswer")]]),
-    ...ofEachType("Answer", ({ answerSchema }) => answerSchema),
-    RefusalAnswer: toJsonSchema(wire.refusalAnswer),
+    ...ofEachType(
+      "Answer",
+      ({ answerSchema }) => answerSchema,
+      (schema) => withExtraFields(schema, "answer"),
+    ),
+    RefusalAnswer: withExtraFields(toJsonSchema(wire.refusalAnswer), "answer"),
     Usage: toJsonSchema(wire.usage),
     ModelList: withProperties(toJsonSchema(modelList), {
       models: { type: "array", items: refTo("ModelMetadata") },
@@ -91,7 +96,7 @@ function systemOneRequest(): JsonSchema {
 }
 
 function systemOneResponse(): JsonSchema {
-  const schema = toJsonSchema(wire.systemOneResponse);
+  const schema = withExtraFields(toJsonSchema(wire.systemOneResponse), "response");
   const { answers } = schema.properties as Record<string, JsonSchema>;
   return withProperties(schema, {
     answers: {
@@ -115,8 +120,12 @@ const nameOf = <Kind extends "Question" | "Answer">(type: QuestionType, kind: Ki
 function ofEachType<Kind extends "Question" | "Answer">(
   kind: Kind,
   schemaOf: (module: (typeof QUESTIONS)[QuestionType]) => z.ZodType,
+  finish: (schema: JsonSchema) => JsonSchema = (schema) => schema,
 ): Record<SchemaOf<Kind>, JsonSchema> {
-  const entries = QUESTION_TYPES.map((type) => [nameOf(type, kind), toJsonSchema(schemaOf(QUESTIONS[type]))]);
+  const entries = QUESTION_TYPES.map((type) => [
+    nameOf(type, kind),
+    finish(toJsonSchema(schemaOf(QUESTIONS[type]))),
+  ]);
   return Object.fromEntries(entries) as Record<SchemaOf<Kind>, JsonSchema>;
 }
 

@@ -6,6 +6,7 @@ import type { EngineContent, EngineRequest } from "@typed-question/protocol/engi
 import { errorMessageOf } from "../../errorMessage";
 import { numberOf, UnreadableReply } from "../../replyFields";
 import { AnswerReader, extrasOf } from "./answerReader";
+import { serverFieldsOfResponse } from "./serverFields";
 import { questionName } from "./wireRequest";
 
 type Question = EngineRequest["questions"][number];
@@ -22,8 +23,8 @@ export interface ReadReply {
  * Reads the answers of a server of this protocol, however it deviates. Its own numbers are kept, to within {@link
  * AnswerReader}'s rounding of their range. Missing numbers are computed from its probabilities. Numbers that it
  * computes differently stand beside ours (`x_reference_…`). `labels.ts` matches labels. `x_notes` names corrections
- * and oddities. Unrequested fields and answers are ignored without a note. A complete legend is ignored too: the sent
- * levels stand in its place.
+ * and oddities. Unknown fields are kept as `x_server_…`. Unrequested answers are ignored without a note. A complete
+ * legend is ignored too: the sent levels stand in its place.
  * @throws UnreadableReply where a question has no usable answer.
  */
 export function readReply(value: JsonValue, questions: readonly Question[]): ReadReply {
@@ -37,7 +38,7 @@ export function readReply(value: JsonValue, questions: readonly Question[]): Rea
     model: typeof model === "string" ? model : null,
     answers: questions.map((question, i) => readAnswer(answers.get(questionName(i)), question, i)),
     usage: readUsage(body.get("usage"), notes),
-    ...extrasOf([], notes),
+    ...extrasOf(serverFieldsOfResponse(body, notes), notes),
   };
 }
 
@@ -70,7 +71,7 @@ function readAnswer(value: JsonValue | undefined, question: Question, index: num
   const place = `the answer to question ${index + 1}`;
   if (!isJsonObject(value)) throw new UnreadableReply(`${place} is missing`);
   const type = value.get("type");
-  if (type === "refusal") return { type, ...new AnswerReader(value, place).extras() };
+  if (type === "refusal") return { type, ...new AnswerReader(value, place).extras(["type"]) };
   if (type !== undefined && type !== question.type) {
     throw new UnreadableReply(`${place} is of another type than the question`);
   }
@@ -82,7 +83,7 @@ function readAnswer(value: JsonValue | undefined, question: Question, index: num
     outcomes.map(({ name, description }) => ({ name, description: levelText(description) })),
   );
   // Notes are complete only now.
-  return { ...read, ...reader.extras() };
+  return { ...read, ...reader.extras(Object.keys(read)) };
 }
 
 /** Null for a level with an image: no server answers by it. */
