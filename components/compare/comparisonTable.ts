@@ -3,7 +3,7 @@ import { formatSpread, shownName } from "@/lib/shared/text/figures";
 import { describeFailure } from "@/lib/shared/evaluation/describeFailure";
 import { isolated } from "@/lib/shared/text/isolated";
 import { OwnFigure, toCsvText } from "@/lib/shared/datasets/spreadsheetText";
-import { GRADE_WORDS } from "./gradeWords";
+import { VERDICT_WORDS } from "./verdictWords";
 import { againstBaseline } from "./differenceText";
 import type { ComparedModel, ComparedQuestion, ComparisonModel } from "./comparisonModel";
 import { FACTS, modelFacts } from "./modelFacts";
@@ -64,8 +64,8 @@ function questionRows({ name, cells, rows }: ComparedQuestion, perColumn: PerCol
   const answer = perColumn(
     (index) => cells[index]?.decision?.text ?? "",
     (index) => {
-      const grade = cells[index]?.agreement?.grade;
-      return grade ? GRADE_WORDS[grade] : "";
+      const verdict = cells[index]?.judgement?.verdict;
+      return verdict ? VERDICT_WORDS[verdict] : "";
     },
   );
   return [

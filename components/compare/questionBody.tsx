@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp } from "lucide-react";
 import { memo, useMemo, useState } from "react";
 import type { FigureRow } from "@/components/answer/figureRow";
 import { foldRows } from "@/components/answer/figureRows";
-import { shownName } from "@/lib/shared/text/figures";
+import { formatFigure, shownName } from "@/lib/shared/text/figures";
 import { jsonLine } from "@/components/answer/jsonExcerpt";
 import { LongText } from "@/components/answer/longText";
 import { answersOf } from "@/components/answer/questions/registry";
@@ -10,9 +10,10 @@ import { OptionName } from "@/components/answer/optionName";
 import { QuestionTypeBadge } from "@/components/answer/questionType";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { AgreementMark } from "./agreementMark";
-import type { AnswerCell, ComparedModel, ComparedQuestion } from "./comparisonModel";
+import { isDifference, type AnswerCell, type ComparedModel, type ComparedQuestion } from "./comparisonModel";
 import { FigureCell } from "./figureCell";
+import type { Judgement } from "./judgedCells";
+import { VerdictMark } from "./verdictMark";
 
 /** The row names stay at the left edge during scrolling. */
 export const FIRST_COLUMN =
@@ -80,6 +81,7 @@ export const QuestionBody = memo(function QuestionBody({ question, baseline, mod
                   strong={cells[index]?.decision?.key === row.key}
                   tone={type === null || row.kind === "confidence" ? "neutral" : answersOf(type).tone}
                   comparing={models.length > 1}
+                  holds={holds(cells[index])}
                 />
               ) : null}
             </td>
@@ -122,7 +124,7 @@ interface AnswerSummaryProps {
 }
 
 function AnswerSummary({
-  cell: { decision, agreement, trouble },
+  cell: { decision, judgement, trouble },
   isBaseline,
   isRunning,
   type,
@@ -152,12 +154,26 @@ function AnswerSummary({
       </p>
       <p className="flex flex-wrap items-center gap-1.5 text-xs text-muted-foreground">
         {isBaseline ? "Baseline" : null}
-        {agreement ? <AgreementMark grade={agreement.grade} /> : null}
-        {agreement?.otherDecision ? "other answer" : null}
+        {judgement?.verdict ? <VerdictMark verdict={judgement.verdict} /> : null}
+        {judgement ? noteOf(judgement) : null}
       </p>
     </div>
   );
 }
+
+/** What the verdict leaves open: another answer that may be noise, and how many repeats would tell. */
+function noteOf({ verdict, isOtherDecision, repeatsNeeded, distance }: Judgement): string | null {
+  if (verdict === "moves") return `distance ${formatFigure(distance)}`;
+  const notes = [
+    ...(isOtherDecision && verdict !== "flips" ? ["other answer"] : []),
+    ...(repeatsNeeded === null ? [] : [`${repeatsNeeded} repeats would do`]),
+  ];
+  return notes.length > 0 ? notes.join(", ") : null;
+}
+
+/** The answer's difference to the baseline holds. */
+const holds = (cell: AnswerCell | undefined): boolean =>
+  cell?.judgement?.verdict != null && isDifference(cell.judgement.verdict);
 
 function RowName({ row: { kind, label, legend } }: { row: FigureRow }) {
   switch (kind) {

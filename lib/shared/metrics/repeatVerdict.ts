@@ -42,6 +42,11 @@ export interface RepeatJudgement {
   repeatsNeeded: number | null;
 }
 
+export interface JudgeRepeatsOptions extends PermutationOptions {
+  /** Pairs of the same comparison that are judged later. */
+  testsToCome?: number;
+}
+
 /**
  * Judges pairs of models and questions. Each pair is one test of the whole distribution, so a question with many
  * options counts once. Holm corrects over the pairs with noise: all of a comparison's questions and candidates.
@@ -55,33 +60,39 @@ export interface RepeatJudgement {
  */
 export function judgeRepeats(
   pairs: readonly RepeatPair[],
-  options: PermutationOptions = {},
+  { testsToCome = 0, ...options }: JudgeRepeatsOptions = {},
 ): RepeatJudgement[] {
-  const tests = pairs.map((pair, index) => testOf(pair, withSeed(options, index, pairs.length)));
+  const most = pairs.length + testsToCome;
+  const tests = pairs.map((pair, index) => testOf(pair, withSeed(options, index, most)));
   const family = tests.flatMap((test, index) => (test.kind === "noisy" ? [{ index, p: test.p }] : []));
-  const adjusted = holm(family.map(({ p }) => p));
+  // Tests to come take part in the correction as if they found nothing.
+  const adjusted = holm([...family.map(({ p }) => p), ...new Array<number>(testsToCome).fill(1)]);
+  const familySize = family.length + testsToCome;
   const adjustedOf = new Map(family.map(({ index }, rank) => [index, adjusted[rank]!]));
   return pairs.map((pair, index): RepeatJudgement => {
     const test = tests[index]!;
     const found = pair.isOtherDecision ? "flips" : "moves";
     if (test.kind === "certain")
       return { ...UNTESTED, verdict: test.isDifferent ? found : "noneFound", repeatsNeeded: null };
-    const needed = () => repeatsNeeded(pair, Math.max(1, family.length), options);
+    const needed = () => repeatsNeeded(pair, Math.max(1, familySize), options);
     if (test.kind === "tooFew") return { ...UNTESTED, verdict: "tooFewRepeats", repeatsNeeded: needed() };
     const adjustedP = adjustedOf.get(index)!;
     const shown = { p: test.p, adjustedP, repeatsNeeded: null };
     if (adjustedP <= FALSE_ALARM_MAX) return { ...shown, verdict: found };
-    if (test.smallest * family.length <= FALSE_ALARM_MAX) return { ...shown, verdict: "noneFound" };
+    if (test.smallest * familySize <= FALSE_ALARM_MAX) return { ...shown, verdict: "noneFound" };
     return { ...shown, verdict: "tooFewRepeats", repeatsNeeded: needed() };
   });
 }
+
+/** All regroupings of 7 + 7 are counted. A page judges many pairs at once, and a sample is as valid. */
+const EXACT_MAX = 3_432;
 
 const UNTESTED = { p: null, adjustedP: null } as const;
 
 /** Enough sampled regroupings for a small p in a large family, and another seed for each pair. */
 function withSeed(options: PermutationOptions, index: number, pairs: number): PermutationOptions {
   const resamples = options.resamples ?? Math.max(1_999, 40 * pairs - 1);
-  return { ...options, resamples, seed: (options.seed ?? 1) + index };
+  return { exactMax: EXACT_MAX, ...options, resamples, seed: (options.seed ?? 1) + index };
 }
 
 type Test =
