@@ -30,8 +30,9 @@ test("the table has every number, the range of repeated ones, the differences an
   expect(table.rows.map(({ cells }) => cells)).toEqual([
     ["", "Answered by", "model-1.13.0", "mine/steady", "", "", ""],
     ["", "Latency", "40 ms", "40 ms (40 ms to 40 ms)", "", "", ""],
-    ["", "Tokens in", "1,000", "2,000", "", "", ""],
-    ["", "Tokens out", "3", "6", "", "", ""],
+    ["", "Queue", "", "", "", "", ""],
+    ["", "Tokens in", "1,000", "1,000", "", "", ""],
+    ["", "Tokens out", "3", "3", "", "", ""],
     ["", "Price", "0.042 per million tokens in", "not known", "", "", ""],
     ["", "Cost", "0.000042", "not known", "", "", ""],
     ["", "Status", "Answered", "2 answers", "", "Failed", ""],
@@ -50,6 +51,21 @@ test("the table has every number, the range of repeated ones, the differences an
     ["mood", "Level 2: angry", "0.25", "1 (1 to 1)", "+75.0 pp", "", ""],
     ["mood", "Confidence", "0.5", "0.5 (0.5 to 0.5)", "0 pp", "", ""],
   ]);
+});
+
+test("latency is the model's own time, and the queue stands apart", () => {
+  const timed = columnOf("a", [responseText("m"), responseText("m")]);
+  const views = timed.views.map((view, index) => ({
+    ...view,
+    timing: { queueMs: 200 * index, modelMs: 30 },
+  }));
+  const facts = (list: typeof views | typeof timed.views) =>
+    comparisonTable(comparisonModel(comparisonOf([{ ...timed, views: list }])))
+      .rows.filter(({ cells: [, name] }) => name === "Latency" || name === "Queue")
+      .map(({ cells }) => cells[2]);
+  expect(facts(views)).toEqual(["30 ms (30 ms to 30 ms)", "100 ms (0 ms to 200 ms)"]);
+  // One reply without a timing: the whole wait of each.
+  expect(facts([views[0]!, timed.views[1]!])).toEqual(["40 ms (40 ms to 40 ms)", ""]);
 });
 
 test("repeats that failed are counted beside those that were answered", () => {

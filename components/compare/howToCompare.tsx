@@ -42,8 +42,13 @@ export function HowToCompare({ repeated, isComparing }: HowToCompareProps) {
           share the answer of the first.
         </li>
         <li>
-          The cost is the number of input tokens at the price of the specification. It names no currency, and
-          output tokens are free. Prices behind a connection are unknown, so no cost is shown for them.
+          Latency is the model’s own time. Its wait in the queue stands below. Runs from the history, and
+          other servers, know the whole wait alone.
+        </li>
+        <li>
+          Tokens and cost are the mean of one answer. The cost is the number of input tokens at the price of
+          the specification. It names no currency, and output tokens are free. Prices behind a connection are
+          unknown, so no cost is shown for them.
         </li>
       </ul>
     </details>

@@ -161,7 +161,7 @@ function AnswerSummary({
   );
 }
 
-/** What the verdict leaves open: another answer that may be noise, and how many repeats would tell. */
+/** Adds another answer that may be noise, and the number of repeats that would tell. */
 function noteOf({ verdict, isOtherDecision, repeatsNeeded, distance }: Judgement): string | null {
   if (verdict === "moves") return `distance ${formatFigure(distance)}`;
   const notes = [

@@ -3,7 +3,7 @@ import { holm } from "./holm";
 import { permutationTest, smallestP, type Measurements, type PermutationOptions } from "./permutationTest";
 import { signFlipTest, smallestSignFlipP } from "./signFlipTest";
 
-/** What repeats of two models show about one question; components/compare has the words. */
+/** The verdicts on repeats of two models; `components/compare` has the words. */
 export const VERDICTS = ["noneFound", "tooFewRepeats", "moves", "flips"] as const;
 export type Verdict = (typeof VERDICTS)[number];
 

@@ -1,10 +1,10 @@
 import { decidedAt, type ThresholdTable } from "./thresholdTable";
 
-/** What errors and reviews cost, in any one unit, from 0. */
+/** The costs of errors and reviews, in any one unit, from 0. */
 export interface Prices {
   /** A no that was decided as yes. */
   falseYes: number;
-  /** A yes that was decided as no. Of a choice or a score: any wrong decision. */
+  /** A yes that was decided as no, or any wrong decision of a choice or score. */
   falseNo: number;
   /** A row that goes to a person. */
   review: number;
