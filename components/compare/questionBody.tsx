@@ -172,8 +172,10 @@ function noteOf({ verdict, isOtherDecision, repeatsNeeded, distance }: Judgement
 }
 
 /** The answer's difference to the baseline holds. */
-const holds = (cell: AnswerCell | undefined): boolean =>
-  cell?.judgement?.verdict != null && isDifference(cell.judgement.verdict);
+function holds(cell: AnswerCell | undefined): boolean {
+  const verdict = cell?.judgement?.verdict ?? null;
+  return verdict !== null && isDifference(verdict);
+}
 
 function RowName({ row: { kind, label, legend } }: { row: FigureRow }) {
   switch (kind) {

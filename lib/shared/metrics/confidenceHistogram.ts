@@ -8,7 +8,7 @@ export interface HistogramBin {
   wrong: number;
 }
 
-export const HISTOGRAM_BINS = 20;
+const HISTOGRAM_BINS = 20;
 
 /** Scored rows by the probability of their decision, in 20 bins of equal width. */
 export function confidenceHistogram(

@@ -127,7 +127,7 @@ export function figuresOfSums(
 }
 
 /** Above so many rows, resampling goes by groups of rows. */
-export const GROUPS_MAX = 512;
+const GROUPS_MAX = 512;
 
 export interface Grouping {
   groups: number;

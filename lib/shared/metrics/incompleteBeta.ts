@@ -5,7 +5,7 @@ const LANCZOS = [
 ];
 
 /** ln Γ(x) for x > 0. */
-export function logGamma(x: number): number {
+function logGamma(x: number): number {
   const shifted = x - 1;
   let sum = LANCZOS[0]!;
   for (let index = 1; index < LANCZOS.length; index += 1) sum += LANCZOS[index]! / (shifted + index);

@@ -10,7 +10,7 @@ export type Verdict = (typeof VERDICTS)[number];
 /** Fewer repeats of a model with noise decide nothing. */
 export const REPEATS_MIN = 5;
 /** Probability of one false alarm or more among all questions and models of a comparison. */
-export const FALSE_ALARM_MAX = 0.05;
+const FALSE_ALARM_MAX = 0.05;
 /** Most repeats that {@link RepeatJudgement.repeatsNeeded} looks at. */
 const REPEATS_SEARCHED = 64;
 

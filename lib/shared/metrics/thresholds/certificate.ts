@@ -7,7 +7,7 @@ import { learnThenTest, minimumDecidedRows, type Guarantee, type TestedThreshold
 import { rowsNeeded, type RowsNeeded } from "./rowsNeeded";
 
 /** Share of the labelled rows that certifies; the others measure. */
-export const CERTIFYING_SHARE = 0.7;
+const CERTIFYING_SHARE = 0.7;
 
 export interface CertificateOptions extends Guarantee {
   /** Decides with the row's id which part the row is in. */

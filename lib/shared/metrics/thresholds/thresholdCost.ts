@@ -46,7 +46,7 @@ const costOf = ({ rows, falseYes, falseNo }: ThresholdTable, decided: number, pr
   (rows - decided) * prices.review;
 
 /** A person decides everything above this threshold; no confidence reaches it. */
-export const ALL_TO_A_PERSON = 1.000001;
+const ALL_TO_A_PERSON = 1.000001;
 
 /** Every threshold that decides differently: from a person for all, down to none. Rows of equal confidence go together. */
 export function thresholdSweep(table: ThresholdTable, prices: Prices): ThresholdPoint[] {
