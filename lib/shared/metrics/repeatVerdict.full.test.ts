@@ -4,7 +4,7 @@ import { shareFound } from "./simulatedRepeats";
 const ROUNDS = 2_000;
 const REPEATS = Array.from({ length: 19 }, (_, index) => index + 2);
 
-test.each([1, 3])("equal models, %i questions: at most 5%% for each number of repeats", (questions) => {
+test.each([1, 3])("equal models, %i questions: at most 5 in 100 for each number of repeats", (questions) => {
   const shares = REPEATS.map((repeats) =>
     shareFound({ repeats, shift: 0, rounds: ROUNDS, questions, seed: 31 }),
   );
@@ -21,5 +21,6 @@ test("the power grows with the repeats", () => {
   for (let at = 3; at < shares.length; at += 1) {
     expect(shares[at]!).toBeGreaterThan(shares[at - 1]! - 0.03);
   }
-  expect(shares.at(-1)!).toBeGreaterThan(0.8);
+  // Student's t test has a power of about 0.8 here: a shift of 0.9 deviations, 20 against 20.
+  expect(shares.at(-1)!).toBeGreaterThan(0.75);
 });

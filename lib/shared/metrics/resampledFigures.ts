@@ -1,7 +1,7 @@
 import { bootstrap, RESAMPLES_DEFAULT } from "./bootstrap";
 import { COMMON_FIGURES, ORDINAL_FIGURES, type FigureName } from "./estimate";
 import { addUp, figureSums, figuresOfSums, groupRows, sumsLength, type Grouping } from "./figureSums";
-import { rankRows, spearman } from "./rankCorrelation";
+import { rankRows, resampledSpearman } from "./rankCorrelation";
 import type { ScoredRows } from "./scoredRows";
 
 /** A figure with its values in resampled rows. */
@@ -12,10 +12,6 @@ interface ResampledFigure {
 }
 
 export type ResampledFigures = Partial<Record<FigureName, ResampledFigure>>;
-
-/** The rank correlation costs as much as there are rows, so it takes fewer resamples of many rows. */
-const RANKED_ROWS_MAX = 5_000;
-const RANKED_RESAMPLES_MAX = 200;
 
 export interface ResampleOptions {
   /** Equal seeds give equal intervals. */
@@ -42,9 +38,7 @@ export function resampledFigures(
     addUp(sums, weights, total);
     const values = figuresOfSums(total, sums.outcomes);
     for (const name of summed) figures[name]!.resampled[resample] = values[name];
-    if (ranked && resample < figures.spearman!.resampled.length) {
-      figures.spearman!.resampled[resample] = spearman(ranked, weights);
-    }
+    if (ranked) figures.spearman!.resampled[resample] = resampledSpearman(ranked, weights);
   });
   return figures;
 }
@@ -61,13 +55,7 @@ function partOf(scored: ScoredRows, { groups, groupOf }: Grouping, resamples: nu
   for (const name of summed) {
     figures[name] = { value: values[name], resampled: new Float64Array(resamples) };
   }
-  const ranked = scored.isOrdinal ? rankRows(scored, groupOf) : null;
-  if (ranked) {
-    const times = scored.count > RANKED_ROWS_MAX ? Math.min(resamples, RANKED_RESAMPLES_MAX) : resamples;
-    figures.spearman = {
-      value: spearman(ranked, new Uint16Array(groups).fill(1)),
-      resampled: new Float64Array(times),
-    };
-  }
+  const ranked = scored.isOrdinal ? rankRows(scored, { groups, groupOf }) : null;
+  if (ranked) figures.spearman = { value: ranked.value, resampled: new Float64Array(resamples) };
   return { sums, total, summed, figures, ranked };
 }
