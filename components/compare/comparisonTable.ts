@@ -4,7 +4,7 @@ import { formatSpread, shownName } from "@/lib/shared/text/figures";
 import { describeFailure } from "@/lib/shared/evaluation/describeFailure";
 import { isolated } from "@/lib/shared/text/isolated";
 import { OwnFigure, toCsvText } from "@/lib/shared/datasets/spreadsheetText";
-import { GRADE_WORDS, REFUSAL_WORDS } from "./gradeWords";
+import { REFUSAL_WORDS, VERDICT_WORDS } from "./verdictWords";
 import { againstBaseline } from "./differenceText";
 import type { AnswerCell, ComparedModel, ComparedQuestion, ComparisonModel } from "./comparisonModel";
 import { FACTS, modelFacts } from "./modelFacts";
@@ -64,7 +64,7 @@ function questionRows({ name, cells, rows }: ComparedQuestion, perColumn: PerCol
   const question = shownName(name);
   const answer = perColumn(
     (index) => answerText(cells[index]),
-    (index) => agreementText(cells[index]),
+    (index) => verdictText(cells[index]),
   );
   return [
     wordsRow(question, "Answer", ...answer),
@@ -95,10 +95,11 @@ function answerText(cell: AnswerCell | undefined): string {
   return `${decision?.text ?? ""}${share === null ? "" : ` (${share})`}`;
 }
 
-function agreementText(cell: AnswerCell | undefined): string {
+function verdictText(cell: AnswerCell | undefined): string {
   const refusal = cell?.refusalAgreement ?? null;
   if (refusal !== null) return REFUSAL_WORDS[refusal];
-  return cell?.agreement ? GRADE_WORDS[cell.agreement.grade] : "";
+  const verdict = cell?.judgement?.verdict;
+  return verdict ? VERDICT_WORDS[verdict] : "";
 }
 
 function rowName({ kind, label, legend }: FigureRow): string {

@@ -2,7 +2,7 @@ import { Ban, ChevronDown, ChevronUp } from "lucide-react";
 import { memo, useMemo, useState } from "react";
 import type { FigureRow } from "@/components/answer/figureRow";
 import { foldRows } from "@/components/answer/figureRows";
-import { shownName } from "@/lib/shared/text/figures";
+import { formatFigure, shownName } from "@/lib/shared/text/figures";
 import { jsonLine } from "@/components/answer/jsonExcerpt";
 import { LongText } from "@/components/answer/longText";
 import { answersOf } from "@/components/answer/questions/registry";
@@ -11,10 +11,11 @@ import { OptionName } from "@/components/answer/optionName";
 import { QuestionTypeBadge } from "@/components/answer/questionType";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { AgreementMark } from "./agreementMark";
-import type { AnswerCell, ComparedModel, ComparedQuestion } from "./comparisonModel";
-import { REFUSAL_WORDS } from "./gradeWords";
+import { isDifference, type AnswerCell, type ComparedModel, type ComparedQuestion } from "./comparisonModel";
 import { FigureCell } from "./figureCell";
+import type { Judgement } from "./judgedCells";
+import { VerdictMark } from "./verdictMark";
+import { REFUSAL_WORDS } from "./verdictWords";
 
 /** The row names stay at the left edge during scrolling. */
 export const FIRST_COLUMN =
@@ -82,6 +83,7 @@ export const QuestionBody = memo(function QuestionBody({ question, baseline, mod
                   strong={cells[index]?.decision?.key === row.key}
                   tone={type === null || row.kind === "confidence" ? "neutral" : answersOf(type).tone}
                   comparing={models.length > 1}
+                  holds={holds(cells[index])}
                 />
               ) : null}
             </td>
@@ -124,7 +126,7 @@ interface AnswerSummaryProps {
 }
 
 function AnswerSummary({
-  cell: { decision, agreement, trouble, refusals, answers, refusalAgreement },
+  cell: { decision, judgement, trouble, refusals, answers, refusalAgreement },
   isBaseline,
   isRunning,
   type,
@@ -167,13 +169,29 @@ function AnswerSummary({
       </p>
       <p className="flex flex-wrap items-center gap-1.5 text-xs text-muted-foreground">
         {isBaseline ? "Baseline" : null}
-        {agreement ? <AgreementMark grade={agreement.grade} /> : null}
-        {agreement?.otherDecision ? "other answer" : null}
+        {judgement?.verdict ? <VerdictMark verdict={judgement.verdict} /> : null}
+        {judgement ? noteOf(judgement) : null}
         {refusalNote}
       </p>
       {share === null ? null : <p className="text-xs text-warning">{share}</p>}
     </div>
   );
+}
+
+/** Adds another answer that may be noise, and the number of repeats that would tell. */
+function noteOf({ verdict, isOtherDecision, repeatsNeeded, distance }: Judgement): string | null {
+  if (verdict === "moves") return `distance ${formatFigure(distance)}`;
+  const notes = [
+    ...(isOtherDecision && verdict !== "flips" ? ["other answer"] : []),
+    ...(repeatsNeeded === null ? [] : [`${repeatsNeeded} repeats would do`]),
+  ];
+  return notes.length > 0 ? notes.join(", ") : null;
+}
+
+/** The answer's difference to the baseline holds. */
+function holds(cell: AnswerCell | undefined): boolean {
+  const verdict = cell?.judgement?.verdict ?? null;
+  return verdict !== null && isDifference(verdict);
 }
 
 function RowName({ row: { kind, label, legend } }: { row: FigureRow }) {

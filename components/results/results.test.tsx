@@ -95,7 +95,7 @@ test("a refused question says so, the others keep their answers, and a connectio
   const [urgent] = within(region).getAllByRole("article", { name: "urgent" });
   expect(urgent).toHaveTextContent("Refused by the model");
   const luna = within(region).getByRole("article", { name: "luna" });
-  expect(luna).toHaveTextContent("The server's own confidence: 0.9");
+  expect(luna).toHaveTextContent("From the server: confidence 0.9");
   expect(luna).toHaveTextContent("Sent as instructions: Is it? Yes means: it is");
   expect(region).toHaveTextContent("0.2 USD at 0.1 per million input tokens");
   await user.click(within(region).getByRole("switch"));

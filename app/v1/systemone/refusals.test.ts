@@ -163,7 +163,7 @@ test("a comparison counts a refusal as a state of its own, without figures", asy
     ["0.50", "onlyBaseline", null],
     [undefined, "bothRefuse", null],
   ]);
-  expect([risky.differs, risky.grade]).toEqual([true, null]);
+  expect([risky.differs, risky.change]).toEqual([true, null]);
   expect(risky.rows.map(({ figures }) => figures.map((figure) => figure?.spread.mean))).toEqual([
     [undefined, 0.5, undefined],
   ]);

@@ -9,6 +9,7 @@ import type { SystemOneResponse } from "@typed-question/protocol/response";
 import type { Engine, EngineCapabilities, EngineContent } from "@typed-question/protocol/engine";
 import { engineOf } from "@/lib/server/engines/registry";
 import { env } from "@/lib/server/env";
+import type { EvaluationTiming } from "@/lib/shared/pageApi/serverTiming";
 import { AppError } from "@typed-question/protocol/appError";
 import { PlaceholderIndex } from "@/lib/server/images/placeholderIndex";
 import { splitPlaceholders } from "@/lib/server/images/placeholders";
@@ -35,6 +36,8 @@ export interface EvaluateOptions {
   models: ModelGrant;
   /** Takes the request's tokens from the caller's limit, or throws; without it there is no limit. */
   spendTokens?: (tokens: number) => Promise<void>;
+  /** Told once the model has answered. */
+  onTiming?: (timing: EvaluationTiming) => void;
 }
 
 /**
@@ -68,7 +71,15 @@ async function evaluateUntil(
   request: SystemOneRequest,
   model: Model,
   engine: Engine,
-  { signal, hasDangerZoneHeader, isLongContext = false, images, models, spendTokens }: EvaluateOptions,
+  {
+    signal,
+    hasDangerZoneHeader,
+    isLongContext = false,
+    images,
+    models,
+    spendTokens,
+    onTiming,
+  }: EvaluateOptions,
 ): Promise<SystemOneResponse> {
   const { questions } = request;
   const asked = new Map(
@@ -88,14 +99,21 @@ async function evaluateUntil(
   // Question names are left out: the model must never see them.
   const engineQuestions = [...asked.values()].map((question) => mapContents(question, toContent));
   const engineRequest = { state: toContent(request.state), questions: engineQuestions };
+  const askedAt = performance.now();
+  let queueMs = 0;
   const {
     outcomes,
     usage,
     model: answeredBy = model.id,
     extras,
-  } = await engine.evaluate(engineRequest, signal).catch((error: unknown) => {
-    throw error instanceof AppError ? error.withQuestions([...questions.keys()].map(shownName)) : error;
-  });
+  } = await engine
+    .evaluate(engineRequest, signal, (ms) => {
+      queueMs = ms;
+    })
+    .catch((error: unknown) => {
+      throw error instanceof AppError ? error.withQuestions([...questions.keys()].map(shownName)) : error;
+    });
+  onTiming?.({ queueMs, modelMs: performance.now() - askedAt - queueMs });
   if (outcomes.length !== questions.size) {
     throw new Error(`${model.id} gave ${outcomes.length} outcomes for ${questions.size} questions`);
   }
