@@ -22,8 +22,11 @@ export function DraftDataset() {
       toast.error(failure);
       return;
     }
-    const open = () => window.location.assign(`/datasets/${id}`);
-    toast.success("Made a dataset with this state.", { action: { label: "Open", onClick: open } });
+    toast.success(
+      <a href={`/datasets/${id}`} className="underline underline-offset-2">
+        Open the dataset with this state
+      </a>,
+    );
   };
   return (
     <Button size="sm" variant="ghost" aria-disabled={isBusy} onClick={() => void make()}>

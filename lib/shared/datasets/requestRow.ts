@@ -1,7 +1,7 @@
 import { isJsonObject, parseJsonOrNull, stringifyJson, membersOf } from "@typed-question/protocol/json";
 import type { DatasetRowContent } from "@/lib/shared/pageApi/datasets";
 
-/** What a row takes from a request. */
+/** The parts of a request for a row. */
 export interface RequestRow {
   /** JSON text of the state. */
   state: string;
