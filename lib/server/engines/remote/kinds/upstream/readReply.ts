@@ -1,7 +1,7 @@
 import { isJsonObject, membersOf, type JsonObject, type JsonValue } from "@typed-question/protocol/json";
 import { moduleOf } from "@typed-question/protocol/questions/registry";
 import type { Extras } from "@typed-question/protocol/extras";
-import type { Answer, GivenAnswer, Usage } from "@typed-question/protocol/response";
+import type { GivenAnswer, Usage } from "@typed-question/protocol/response";
 import type { EngineContent, EngineRequest } from "@typed-question/protocol/engine";
 import { errorMessageOf } from "../../errorMessage";
 import { numberOf, UnreadableReply } from "../../replyFields";
