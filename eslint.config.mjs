@@ -117,6 +117,11 @@ export default defineConfig([
     },
   },
   {
+    name: "playground/packages",
+    files: ["packages/**/*.{ts,mjs}"],
+    rules: { "playground/import-zones": "error" },
+  },
+  {
     name: "playground/environment",
     files: ["lib/server/env.ts"],
     rules: { "no-restricted-properties": "off" },

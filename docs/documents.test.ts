@@ -3,11 +3,17 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 
-/** The recipes name files of examples as well, which do not exist. */
 const RECIPES = "docs/recipes.md";
+/** Files and folders that a reader of the recipes makes. */
+const NEW_IN_RECIPES = ["rank.ts", "lib/server/engines/remote/kinds/acme/"];
 const FOLDERS = "app|bench|cli|components|docs|e2e|eslint|lib|packages|scripts|test";
 
-const documents = execFileSync("git", ["ls-files", "*.md"], { encoding: "utf8" }).trim().split("\n");
+const filesOf = (...patterns: string[]): string[] =>
+  execFileSync("git", ["ls-files", ...patterns], { encoding: "utf8" })
+    .trim()
+    .split("\n");
+
+const documents = filesOf("*.md");
 
 const prose = (file: string): string => readFileSync(file, "utf8").replace(/```[\s\S]*?```/g, "");
 
@@ -39,9 +45,26 @@ test("every link between the documents leads to a file, and to a heading where i
   expect(documents.flatMap((file) => brokenLinks(file).map((link) => `${file}: ${link}`))).toEqual([]);
 });
 
-test("every path that a document names exists", () => {
-  const files = documents.filter((file) => file !== RECIPES);
-  expect(files.flatMap((file) => missingPaths(file).map((name) => `${file}: ${name}`))).toEqual([]);
+/** Files without their whole path, such as `registry.ts` or `kinds/registry.ts`, that no folder has. */
+function missingFiles(file: string, ends: ReadonlySet<string>): string[] {
+  const named = prose(file).matchAll(/`((?:[\w[\]-]+\/)*\w[\w.-]*\.(?:tsx?|mjs|css))`/g);
+  return [...named].map(([, name = ""]) => name).filter((name) => !ends.has(name));
+}
+
+test("every path that a document names exists, and every file of the recipes, but for what they make", () => {
+  const ends = new Set(
+    filesOf().flatMap((file) => {
+      const parts = file.split("/");
+      return parts.map((_, index) => parts.slice(index).join("/"));
+    }),
+  );
+  const missing = [
+    ...documents.flatMap((file) => missingPaths(file).map((name) => `${file}: ${name}`)),
+    ...missingFiles(RECIPES, ends).map((name) => `${RECIPES}: ${name}`),
+  ];
+  expect([...new Set(missing)].toSorted()).toEqual(
+    NEW_IN_RECIPES.map((name) => `${RECIPES}: ${name}`).toSorted(),
+  );
 });
 
 test("CONTRIBUTING.md says what every npm script is for", () => {

@@ -12,7 +12,7 @@ const DRAWN = ["components/ui", "components/charts", "components/answer", "compo
 /** The folders of lib/server in layers. A folder may import those of earlier layers, and its own files. */
 const SERVER_LAYERS = [
   ["singleton"],
-  ["env"],
+  ["env", "retryOwner"],
   ["paths", "log"],
   ["store", "images", "weights"],
   ["http", "connections"],
@@ -31,13 +31,14 @@ const SERVER_LAYERS = [
 
 /**
  * The allowed imports of each zone beside its own files. A zone is a folder, or a file without its
- * extension. `packages/*` stands for every package, `components/*` for every feature: each is its own zone.
+ * extension. `packages/*` stands for every package. `components/*` stands for every feature. Each is its own zone.
  * `route` stands for the route files of app/.
  *
  * @satisfies {Record<string, Row>}
  */
 export const IMPORT_ZONES = {
-  // A package may import only the dependencies in its own package.json.
+  // A package may import only the dependencies in its own package.json; tests, trainings and measurements also its
+  // devDependencies.
   "packages/*": { zones: [] },
   "lib/shared": { zones: [], packages: [WIRE, "zod", "papaparse", "diff"], workspace: [WIRE] },
   "lib/client": { zones: ["lib/shared"], workspace: [WIRE] },
@@ -100,15 +101,23 @@ function importedPath(specifier, file) {
 const isOneOf = (specifier, packages) =>
   packages.some((name) => specifier === name || specifier.startsWith(`${name}/`));
 
+/** @param {string} file of a package */
+const isShipped = (file) => /^packages\/[^/]+\/(src|bin)\//.test(file) && !/\.test\.tsx?$/.test(file);
+
 /**
  * @param {string} root
  * @param {string} folder of a package
- * @returns {string[]} the dependencies in its package.json
+ * @param {string} file of the package
+ * @returns {string[]} the dependencies in its package.json that this file may use
  */
-function dependenciesOf(root, folder) {
+function dependenciesOf(root, folder, file) {
   try {
     const manifest = JSON.parse(readFileSync(path.join(root, folder, "package.json"), "utf8"));
-    return Object.keys(manifest.dependencies ?? {});
+    const names = Object.keys(manifest.dependencies ?? {});
+    // A README's example imports the package by its name, and a test runs it.
+    return isShipped(file)
+      ? names
+      : [...names, ...Object.keys(manifest.devDependencies ?? {}), manifest.name];
   } catch {
     return [];
   }
@@ -146,7 +155,7 @@ export const importZones = {
     if (layers && layer < 0)
       return { Program: (node) => context.report({ node, messageId: "unknownLayer", data: { from: file } }) };
     const isPackage = zone.key === "packages/*";
-    const allowedPackages = isPackage ? ["node:", ...dependenciesOf(context.cwd, from)] : packages;
+    const allowedPackages = isPackage ? dependenciesOf(context.cwd, from, file) : packages;
 
     /** @param {string} specifier of a package */
     const isPackageAllowed = (specifier) => {
@@ -167,9 +176,7 @@ export const importZones = {
       const imported = importedPath(source.value, file);
       if (imported === null) {
         if (isPackageAllowed(source.value)) return;
-        const allowed = isPackage
-          ? dependenciesOf(context.cwd, from)
-          : [...(packages ?? []), ...(workspace ?? [])];
+        const allowed = [...(allowedPackages ?? []), ...(workspace ?? [])];
         const data = { from, to: source.value, allowed: allowed.join(", ") || "none" };
         context.report({ node: source, messageId: "package", data });
         return;

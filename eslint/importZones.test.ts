@@ -138,6 +138,29 @@ describe("an import goes one way", () => {
     },
   );
 
+  test.each([
+    ["src/images.test.ts", ["fast-check", "vitest", "sharp", "./images"]],
+    ["src/images.ts", ["fast-check", "./wire"]],
+    ["bin/conformance.ts", ["fast-check", "../src/runner"]],
+  ])("%s of a package imports what its package.json allows it", async (file, expected) => {
+    const all = ["fast-check", "vitest", "sharp", "react", "@/lib/shared/metrics/accuracy", ...expected];
+    const allowed = new Set<string>();
+    for (const specifier of all) {
+      const code = `import "${specifier}";`;
+      if ((await countOf(ZONES, `packages/conformance/${file}`, code)) === 0) allowed.add(specifier);
+    }
+    expect([...allowed]).toEqual(expected);
+  });
+
+  test.each(["accuracy/calibrate.ts", "training/concepts.ts", "readme.test.ts"])(
+    "%s of a package may not reach up into the app",
+    async (file) => {
+      const code =
+        'import "@/lib/shared/metrics/accuracy"; import "@/test/server"; import "sharp"; import "vitest";';
+      expect(await countOf(ZONES, `packages/embedded-model/${file}`, code)).toBe(3);
+    },
+  );
+
   test("every way to import is seen", async () => {
     const code = `
       import type { A } from "@/lib/server/env";

@@ -9,6 +9,9 @@ const NOT_BUILT = new Set([
   ...["eslint.config.mjs", "next-env.d.ts", "playwright.config.ts", "vitest.config.ts"],
 ]);
 
+/** Folders without a source. */
+const NOT_LINTED = new Set(["node_modules", "data", "coverage", "test-results", "playwright-report"]);
+
 /** A file at the root counts where it is code or configuration: a log or a note beside them does not. */
 const ROOT_SOURCE = /\.(tsx?|[cm]?js|json|css)$/;
 const TEST = /\.test\.tsx?$/;
@@ -32,19 +35,39 @@ export function fingerprint(root, files) {
 
 /**
  * @param {string} root
- * @returns {string[]} the files that `next build` reads, in a fixed order
+ * @param {(file: string, isFolder: boolean) => boolean} isTaken files and folders whose name has no dot in front
+ * @returns {string[]} files from the root, in a fixed order
  */
-export function builtFiles(root) {
+function filesOf(root, isTaken) {
   const files = /** @type {string[]} */ ([]);
   /** @param {string} folder */
   const walk = (folder) => {
     for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
       const file = path.join(folder, entry.name);
-      if (entry.name.startsWith(".") || NOT_BUILT.has(file) || PACKAGE_TOOLS.test(file)) continue;
+      if (entry.name.startsWith(".") || !isTaken(file, entry.isDirectory())) continue;
       if (entry.isDirectory()) walk(file);
-      else if (entry.isFile() && !TEST.test(file) && (folder || ROOT_SOURCE.test(file))) files.push(file);
+      else if (entry.isFile()) files.push(file);
     }
   };
   walk("");
   return files.sort();
 }
+
+/**
+ * @param {string} root
+ * @returns {string[]} the files that `next build` reads, in a fixed order
+ */
+export const builtFiles = (root) =>
+  filesOf(root, (file, isFolder) => {
+    if (NOT_BUILT.has(file) || PACKAGE_TOOLS.test(file)) return false;
+    return isFolder || (!TEST.test(file) && (file.includes(path.sep) || ROOT_SOURCE.test(file)));
+  });
+
+/**
+ * @param {string} root
+ * @returns {string[]} the files that decide what eslint says: sources, tests, settings and the lock of the packages
+ */
+export const lintedFiles = (root) =>
+  filesOf(root, (file, isFolder) =>
+    isFolder ? !NOT_LINTED.has(file) : ROOT_SOURCE.test(file) && file !== "next-env.d.ts",
+  );

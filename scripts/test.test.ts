@@ -77,6 +77,24 @@ describe.concurrent("npm test", () => {
     expect(output.match(/^\d+ passed, \d+ failed$/gm)).toEqual(["11 passed, 0 failed"]);
   });
 
+  test("eslint runs again only after a change of a source, or after a failure", async ({
+    project,
+    npmTest,
+  }) => {
+    const runs = async (env = {}) => {
+      project.write("data/steps.log", "");
+      const { output } = await npmTest(["checks"], { EXIT_eslint: "0", ...env });
+      const hasRun = project.read("data/steps.log").includes("eslint");
+      expect(output.includes("eslint passed on the same sources before.")).toBe(!hasRun);
+      return hasRun;
+    };
+    expect([await runs({ EXIT_eslint: "1" }), await runs(), await runs()]).toEqual([true, true, false]);
+    project.write("lib/a.ts", "export const a = 1;");
+    expect([await runs(), await runs()]).toEqual([true, false]);
+    project.write("README.md", "# Changed");
+    expect(await runs()).toBe(false);
+  });
+
   test("unit and browser tests run side by side, and the unit tests leave a core", async ({
     npmTest,
     project,

@@ -4,7 +4,15 @@ import * as route from "@/app/v1/systemone/route";
 import { fuzzRequest } from "@typed-question/conformance/fuzz/arbitraries";
 import { violation } from "@typed-question/conformance/fuzz/invariant";
 import { Reply } from "@typed-question/conformance/reply";
-import { FIXED_KEY } from "./server";
+import { FIXED_KEY, startTestServer, type TestServer } from "./server";
+
+/** A test server with limits beyond any speed: a refused request would reach no check behind them. */
+export const startFuzzedServer = (): Promise<TestServer> =>
+  startTestServer({
+    PLAYGROUND_API_KEY: FIXED_KEY,
+    PLAYGROUND_REQUESTS_PER_MINUTE: "1000000",
+    PLAYGROUND_TOKENS_PER_SECOND: "1000000000",
+  });
 
 async function post(headers: Record<string, string>, body: Buffer): Promise<Reply> {
   const all = { authorization: `Bearer ${FIXED_KEY}`, ...headers };
@@ -20,7 +28,7 @@ async function post(headers: Record<string, string>, body: Buffer): Promise<Repl
   return new Reply(request, response.status, Object.fromEntries(response.headers), bytes);
 }
 
-/** Sends so many generated requests to the evaluation's route of a test server, and a plain one after them. */
+/** Sends so many generated requests to the evaluation's route of a fuzzed server, and a plain one after them. */
 export async function expectSoundAnswers(numRuns: number): Promise<void> {
   const statuses = new Set<number>();
   await fc.assert(
@@ -33,6 +41,7 @@ export async function expectSoundAnswers(numRuns: number): Promise<void> {
   );
   // The generator reaches the engine and more than one refusal, or the property would mean little.
   expect([...statuses]).toEqual(expect.arrayContaining([200, 415, 422]));
+  expect(statuses).not.toContain(429);
 
   const plain = '{"model":"model-latest","state":"A text.","questions":{"q":{"type":"noul"}}}';
   expect((await post({ "content-type": "application/json" }, Buffer.from(plain))).status).toBe(200);

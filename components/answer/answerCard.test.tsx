@@ -172,15 +172,20 @@ test("a box shows its edges and its confidence", () => {
     box: { top: 0.1, left: 0.2, bottom: 0.5, right: 1 },
     confidence: 0.9,
   });
-  const rows = within(article).getAllByRole("row");
-  expect(rows.map((row) => row.textContent)).toEqual([
-    "EdgeFraction",
-    "top0.1",
-    "left0.2",
-    "bottom0.5",
-    "right1",
-    "Confidence0.9",
+  expect(meters(article)).toEqual([
+    ["top", 0.1],
+    ["left", 0.2],
+    ["bottom", 0.5],
+    ["right", 1],
   ]);
+  expect(article).toHaveTextContent(
+    "Regionfractions of height and width from the top leftConfidence 0.90top0.10left0.20bottom0.50right1.00",
+  );
+});
+
+test("the server's own choice is the answer, also where another option is more probable", () => {
+  const article = renderCard(choice({ Billing: 0.6, Sales: 0.4 }, "Sales"));
+  expect(article).toHaveTextContent("SalesConfidence 0.42Billing0.60Sales0.40");
 });
 
 test("as a table an answer has the same numbers, with a caption and headers", () => {
@@ -197,16 +202,30 @@ test("as a table an answer has the same numbers, with a caption and headers", ()
   expect(meters(article)).toEqual([]);
 });
 
+test("notes stand in the card as sentences, in no folded field", () => {
+  const notes = ["70% of the probability is on no option.", "The levels came without a legend."];
+  const article = renderCard({ type: "noul", noul: 0.5, extras: new Map([["x_notes", notes]]) });
+  const list = within(article).getByRole("list", { name: "Notes" });
+  expect(
+    within(list)
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent),
+  ).toEqual(notes);
+  expect(within(article).queryByRole("group")).toBeNull();
+});
+
 test("the skill that answered is said and other extra fields are listed", () => {
   const article = renderCard({
     type: "noul",
     noul: 0.9,
     extras: new Map([
       ["x_skill", "arithmetic"],
+      ["x_server_certainty", "high"],
       ["x_trace", parseJson('{"steps":2}')],
     ]),
   });
   expect(within(article).getByText("Answered by skill:")).toHaveTextContent("Answered by skill: arithmetic");
+  expect(within(article).getByText(/^From the server:/)).toHaveTextContent("From the server: certainty high");
   expect(within(article).getByRole("group")).toHaveTextContent('Extra fields (1)x_trace{"steps":2}');
 });
 

@@ -2,8 +2,8 @@ import { stringifyJson, type JsonValue } from "@typed-question/protocol/json";
 import type { QuestionType } from "@typed-question/protocol/questions/registry";
 import type { Answer } from "@typed-question/protocol/response";
 import { AnswerExtras } from "./answerExtras";
+import { AnswerPicture } from "./answerPicture";
 import { AnswerTable } from "./answerTable";
-import { AnswerView } from "./answerView";
 import { shownName } from "@/lib/shared/text/figures";
 import { jsonExcerpt } from "./jsonExcerpt";
 import { JsonText } from "./jsonText";
@@ -23,11 +23,7 @@ export function AnswerCard({ name, instructions, answer, asTable }: AnswerCardPr
   return (
     <article aria-label={shownName(name)} className="flex flex-col gap-3 border-b py-4 last:border-b-0">
       <AnswerHeader name={name} type={answer.type} instructions={instructions} />
-      {asTable ? (
-        <AnswerTable name={shownName(name)} answer={answer} />
-      ) : (
-        <AnswerView name={shownName(name)} answer={answer} />
-      )}
+      {asTable ? <AnswerTable name={shownName(name)} answer={answer} /> : <AnswerPicture answer={answer} />}
       {answer.extras ? <AnswerExtras extras={answer.extras} /> : null}
     </article>
   );

@@ -1,13 +1,12 @@
-import type { ReactNode } from "react";
-import type { BarTone } from "@/components/charts/meterBar";
 import type { Spread } from "@/lib/shared/metrics/agreement";
 import { formatFigure } from "@/lib/shared/text/figures";
-import { barLinesOf, type AnsweringModel, type CombinedAnswers, type Head } from "./combinedAnswers";
+import type { QuestionType } from "@typed-question/protocol/questions/registry";
+import { AnswerHead } from "./answerHead";
+import type { AnsweringModel, CombinedAnswers, Head } from "./combinedAnswers";
 import { FigureBar } from "./figureBar";
-import type { FigureRow } from "./figureRow";
-import { foldRows } from "./figureRows";
+import { foldRows, sumOf } from "./figureRows";
+import type { AnswerColumn } from "./questions/answerModule";
 import { answersOf } from "./questions/registry";
-import { Headline } from "./headline";
 import { CellName } from "./shortName";
 import { takenText } from "./takenText";
 
@@ -18,81 +17,94 @@ interface AnswersTableProps {
 }
 
 /**
- * The answers of all models on one scale: the headline of each, a bar for every probability, the confidence.
+ * The pictures of all models' answers side by side, on one scale; a single one as the page draws it.
  * A document's own style gives it its look. Hooks would fail where the server makes that document.
  */
 export function AnswersTable({ answers, models, label }: AnswersTableProps) {
-  const { type, rows, heads } = answers;
-  const { shown, folded } = foldRows(rows);
-  const lines = shown.filter(({ kind }) => kind !== "score" && kind !== "confidence").flatMap(barLinesOf);
-  const confidence = rows.find(({ kind }) => kind === "confidence");
-  const rowCount = 1 + lines.length + (folded.length > 0 ? 1 : 0) + (confidence ? 1 : 0);
-  const look = type && answersOf(type);
-  /** A failure stands in one cell for all rows. */
-  const cells = (cell: (index: number) => ReactNode, isFirst: (head: Head) => boolean = () => false) =>
-    heads.map((head, index) =>
-      head ? (
-        <td key={index} className={isFirst(head) ? "first" : undefined}>
-          {cell(index)}
-        </td>
-      ) : null,
+  const { type, rows, heads, refused } = answers;
+  const [alone] = models.length === 1 ? heads : [];
+  const pictureHead = (head: Head, column: number) =>
+    type === null ? null : (
+      <ModelAnswer
+        type={type}
+        answer={{ rows, column, decision: head.decision }}
+        head={head}
+        endedEarly={refused[column] ?? models[column]?.endedEarly ?? null}
+      />
     );
-  const note = (name: string, text: (index: number) => string) => (
-    <tr className="note">
-      <th scope="row">{name}</th>
-      {cells(text)}
-    </tr>
-  );
   return (
     <div className="scroll" tabIndex={0} role="region" aria-label={label}>
-      <table className={`answers ${models.length > 4 ? "many" : `m${models.length}`}`}>
-        {models.length > 1 ? <ModelHead models={models} /> : null}
-        <tbody>
-          <tr className="heads">
+      {alone ? <div className="answer">{pictureHead(alone, 0)}</div> : null}
+      {alone && type !== null && !answersOf(type).picture.bars ? null : (
+        <table className={`answers ${models.length > 4 ? "many" : `m${models.length}`}`}>
+          {models.length > 1 ? <ModelHead models={models} /> : null}
+          <tbody>
+            {alone ? null : (
+              <tr className="heads">
+                <th scope="row">
+                  <span className="unseen">Answer</span>
+                </th>
+                {models.map(({ endedEarly, failure }, index) => {
+                  const head = heads[index];
+                  return head ? (
+                    <td key={index}>{pictureHead(head, index)}</td>
+                  ) : (
+                    // A failure stands in one cell for all rows; a longer span than the rows is cut.
+                    <td key={index} className="failure" rowSpan={rows.length + 2}>
+                      {failure ?? refused[index] ?? endedEarly ?? "No answer"}
+                    </td>
+                  );
+                })}
+              </tr>
+            )}
+            {type === null ? null : <BarRows type={type} answers={answers} />}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}
+
+/** A row for each bar of the picture, then the folded options in sum. */
+function BarRows({ type, answers: { rows, heads } }: { type: QuestionType; answers: CombinedAnswers }) {
+  const { picture, tone } = answersOf(type);
+  if (!picture.bars) return null;
+  const { kind, Name } = picture.bars;
+  const { shown, folded } = foldRows(rows);
+  const answered = heads.flatMap((head, column) => (head ? [{ head, column }] : []));
+  return (
+    <>
+      {shown
+        .filter((row) => row.kind === kind)
+        .map((row) => (
+          <tr key={row.key} className="bar">
             <th scope="row">
-              <span className="unseen">Answer</span>
+              <Name row={row} />
             </th>
-            {models.map(({ endedEarly, failure }, index) => {
-              const head = heads[index];
-              return head ? (
-                <td key={index}>
-                  <AnswerHead head={head} note={look?.headNote(rows) ?? null} endedEarly={endedEarly} />
-                </td>
-              ) : (
-                <td key={index} className="failure" rowSpan={rowCount}>
-                  {failure ?? endedEarly ?? "No answer"}
+            {answered.map(({ head: { decision }, column }) => {
+              const spread = row.figures[column]?.spread;
+              const strong = decision?.key === row.key;
+              return (
+                <td key={column} className={strong ? "first" : undefined}>
+                  {spread ? (
+                    <span className="cell">
+                      <FigureBar spread={spread} max={row.max} tone={tone} strong={strong} />
+                    </span>
+                  ) : null}
                 </td>
               );
             })}
           </tr>
-          {lines.map(({ label: name, cells: spreads, max, isDecision }, line) => (
-            <tr key={line} className="bar">
-              <th scope="row">
-                <bdi className="label" title={name}>
-                  {name}
-                </bdi>
-              </th>
-              {cells(
-                (index) => (
-                  <BarCell
-                    spread={spreads[index] ?? null}
-                    max={max}
-                    tone={look?.tone ?? "neutral"}
-                    strong={isDecision(heads[index]?.decision ?? null)}
-                  />
-                ),
-                ({ decision }) => isDecision(decision),
-              )}
-            </tr>
+        ))}
+      {folded.length > 0 ? (
+        <tr className="note">
+          <th scope="row">{folded.length} more options in sum</th>
+          {answered.map(({ column }) => (
+            <td key={column}>{formatFigure(sumOf(folded, column))}</td>
           ))}
-          {folded.length > 0
-            ? note(`${folded.length} more options in sum`, (index) => formatFigure(sumOf(folded, index)))
-            : null}
-          {confidence ? note(confidence.label, (index) => meanText(confidence.figures[index]?.spread)) : null}
-        </tbody>
-      </table>
-      {look?.footnote ? <p className="note">{look.footnote}</p> : null}
-    </div>
+        </tr>
+      ) : null}
+    </>
   );
 }
 
@@ -117,18 +129,17 @@ export function NameNote({ text }: { text: string | null }) {
   return text === null ? null : <div className="note">{text}</div>;
 }
 
-interface AnswerHeadProps {
+interface ModelAnswerProps {
+  type: QuestionType;
+  answer: AnswerColumn;
   head: Head;
-  note: string | null;
   endedEarly: string | null;
 }
 
-function AnswerHead({ head: { text, spread, max, count }, note, endedEarly }: AnswerHeadProps) {
+function ModelAnswer({ type, answer, head: { spread, max, count }, endedEarly }: ModelAnswerProps) {
   return (
     <>
-      <Headline note={note}>
-        <bdi title={text}>{text}</bdi>
-      </Headline>
+      <AnswerHead type={type} answer={answer} />
       {count > 1 ? <p className="note">{repeatText(spread, count, max)}</p> : null}
       {endedEarly === null ? null : <p className="note">{endedEarly}</p>}
     </>
@@ -141,24 +152,3 @@ function repeatText(spread: Spread | null, count: number, max: number): string {
   if (!spread) return mean;
   return `${mean}, ${formatFigure(spread.min, 0, max)} to ${formatFigure(spread.max, 0, max)}`;
 }
-
-interface BarCellProps {
-  tone: BarTone;
-  spread: Spread | null;
-  max: number;
-  strong: boolean;
-}
-
-function BarCell({ spread, max, tone, strong }: BarCellProps) {
-  if (!spread) return null;
-  return (
-    <span className="cell">
-      <FigureBar spread={spread} max={max} tone={tone} strong={strong} />
-    </span>
-  );
-}
-
-const meanText = (spread: Spread | undefined): string => (spread ? formatFigure(spread.mean) : "");
-
-const sumOf = (rows: readonly FigureRow[], column: number): number =>
-  rows.reduce((sum, { figures }) => sum + (figures[column]?.spread.mean ?? 0), 0);

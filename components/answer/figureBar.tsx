@@ -1,5 +1,5 @@
-import type { BarTone } from "@/components/charts/meterBar";
-import { SpreadBar } from "@/components/charts/spreadBar";
+import type { BarTone } from "@/components/charts/barTone";
+import { SpreadBar, type MeterWords } from "@/components/charts/spreadBar";
 import { cn } from "@/components/ui/cn";
 import type { Spread } from "@/lib/shared/metrics/agreement";
 import { formatFigure } from "@/lib/shared/text/figures";
@@ -13,6 +13,9 @@ interface FigureBarProps {
   tone: BarTone;
   /** Whether the model decides for it. */
   strong: boolean;
+  meter?: MeterWords;
+  /** Shown over the number. */
+  title?: string;
 }
 
 /** The mean of a figure's repeats: its bar with the spread, then the number. */
@@ -22,6 +25,8 @@ export function FigureBar({
   reference,
   tone,
   strong,
+  meter,
+  title,
 }: FigureBarProps) {
   return (
     <>
@@ -33,9 +38,11 @@ export function FigureBar({
         reference={reference}
         tone={tone}
         strong={strong}
+        meter={meter}
       />
       <span
         data-slot="figure"
+        title={title}
         className={cn(
           "w-10 text-right font-mono text-[0.8125rem] tabular-nums",
           strong ? "font-medium" : "text-muted-foreground",

@@ -1,4 +1,5 @@
 import type { Spread } from "@/lib/shared/metrics/agreement";
+import type { Interval } from "@/lib/shared/metrics/estimate";
 
 /** The unit of a figure. It decides how the difference of two figures is written. */
 export type FigureUnit = "probability" | "levels" | "fraction";
@@ -7,8 +8,8 @@ export interface Figure {
   spread: Spread;
   /** To the baseline's mean; null at the baseline itself and where it has none. */
   difference: number | null;
-  /** The difference is within the spread of the repeats. */
-  withinSpread: boolean;
+  /** 95% interval of that difference; null where either side was measured once. Not corrected for other figures. */
+  interval: Interval | null;
 }
 
 /** One number of the answers to a question, for every model. */
@@ -27,12 +28,34 @@ export interface FigureRow {
   figures: readonly (Figure | null)[];
 }
 
-/** The mean of the first row of a kind in one column. */
+/** The spread of the first row of a kind in one column. */
+export const spreadIn = (
+  rows: readonly FigureRow[],
+  kind: FigureRow["kind"],
+  column: number,
+): Spread | undefined => rows.find((row) => row.kind === kind)?.figures[column]?.spread;
+
+/** Its mean. */
 export const meanOf = (
   rows: readonly FigureRow[],
   kind: FigureRow["kind"],
   column: number,
-): number | undefined => rows.find((row) => row.kind === kind)?.figures[column]?.spread.mean;
+): number | undefined => spreadIn(rows, kind, column)?.mean;
+
+/** Label to mean of all rows of a kind that one column has. */
+export function probabilitiesOf(
+  rows: readonly FigureRow[],
+  kind: FigureRow["kind"],
+  column: number,
+): ReadonlyMap<string, number> {
+  const own = rows.filter((row) => row.kind === kind);
+  return new Map(
+    own.flatMap(({ label, figures }) => {
+      const mean = figures[column]?.spread.mean;
+      return mean === undefined ? [] : [[label, mean] as const];
+    }),
+  );
+}
 
 /** The means of all rows of a kind in one column; a missing one counts as 0. */
 export const distributionOf = (

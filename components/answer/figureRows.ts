@@ -1,4 +1,6 @@
-import { isWithinSpread, spreadOf } from "@/lib/shared/metrics/agreement";
+import { spreadOf } from "@/lib/shared/metrics/agreement";
+import { meanDifference } from "@/lib/shared/metrics/meanDifference";
+import type { QuestionType } from "@typed-question/protocol/questions/registry";
 import type { Answer } from "@typed-question/protocol/response";
 import type { Figure, FigureRow } from "./figureRow";
 import { answersOf } from "./questions/registry";
@@ -29,27 +31,35 @@ function figuresOf(
   values: readonly (readonly (number | undefined)[])[],
   baseline: number,
 ): (Figure | null)[] {
-  const spreads = values.map((list) => {
-    const numbers = list.filter((value) => value !== undefined);
-    return numbers.length > 0 ? spreadOf(numbers) : null;
-  });
-  const reference = spreads[baseline] ?? null;
-  return spreads.map((spread, column) => {
-    if (!spread) return null;
-    if (!reference || column === baseline) return { spread, difference: null, withinSpread: false };
-    return {
-      spread,
-      difference: spread.mean - reference.mean,
-      withinSpread: isWithinSpread(spread, reference),
-    };
+  const measured = values.map((list) => list.filter((value) => value !== undefined));
+  const reference = measured[baseline] ?? [];
+  return measured.map((numbers, column) => {
+    if (numbers.length === 0) return null;
+    const spread = spreadOf(numbers);
+    if (reference.length === 0 || column === baseline) return { spread, difference: null, interval: null };
+    const { interval } = meanDifference(reference, numbers);
+    return { spread, difference: spread.mean - spreadOf(reference).mean, interval };
   });
 }
 
-function byBaseline(rows: readonly FigureRow[], baseline: number): FigureRow[] {
+function byBaseline(
+  rows: readonly FigureRow[],
+  baseline: number,
+  decidedKey: string | null = null,
+): FigureRow[] {
   const rank = ({ kind, figures }: FigureRow): number =>
     kind === "option" ? ((figures[baseline] ?? figures.find(Boolean))?.spread.mean ?? 0) : -1;
-  return [...rows].sort((a, b) => rank(b) - rank(a));
+  return rows.toSorted(
+    (a, b) => rank(b) - rank(a) || Number(b.key === decidedKey) - Number(a.key === decidedKey),
+  );
 }
+
+/** The rows of a type that is sorted by its first column, with the decided one before its equals. */
+export const decidedFirst = (
+  type: QuestionType,
+  rows: readonly FigureRow[],
+  decidedKey: string | null,
+): readonly FigureRow[] => (answersOf(type).isSortedByBaseline ? byBaseline(rows, 0, decidedKey) : rows);
 
 /** The rows that are shown at first. A long tail of options is folded. An option that some model finds likely stays. */
 export function foldRows(rows: readonly FigureRow[]): {
@@ -63,3 +73,7 @@ export function foldRows(rows: readonly FigureRow[]): {
   const folded = new Set(tail);
   return { shown: rows.filter((row) => !folded.has(row)), folded: tail };
 }
+
+/** The means of rows in one column together; a missing one counts as 0. */
+export const sumOf = (rows: readonly FigureRow[], column: number): number =>
+  rows.reduce((sum, { figures }) => sum + (figures[column]?.spread.mean ?? 0), 0);

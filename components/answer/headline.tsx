@@ -7,7 +7,7 @@ interface HeadlineProps {
   /** Qualifies the answer, in small type after it. */
   note?: ReactNode;
   /** On the wire or absent. */
-  confidence?: number;
+  confidence?: number | undefined;
 }
 
 /** The first line of an answer: the answer itself, its note, its confidence. */
@@ -27,6 +27,7 @@ export function Headline({ children, note, confidence }: HeadlineProps) {
       ) : null}
       {confidence === undefined ? null : (
         <p
+          data-slot="confidence"
           className="ml-auto text-sm whitespace-nowrap text-muted-foreground"
           title={formatExact(confidence)}
         >

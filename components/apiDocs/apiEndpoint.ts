@@ -1,4 +1,5 @@
-import type { OpenApiDocument, Operation } from "@typed-question/protocol/openapi/document";
+import type { OpenApiDocument } from "@typed-question/protocol/openapi/document";
+import type { Operation } from "@typed-question/protocol/openapi/operation";
 
 export interface Endpoint {
   /** Anchor. */

@@ -8,6 +8,7 @@ import { fieldsOf, typeParts } from "./describeSchema";
 import { EndpointSection, StatusBadge } from "./endpoint";
 import { endpointsOf } from "./apiEndpoint";
 import { FieldList, schemaAnchor, TypeName } from "./fieldList";
+import { retryAdvice } from "./retryAdvice";
 import { Section, Subsection } from "./section";
 
 const LIMITS: readonly (readonly [what: string, limit: number])[] = [
@@ -16,6 +17,7 @@ const LIMITS: readonly (readonly [what: string, limit: number])[] = [
   ["Tokens of an image, for each mention", limits.IMAGE_TOKENS],
   ["Options of a choice question", limits.OPTIONS_MAX],
   ["Levels of a score question", limits.LEVELS_MAX],
+  ["Questions of a request in OpenAI's form", limits.DECISIONS_QUESTIONS_MAX],
   ["Images of a request", limits.ASSETS_MAX],
   ["Characters of an image's placeholder", limits.PLACEHOLDER_CHARS_MAX],
   ["Levels of nesting in JSON", JSON_DEPTH_MAX],
@@ -86,7 +88,8 @@ export function ApiReference({ baseUrl }: { baseUrl: string }) {
         <Section id="errors" title="Errors">
           <p className="max-w-prose">
             A 422 has a list of details, one for each failing value. Every other error has one type and a
-            message.
+            message. The path /v1/decisions answers in OpenAI&apos;s envelope instead; its own section lists
+            the statuses and codes.
           </p>
           <ul className="divide-y rounded-lg border bg-surface">
             {ERROR_ROWS.map((error) => (
@@ -158,6 +161,7 @@ function ErrorItem({ error: { status, type, when, action, headers = [] } }: { er
         <p>
           {when} <span className="text-muted-foreground">{action}</span>
         </p>
+        <p>{retryAdvice(status, headers)}</p>
         {headers.length > 0 ? (
           <p className="text-xs text-muted-foreground">
             Headers: <span className="font-mono">{headers.join(", ")}</span>

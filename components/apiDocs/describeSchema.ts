@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@typed-question/protocol/openapi/schemas";
+import type { JsonSchema } from "@typed-question/protocol/openapi/jsonSchema";
 
 /** A piece of a type's name; `schema` is the schema that it names, if any. */
 export interface TypePart {

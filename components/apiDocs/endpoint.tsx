@@ -1,13 +1,14 @@
 import { Badge } from "@/components/ui/badge";
-import type { ApiResponse, Parameter } from "@typed-question/protocol/openapi/document";
+import type { ApiResponse, Parameter } from "@typed-question/protocol/openapi/operation";
 import { CodeExample } from "./codeExample";
-import { curlExamples } from "./curlExamples";
 import { typeParts } from "./describeSchema";
 import { FieldList, TypeName } from "./fieldList";
+import { requestCodes } from "./requestCodes";
+import { RequestExample } from "./requestExample";
 import { Section, Subsection } from "./section";
 import { type Endpoint } from "./apiEndpoint";
 
-/** One operation: its request, an example with curl, and its responses. */
+/** One operation: its request, examples of calls, and its responses. */
 export function EndpointSection({ endpoint }: { endpoint: Endpoint }) {
   const { id, method, path, operation } = endpoint;
   const { description, parameters = [], requestBody, responses } = operation;
@@ -41,8 +42,8 @@ export function EndpointSection({ endpoint }: { endpoint: Endpoint }) {
         </Subsection>
       ) : null}
       <Subsection title="Example">
-        {curlExamples(endpoint).map(({ title, code }) => (
-          <CodeExample key={title} title={title} code={code} language="shell" />
+        {requestCodes(endpoint).map((example) => (
+          <RequestExample key={example.title} {...example} />
         ))}
         {answers.map(({ summary, value }) => (
           <CodeExample

@@ -12,29 +12,16 @@ export function BarList({ label, children }: { label: string; children: ReactNod
 
 interface BarRowProps {
   label: ReactNode;
-  /** A `MeterBar`, or its replacement. */
-  bar: ReactNode;
-  /** The value for reading. */
-  figure: string;
-  /** The same value with every decimal. */
-  exactFigure: string;
+  /** The bar and its figure: two elements. */
+  children: ReactNode;
   strong?: boolean;
 }
 
-export function BarRow({ label, bar, figure, exactFigure, strong = false }: BarRowProps) {
+export function BarRow({ label, children, strong = false }: BarRowProps) {
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_3rem] items-center gap-x-3 gap-y-1 text-sm @md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_3rem]">
+    <li className="grid grid-cols-[minmax(0,1fr)_2.5rem] items-center gap-x-3 gap-y-1 text-sm @md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_2.5rem]">
       <span className={cn("col-span-2 min-w-0 @md:col-span-1", strong ? "font-medium" : "")}>{label}</span>
-      {bar}
-      <span
-        title={exactFigure}
-        className={cn(
-          "text-right font-mono text-[0.8125rem] tabular-nums",
-          strong ? "font-medium" : "text-muted-foreground",
-        )}
-      >
-        {figure}
-      </span>
+      {children}
     </li>
   );
 }

@@ -11,7 +11,7 @@ import {
   type YAxisTickContentProps,
 } from "recharts";
 import { CONFIDENCE_AXIS_HEIGHT, confidenceChartHeight } from "./confidenceChartHeight";
-import type { BarTone } from "./meterBar";
+import type { BarTone } from "./barTone";
 
 /** One bar of the chart. */
 export interface ConfidenceBar {

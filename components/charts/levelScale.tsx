@@ -1,40 +1,56 @@
-import type { CSSProperties } from "react";
+import type { Spread } from "@/lib/shared/metrics/agreement";
+import { percentAt, percentText } from "./percent";
+import { ScaleSpread, ScaleTick } from "./scaleParts";
 
 interface LevelScaleProps {
   /** Accessible name: the marked value. */
   label: string;
   /** 0 to `levels - 1`, also between levels. */
-  value: number;
+  spread: Spread;
   levels: number;
 }
 
-/** The levels as a ruler with one marked value. Empty for a single level. */
-export function LevelScale({ label, value, levels }: LevelScaleProps) {
+/**
+ * The levels as a ruler with one marked value. Empty for a single level.
+ * Heights follow the font size, and places are attributes in percent: documents allow no inline style.
+ */
+export function LevelScale({ label, spread, levels }: LevelScaleProps) {
   if (levels < 2) return null;
-  const share = Math.min(1, Math.max(0, value / (levels - 1)));
+  const at = (value: number) => percentAt(value, levels - 1);
+  const place = percentText(at(spread.mean));
   return (
-    <div role="img" aria-label={label} className="px-1.5">
-      <div className="relative h-9" style={{ "--at": `${share * 100}%` } as CSSProperties}>
+    <div data-slot="scale" className="px-1.5">
+      <svg
+        role="img"
+        aria-label={label}
+        width="100%"
+        height="3.3em"
+        overflow="visible"
+        className="block text-[0.6875rem] tabular-nums"
+      >
+        <line data-slot="axis" x2="100%" y1="1em" y2="1em" className="stroke-muted-foreground/60" />
+        <rect
+          data-slot="reach"
+          y="0.87em"
+          width={place}
+          height="0.27em"
+          className="fill-score/60 transition-[width] duration-300 ease-out starting:w-0"
+        />
+        <ScaleSpread from={at(spread.min)} to={at(spread.max)} middle={1} />
         <svg
-          aria-hidden
+          x={place}
+          width="0.9em"
+          height="0.63em"
           viewBox="0 0 10 7"
-          className="absolute top-0 left-(--at) h-[7px] w-2.5 -translate-x-1/2 fill-score transition-[left] duration-300 ease-out starting:left-0"
+          overflow="visible"
+          className="transition-[x] duration-300 ease-out starting:[x:0]"
         >
-          <path d="M0 0h10L5 7z" />
+          <path data-slot="mark" d="M-5 0h10L0 7z" className="fill-score" />
         </svg>
-        <div className="absolute inset-x-0 top-2.5 h-px bg-muted-foreground/60" />
-        <div className="absolute top-[9px] left-0 h-[3px] w-(--at) bg-score/60 transition-[width] duration-300 ease-out starting:w-0" />
         {Array.from({ length: levels }, (_, level) => (
-          <span
-            key={level}
-            style={{ left: `${(level / (levels - 1)) * 100}%` }}
-            className="absolute top-2.5 flex -translate-x-1/2 flex-col items-center text-[0.6875rem] leading-none text-muted-foreground tabular-nums"
-          >
-            <span className="mb-1 h-2 w-px bg-muted-foreground/60" />
-            {level}
-          </span>
+          <ScaleTick key={level} at={at(level)} top={1} text={String(level)} />
         ))}
-      </div>
+      </svg>
     </div>
   );
 }

@@ -3,7 +3,6 @@
 import { Plus } from "lucide-react";
 import { useId, useRef } from "react";
 import { answersOf } from "@/components/answer/questions/registry";
-import { viewOf } from "@/components/answer/questions/views";
 import { Button } from "@/components/ui/button";
 import {
   DropdownMenu,
@@ -37,8 +36,7 @@ export function AddQuestionMenu({ onAdd }: { onAdd: (type: FormQuestionType) => 
         }}
       >
         {FORM_QUESTION_TYPES.map((type) => {
-          const { label, hint } = answersOf(type);
-          const { icon: Icon } = viewOf(type);
+          const { label, hint, icon: Icon } = answersOf(type);
           return (
             <DropdownMenuItem
               key={type}

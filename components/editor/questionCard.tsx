@@ -3,15 +3,13 @@
 import { memo } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { answersOf } from "@/components/answer/questions/registry";
-import { viewOf } from "@/components/answer/questions/views";
 import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
-import { Select } from "@/components/ui/select";
 import { changeType } from "@/lib/shared/draft/changeType";
 import type { Draft, FormQuestionType } from "@/lib/shared/draft/draft";
-import { FORM_QUESTION_TYPES } from "@/lib/shared/draft/questions/registry";
 import { isolated } from "@/lib/shared/text/isolated";
 import { ContentField } from "@/components/editor/contentField";
+import { QuestionTypeSelect } from "@/components/editor/questionTypeSelect";
 import { CRITERIA_FIELDS } from "@/components/editor/questions/registry";
 import { newId } from "@/lib/client/draft/newId";
 import { controlId } from "@/lib/client/draft/fieldId";
@@ -97,8 +95,7 @@ function NameAndType({ index, id, type, onPaste }: NameAndTypeProps) {
     setValue(`${path}.levels`, changed.levels);
     setValue(`${path}.type`, changed.type);
   };
-  const { tone } = answersOf(type);
-  const { icon: Icon } = viewOf(type);
+  const { tone, icon: Icon } = answersOf(type);
   return (
     <>
       <div className="min-w-36 flex-1">
@@ -119,20 +116,7 @@ function NameAndType({ index, id, type, onPaste }: NameAndTypeProps) {
       </div>
       <div className="flex items-center gap-1.5">
         <Icon aria-hidden className={cn("size-4", TONE_TEXT[tone])} />
-        <Select
-          aria-label="Type"
-          value={type}
-          onChange={(event) => {
-            const next = FORM_QUESTION_TYPES.find((known) => known === event.target.value);
-            if (next) change(next);
-          }}
-        >
-          {FORM_QUESTION_TYPES.map((known) => (
-            <option key={known} value={known}>
-              {answersOf(known).label}
-            </option>
-          ))}
-        </Select>
+        <QuestionTypeSelect aria-label="Type" value={type} onChange={change} />
       </div>
     </>
   );

@@ -20,10 +20,10 @@ const BUTTONS = [
 ] as const satisfies readonly { direction: Direction; [fact: string]: unknown }[];
 
 /** Buttons for undo and redo in the draft; each names its change. */
-export function UndoButtons({ builder }: { builder: RefObject<HTMLElement | null> }) {
+export function UndoButtons({ editor }: { editor: RefObject<HTMLElement | null> }) {
   const { history } = useSession();
   const hintId = useId();
-  const { go, said } = useUndo(builder);
+  const { go, said } = useUndo(editor);
   const labels = {
     undo: useObservable(history.labels, ({ undo }) => undo),
     redo: useObservable(history.labels, ({ redo }) => redo),

@@ -9,10 +9,10 @@ import { undoKey, type Direction } from "@/components/editor/undoKey";
 const EDITABLE = "input, textarea, select, [contenteditable=true]";
 
 /**
- * Undo and redo of the draft, by buttons and by keys. The keys work in the builder and wherever no text field outside
+ * Undo and redo of the draft, by buttons and by keys. The keys work in the editor and wherever no text field outside
  * of it has the focus. They move the focus to the change; a button keeps it.
  */
-export function useUndo(builder: RefObject<HTMLElement | null>) {
+export function useUndo(editor: RefObject<HTMLElement | null>) {
   const session = useSession();
   const [said, setSaid] = useState("");
 
@@ -32,20 +32,20 @@ export function useUndo(builder: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const direction = undoKey(event);
-      if (!direction || !isForBuilder(event.target, builder.current)) return;
+      if (!direction || !isForEditor(event.target, editor.current)) return;
       event.preventDefault();
       go(direction, true);
     };
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
-  }, [go, builder]);
+  }, [go, editor]);
 
   return { go, said };
 }
 
-function isForBuilder(target: EventTarget | null, builder: HTMLElement | null): boolean {
+function isForEditor(target: EventTarget | null, editor: HTMLElement | null): boolean {
   if (!(target instanceof Element)) return true;
-  if (builder?.contains(target)) return true;
+  if (editor?.contains(target)) return true;
   return target.closest(`${EDITABLE}, [role=dialog], [role=menu]`) === null;
 }
 

@@ -33,10 +33,11 @@ export function ModelLines({ run }: { run: HistoryItem }) {
 }
 
 function ModelName({
-  model: { asked, answered, takesFrom, answers, failures, failedStatus, latencyMs },
+  model: { asked, evaluation, takesFrom, answers, failures, failedStatus, latencyMs },
 }: {
   model: ModelSummary;
 }) {
+  const answered = evaluation.modelAnswered;
   return (
     <span className="flex min-w-0 items-baseline gap-x-2 whitespace-nowrap sm:w-80">
       <bdi

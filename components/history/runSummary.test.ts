@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { AnswerPreview, HistoryItem } from "@/lib/shared/pageApi/history";
+import { factsOf } from "@/test/evaluations";
 import { summariseModels } from "./runSummary";
 
 const answerOf = (answers: AnswerPreview[]): HistoryItem["evaluations"][number] => ({
-  ...{ id: "req_1", createdAt: "2026-01-02T03:04:05.000Z", askId: null },
-  ...{ modelAsked: "m", modelAnswered: "m-1" },
-  ...{ status: 200, latencyMs: 10, inputTokens: 1, outputTokens: 1, cost: 0, answers },
+  ...factsOf(),
+  answers,
 });
 
 const previewsOf = (...repeats: AnswerPreview[][]) =>
@@ -22,6 +22,14 @@ test("a model that was asked several times is shown with the mean of its answers
     { name: "refund", text: "0.60" },
     { name: "mood", text: "1.50" },
     { name: "team", text: "it 0.70" },
+  ]);
+});
+
+test("a refusal is said, and beside the answers of other repeats it is counted", () => {
+  const refused: AnswerPreview = { name: "refund", type: "refusal", value: null, probability: null };
+  expect(previewsOf([refused])).toEqual([{ name: "refund", text: "refused" }]);
+  expect(previewsOf([refused], [yes(0.9)], [yes(0.3)])).toEqual([
+    { name: "refund", text: "0.60, 1 of 3 refused" },
   ]);
 });
 

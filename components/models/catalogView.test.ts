@@ -47,11 +47,12 @@ test("every name says what it stands for, how that came, and what letting it go 
     ...CATALOG,
     models: [
       model("model-1.13.0", { aliases: ["model-preview"] }),
-      { ...PEER_MODEL, aliases: ["best", "filed", "model-latest"] },
+      { ...PEER_MODEL, aliases: ["best", "filed", "jev-latest", "model-latest"] },
     ],
     aliases: [
       { ...by("best"), builtInModelId: null },
       { ...by("filed"), source: "file", builtInModelId: null },
+      { ...by("jev-latest"), source: "environment", builtInModelId: null },
       { ...by("model-latest"), builtInModelId: "model-1.13.0" },
       { ...by("laya"), isDangling: true, builtInModelId: "laya-2026" },
     ],
@@ -60,6 +61,7 @@ test("every name says what it stands for, how that came, and what letting it go 
   expect(rows).toEqual([
     { name: "best", modelId: "peer/m-1", origin: "by hand", reset: { modelId: null }, mayPoint: true },
     { name: "filed", modelId: "peer/m-1", origin: "file", reset: null, mayPoint: false },
+    { name: "jev-latest", modelId: "peer/m-1", origin: "environment", reset: null, mayPoint: false },
     { name: "laya", modelId: null, origin: "lost", reset: { modelId: null }, mayPoint: true },
     {
       ...{ name: "model-latest", modelId: "peer/m-1", origin: "by hand", mayPoint: true },

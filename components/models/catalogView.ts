@@ -11,6 +11,7 @@ export type Standing = CatalogModel["state"] | "unasked";
 export const STANDING_WORDS: Record<Standing, string> = {
   ready: "Ready",
   warming: "Warming up",
+  loading: "Loading",
   unreachable: "Unreachable",
   unasked: "Not asked yet",
 };
@@ -58,12 +59,12 @@ export interface NameRow {
   /** The current model; null for none. */
   modelId: string | null;
   /** How the name got its model. `lost`: somebody pointed it at a model that is gone. */
-  origin: "built in" | "by hand" | "file" | "lost";
+  origin: "built in" | "by hand" | "file" | "environment" | "lost";
   /**
    * Whether the name can be reset here, and the model it then stands for; null if a reset removes the name.
    */
   reset: { modelId: string | null } | null;
-  /** Whether the name can be pointed elsewhere here: the configuration file's names cannot. */
+  /** Whether the name can be pointed elsewhere here: the configuration's names cannot. */
   mayPoint: boolean;
 }
 
@@ -77,17 +78,17 @@ export function nameRows({ models, aliases, mayChange }: Catalog): NameRow[] {
   const names = [...new Set([...now.keys(), ...byHand.keys()])].sort();
   return names.map((name) => {
     const alias = byHand.get(name);
-    const isFile = alias?.source === "file";
+    const source = alias && alias.source !== "store" ? alias.source : null;
     const builtIn = alias?.builtInModelId ?? null;
     return {
       name,
       modelId: now.get(name) ?? null,
-      origin: !alias ? "built in" : alias.isDangling ? "lost" : isFile ? "file" : "by hand",
+      origin: !alias ? "built in" : alias.isDangling ? "lost" : (source ?? "by hand"),
       reset:
-        mayChange && alias && !isFile
+        mayChange && alias && source === null
           ? { modelId: models.some(({ id }) => id === builtIn) ? builtIn : null }
           : null,
-      mayPoint: mayChange && !isFile,
+      mayPoint: mayChange && source === null,
     };
   });
 }

@@ -13,6 +13,7 @@ const ORIGINS = {
   "built in": { label: "built in", tone: "neutral" },
   "by hand": { label: "pointed by hand", tone: "choice" },
   file: { label: "configuration file", tone: "neutral" },
+  environment: { label: "PLAYGROUND_ALIASES", tone: "neutral" },
   lost: { label: "its model is gone", tone: "warning" },
 } as const satisfies Record<NameRow["origin"], unknown>;
 

@@ -55,7 +55,7 @@ export function PointForm({ catalog, row, onDone }: PointFormProps) {
           value={name}
           onChange={setName}
           message={nameMessage}
-          hint="The field model of requests, such as best or support-v2."
+          hint="The field model of requests, such as best or support-v2. A client's own default, such as jev-latest, lets it run unchanged."
         />
       )}
       <div>

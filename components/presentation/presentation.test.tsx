@@ -1,4 +1,7 @@
+import { render } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { AnswerPicture } from "@/components/answer/answerPicture";
+import { readResponse } from "@typed-question/protocol/readResponse";
 import type { HistoryRun } from "@/lib/shared/pageApi/history";
 import { turnedTexts, TURNING } from "@/test/bidi";
 import type { PageRun } from "./pageRun";
@@ -83,17 +86,38 @@ test("every question is a slide between the content and all answers", async () =
     "All answers",
   ]);
   expect(textsOf(document, "h1")).toEqual(["I was charged twice. <script>alert(1)</script>"]);
-  expect(textsOf(document, '[data-slot="headline"]')).toEqual(["billing", "1.20", "Yes"]);
-  expect(textsOf(document, '[data-slot="note"]')).toEqual(["expected, 0 to 2"]);
+  expect(textsOf(document, '[data-slot="headline"]')).toEqual(["billing", "1.20", "0.97"]);
+  expect(textsOf(document, '[data-slot="note"]')).toEqual([
+    "expected score, 0 to 2 · most likely level 1",
+    "Leans yes",
+  ]);
+  expect(textsOf(document, '[data-slot="confidence"]')).toEqual(["Confidence 0.80", "Confidence 0.50"]);
   expect(textsOf(document, ".bar > *")).toEqual([
     ...["billing", "0.90"],
     ...["<b>sales</b>", "0.10"],
     ...["0 calm", "0.10"],
     ...["1 soon", "0.60"],
     ...["2 now", "0.30"],
-    ...["Yes", "0.97"],
-    ...["No", "0.03"],
   ]);
+});
+
+test("the page and a document draw the same headline, scale and bars of each type", async () => {
+  const document = await documentOf([REPLY]);
+  const read = readResponse(RESPONSE);
+  const partsOf = (root: ParentNode) => [
+    ...Array.from(
+      root.querySelectorAll('[data-slot="head"], [data-slot="scale"], [data-slot="mean"]'),
+      ({ outerHTML }) => outerHTML,
+    ),
+    ...textsOf(root, '[data-slot="level"], [data-slot="figure"]'),
+  ];
+  const parts = Array.from(read.ok ? read.response.answers : [], ([name, answer]) => {
+    if (answer.type === "refusal") throw new Error(`${name} is refused`);
+    const { container } = render(<AnswerPicture answer={answer} />);
+    expect(partsOf(document.querySelector(`.slide[aria-label="${name}"]`)!)).toEqual(partsOf(container));
+    return partsOf(container).length;
+  });
+  expect(parts).toEqual([5, 11, 2]);
 });
 
 test("what people wrote is text, never markup", async () => {
@@ -141,10 +165,9 @@ test("models stand side by side, the one that failed with its reason", async () 
   expect(textsOf(slide, "thead th")).toEqual(["model-latest", "other"]);
   expect(textsOf(slide, ".failure")).toEqual(["Unknown model: other"]);
   expect(textsOf(slide, "tbody tr > *")).toEqual([
-    ...["Answer", "billing", "Unknown model: other"],
+    ...["Answer", "billingConfidence 0.80", "Unknown model: other"],
     ...["billing", "0.90"],
     ...["<b>sales</b>", "0.10"],
-    ...["Confidence", "0.80"],
   ]);
   expect(textsOf(document.querySelector('[aria-label="All answers"]')!, "tbody tr > *")).toEqual([
     ...["team", "billing (0.90)", "no answer"],
@@ -154,6 +177,20 @@ test("models stand side by side, the one that failed with its reason", async () 
     ...["other", "did not answer", "", "", "req_2"],
   ]);
   expect(textsOf(document, "time")).toEqual(["2026-11-28 14:05 UTC"]);
+});
+
+test("a refused question says so beside the answers of other models, and has no figures", async () => {
+  const refusing = viewOf(RESPONSE.replace('{"type":"noul","noul":0.97}', '{"type":"refusal"}'));
+  const document = await documentOf([
+    { ...REPLY, views: [refusing] },
+    { ...REPLY, asked: "other" },
+  ]);
+  const slide = document.querySelector('[aria-label="refund"]')!;
+  expect(textsOf(slide, ".failure")).toEqual(["Refused by the model"]);
+  const rows = textsOf(document.querySelector('[aria-label="All answers"]')!, "tbody tr > *");
+  expect(rows.slice(6, 9)).toEqual(["refund", "Refused by the model", "Yes (0.97)"]);
+  const mixed = await documentOf([{ ...REPLY, views: [refusing, viewOf(RESPONSE)] }]);
+  expect(textsOf(mixed.querySelector('[aria-label="refund"]')!, ".note")).toContain("1 of 2 refused");
 });
 
 const saying = (noul: number) => viewOf(RESPONSE.replace('"noul":0.97', `"noul":${noul}`));
@@ -170,19 +207,20 @@ test("a model that was asked several times is shown with its mean, in words with
     { asked: "once", takesFrom: null, endedEarly: null, views: [saying(0.9)], failure: null },
   ]);
   const slide = document.querySelector('[aria-label="refund"]')!;
-  expect(textsOf(slide, "tbody th, td p, .bar td")).toEqual([
-    ...["Answer", "Uncertain", "mean of 3 answers, 0.36 to 0.76", "Yes"],
-    ...["Yes", "0.52", "0.90"],
-    ...["No", "0.48", "0.10"],
+  expect(textsOf(slide, "tbody th, td p")).toEqual([
+    ...["Answer", "0.52", "Uncertain", "mean of 3 answers, 0.36 to 0.76"],
+    ...["0.90", "Leans yes"],
   ]);
-  const marks = [...slide.querySelectorAll("tr.bar")].map((row) =>
-    [...row.querySelectorAll("svg")].map((bar) =>
-      bar.querySelector('[data-slot="spread"]')?.getAttribute("d"),
-    ),
-  );
-  expect(marks).toEqual([
-    ["M36.00 2V8M36.00 5H76.00M76.00 2V8", undefined],
-    ["M24.00 2V8M24.00 5H64.00M64.00 2V8", undefined],
+  const meters = [...slide.querySelectorAll('[role="meter"]')];
+  expect(meters.map((meter) => Number(meter.getAttribute("aria-valuenow")).toFixed(2))).toEqual([
+    "0.52",
+    "0.90",
+  ]);
+  const [whisker, none] = meters.map((meter) => meter.querySelector('[data-slot="spread"] line'));
+  expect([whisker?.getAttribute("x1"), whisker?.getAttribute("x2"), none]).toEqual([
+    "36.00%",
+    "76.00%",
+    null,
   ]);
   expect(textsOf(document.querySelector('[aria-label="All answers"]')!, "tbody tr > *").slice(6)).toEqual([
     ...["refund", "Uncertain (0.52)", "Yes (0.90)"],
@@ -225,7 +263,15 @@ test("a name that turns text around turns nothing but itself, in the file and in
   const view = { ...viewOf(RESPONSE), requestText: turned(REQUEST), responseText: turned(RESPONSE) };
   const replies = ["1", "2"].map((end) => ({ ...REPLY, views: [view, view], asked: `${TURNING}${end}` }));
   expect(turnedTexts(await documentOf(replies, turned(REQUEST)))).toEqual([]);
-  const facts = { inputTokens: 1, outputTokens: 1, cost: null, status: 200, latencyMs: 1, request: 0 };
+  const facts = {
+    inputTokens: 1,
+    outputTokens: 1,
+    cost: null,
+    currency: null,
+    status: 200,
+    latencyMs: 1,
+    request: 0,
+  };
   const evaluation = { ...facts, id: "req_1", createdAt: "2026-11-28T10:00:00.000Z", askId: null };
   const share = await sharedDocument(
     {
@@ -263,6 +309,7 @@ test.each([
       inputTokens: 12,
       outputTokens: 3,
       cost: 5.04e-7,
+      currency: null,
       request: "r",
     };
     const run: HistoryRun = {
@@ -293,9 +340,7 @@ test.each([
     const cellsOf = (label: string, rows: string) => textsOf(made, `[aria-label="${label}"] ${rows} > *`);
     expect(cellsOf("Answers to refund", "tr")).toEqual([
       ...["", "model-1.13.0", `model-latest${note}`],
-      ...["Answer", "Yes", "Yes"],
-      ...["Yes", "0.97", "0.97"],
-      ...["No", "0.03", "0.03"],
+      ...["Answer", ...Array<string>(2).fill("0.97Leans yes00.250.50.751NoYes")],
     ]);
     expect(cellsOf("Numbers of refund", "tbody tr")).toEqual(["Yes", "0.97", "0.97"]);
     expect(cellsOf("Models", "tbody tr")).toEqual([

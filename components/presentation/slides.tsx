@@ -2,6 +2,7 @@ import { AnswersTable, NameNote } from "@/components/answer/answersTable";
 import { combinedAnswers, guessesFor, headlineOf } from "@/components/answer/combinedAnswers";
 import { jsonExcerpt } from "@/components/answer/jsonExcerpt";
 import { JsonText } from "@/components/answer/jsonText";
+import { answersOf } from "@/components/answer/questions/registry";
 import { CellName, shortName } from "@/components/answer/shortName";
 import { NOT_ASKED, takenText } from "@/components/answer/takenText";
 import type { AskedQuestion } from "@/lib/shared/evaluation/readEvaluation";
@@ -72,13 +73,14 @@ function QuestionSlide({ question: { name, type, instructions }, index, models }
   const answered = models.flatMap(({ answers }) => answers.get(name) ?? [])[0];
   const guesses = answered ? guessesFor(answered) : [];
   const asked = instructions === null || instructions === "" ? shortName(name) : jsonExcerpt(instructions);
-  const classes = ["slide", type ?? "other"];
+  const look = type && answersOf(type);
+  const classes = ["slide", look?.tone ?? "other"];
   if (models.length > 1) classes.push("several");
   if (guesses.length > 0) classes.push("guessable");
   return (
     <Slide label={shortName(name)} className={classes.join(" ")}>
-      <div className={`type ${type ?? "other"}`}>
-        {type ?? "question"}{" "}
+      <div className="type">
+        {look?.label ?? "question"}{" "}
         <code>
           <OpenableName name={name} />
         </code>
@@ -140,8 +142,8 @@ function SummarySlide({ questions, models, answeredAt }: Presentation) {
               <th scope="row">
                 <CellName name={name} />
               </th>
-              {answers.heads.map((head, index) => (
-                <td key={index}>{head ? headlineOf(answers, head) : "no answer"}</td>
+              {answers.heads.map((_, index) => (
+                <td key={index}>{headlineOf(answers, index) ?? answers.refused[index] ?? "no answer"}</td>
               ))}
             </tr>
           );

@@ -21,7 +21,6 @@ h3{font-size:.85em;margin:0 0 .3rem;color:var(--soft);font-weight:600;overflow-w
 .type{margin:0;font-size:.7em;font-weight:600;color:var(--hue)}
 .type code{color:var(--soft);text-transform:none;font-weight:400;margin-left:.4em;overflow-wrap:anywhere}
 .noul{--hue:var(--noul)}.choice{--hue:var(--choice)}.score{--hue:var(--score)}
-.type.noul,.type.choice,.type.score{text-transform:capitalize}
 fieldset{border:0;margin:0;padding:0;min-width:0}
 legend{color:var(--soft);font-size:.8em;padding:0;margin-bottom:.6rem}
 .ask{display:none}
@@ -30,7 +29,11 @@ legend{color:var(--soft);font-size:.8em;padding:0;margin-bottom:.6rem}
 .ask input{accent-color:var(--hue);inline-size:1em;block-size:1em}
 [data-slot=head]{display:flex;flex-wrap:wrap;align-items:baseline;column-gap:.6em}[data-slot=head] p{margin:0;min-width:0}
 [data-slot=headline]{font-size:1.5em;font-weight:700;line-height:1.15;color:var(--hue)}
-[data-slot=note]{font-size:.75em;color:var(--soft)}
+[data-slot=note],[data-slot=confidence]{font-size:.75em;color:var(--soft)}
+[data-slot=scale]{padding:.3em .5em 0;font-variant-numeric:tabular-nums}[data-slot=scale]>svg{display:block;font-size:.6em}[data-slot=scale] text{fill:var(--soft)}
+[data-slot=track]{fill:var(--track)}[data-slot=band]{stroke:var(--soft);opacity:.5}[data-slot=reach]{fill:var(--hue);opacity:.6}[data-slot=tick],[data-slot=axis],[data-slot=middle]{stroke:var(--soft);opacity:.7}
+[data-slot=mark]{fill:var(--hue);stroke:var(--hue)}[data-slot=halo]{stroke:var(--bg)}path[data-slot=mark]{stroke:none}
+.answer{margin-bottom:1rem}.answer [data-slot=headline]{font-size:1.75em}.answer [data-slot=confidence]{margin-inline-start:auto}.answer .note{margin:.2rem 0 0}
 .answers{table-layout:fixed;font-size:.85em}
 .answers th,.answers td{border:0;padding:.22rem .7rem;vertical-align:middle;overflow-wrap:break-word}
 .answers tr>:first-child{padding-left:0;width:42%}
@@ -44,15 +47,16 @@ legend{color:var(--soft);font-size:.8em;padding:0;margin-bottom:.6rem}
 .answers .failure{vertical-align:top;padding-top:.5rem;font-size:.82em}
 .m2 tr>:first-child{width:34%}.m3 tr>:first-child{width:31%}.m4 tr>:first-child{width:28%}.many tr>:first-child{width:22%}
 .m2,.m3{font-size:.75em}.m4{font-size:.7em}.many{font-size:.62em}
-.m1 [data-slot=headline]{font-size:1.75em}.m3 [data-slot=headline],.m4 [data-slot=headline]{font-size:1.25em}.many [data-slot=headline]{font-size:1.1em}
-.many th,.many td{padding-inline:.4rem;padding-block:.15rem}.many [data-slot=note]{display:none}
+.m3 [data-slot=headline],.m4 [data-slot=headline]{font-size:1.25em}.many [data-slot=headline]{font-size:1.1em}
+.many th,.many td{padding-inline:.4rem;padding-block:.15rem}.many [data-slot=note],.many [data-slot=tick],.many [data-slot=tick]+text{display:none}
 .cell{display:grid;grid-template-columns:minmax(0,1fr) 3.3em;gap:.6rem;align-items:center;color:var(--soft)}
 .many .cell{grid-template-columns:1fr;gap:.1rem}.many [data-slot=figure]{grid-row:1;text-align:left}
 .first .cell{color:var(--ink);font-weight:600}
-.label,.name,[data-slot=headline] bdi,.ask bdi{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden}
+.bar th>*,.name,[data-slot=headline] bdi,.ask bdi{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden}
 .answers thead .name{-webkit-line-clamp:4}
 .several h2{font-size:1.2em;margin:.15em 0 .6em}h2.long,.several h2.long{font-size:.9em}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+[data-slot=level]{font-variant-numeric:tabular-nums}
 details.name{display:block;border:0;background:none;padding:0;margin:0;font-size:1em}
 [data-slot=bar]{width:100%;height:.7em;background:var(--track);border-radius:.2em;display:block}
 [data-slot=mean]{fill:var(--hue);opacity:.6}.first [data-slot=mean]{opacity:1}

@@ -3,8 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { ValidationDetail } from "@typed-question/protocol/errors";
 import { animatedPng } from "@/lib/server/images/testImages";
-import { Builder } from "@/components/run/builder";
-import type { RunInput } from "@/components/run/builderProps";
+import { RequestEditor } from "@/components/run/requestEditor";
+import type { RunInput } from "@/components/run/requestEditorProps";
 import { DraftProvider } from "@/lib/client/draft/draftProvider";
 import { ImageRequestNote } from "@/components/importCode/imageRequestNote";
 
@@ -28,7 +28,7 @@ function open() {
   const onRun = vi.fn<(input: RunInput) => void>();
   const element = (serverProblems = NOTHING) => (
     <DraftProvider>
-      <Builder
+      <RequestEditor
         running={false}
         onRun={onRun}
         onCancel={() => {}}

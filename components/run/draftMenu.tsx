@@ -13,12 +13,13 @@ import { emptyDraft } from "@/lib/shared/draft/draft";
 import { EXAMPLES, exampleDraft, type Example } from "@/lib/shared/draft/examples";
 import { useSession } from "@/lib/client/draft/draftProvider";
 import { newId } from "@/lib/client/draft/newId";
+import { DraftDataset } from "./draftDataset";
 import { PasteRequestDialog } from "@/components/importCode/pasteRequestDialog";
 import { UndoButtons } from "@/components/editor/undoButtons";
 import { withModelsOf } from "@/lib/client/draft/withModelsOf";
 
 /** Starts over, from an example or empty, and moves through the changes. */
-export function DraftMenu({ builder }: { builder: RefObject<HTMLElement | null> }) {
+export function DraftMenu({ editor }: { editor: RefObject<HTMLElement | null> }) {
   const session = useSession();
   const hintId = useId();
   const open = (example: Example) => {
@@ -58,7 +59,8 @@ export function DraftMenu({ builder }: { builder: RefObject<HTMLElement | null> 
         New
       </Button>
       <PasteRequestDialog />
-      <UndoButtons builder={builder} />
+      <DraftDataset />
+      <UndoButtons editor={editor} />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { Builder } from "@/components/run/builder";
-import type { BuilderProps, RunInput } from "@/components/run/builderProps";
+import { RequestEditor } from "@/components/run/requestEditor";
+import type { RequestEditorProps, RunInput } from "@/components/run/requestEditorProps";
 import { DraftProvider } from "@/lib/client/draft/draftProvider";
 
 beforeAll(() => import("@/components/ui/codeMirror"));
@@ -15,7 +15,7 @@ const listed = (name: string, versionedId: string) => ({
   versioned_id: versionedId,
   deterministic: true,
 });
-const MODELS: BuilderProps["models"] = {
+const MODELS: RequestEditorProps["models"] = {
   status: "ready",
   models: [
     listed("model-latest", "model-1.13.0"),
@@ -28,7 +28,7 @@ function open() {
   const onRun = vi.fn<(input: RunInput) => void>();
   render(
     <DraftProvider>
-      <Builder running={false} onRun={onRun} onCancel={() => {}} serverProblems={[]} models={MODELS} />
+      <RequestEditor running={false} onRun={onRun} onCancel={() => {}} serverProblems={[]} models={MODELS} />
     </DraftProvider>,
   );
   const user = userEvent.setup({ pointerEventsCheck: 0 });

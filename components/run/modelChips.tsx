@@ -4,7 +4,7 @@ import { useController, useFormContext } from "react-hook-form";
 import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
 import { MODELS_MAX, type Draft } from "@/lib/shared/draft/draft";
 import { isolated } from "@/lib/shared/text/isolated";
-import type { ModelsState } from "@/components/run/builderProps";
+import type { ModelsState } from "@/components/run/requestEditorProps";
 import { useSession } from "@/lib/client/draft/draftProvider";
 import { controlId } from "@/lib/client/draft/fieldId";
 import { sameModels } from "@/lib/client/draft/sameModels";

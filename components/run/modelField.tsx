@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Combobox } from "@/components/ui/combobox";
 import { IconButton } from "@/components/ui/iconButton";
 import type { Draft } from "@/lib/shared/draft/draft";
-import type { ModelsState } from "@/components/run/builderProps";
+import type { ModelsState } from "@/components/run/requestEditorProps";
 import { controlId, messageId } from "@/lib/client/draft/fieldId";
 import { useProblem } from "@/lib/client/draft/draftProvider";
 import { FieldMessage } from "@/components/draft/fieldMessage";

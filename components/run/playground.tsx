@@ -1,8 +1,8 @@
 "use client";
 
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { Builder } from "@/components/run/builder";
-import type { ModelsState, RunInput } from "@/components/run/builderProps";
+import { RequestEditor } from "@/components/run/requestEditor";
+import type { ModelsState, RunInput } from "@/components/run/requestEditorProps";
 import { DraftProvider, useSession } from "@/lib/client/draft/draftProvider";
 import { DRAFT_KEY } from "@/lib/client/draft/draftStorage";
 import type { ExperimentList } from "@/lib/client/experiments/experimentList";
@@ -30,6 +30,7 @@ import { useComparison } from "@/components/run/useComparison";
 import { useEvaluation } from "@/components/run/useEvaluation";
 import { useExperiments } from "@/components/run/useExperiments";
 import { useKeptRun } from "@/components/run/useKeptRun";
+import { useRequestInAddress } from "@/components/run/useRequestInAddress";
 
 const NO_ENTRIES = new Observable<readonly Entry[]>([]);
 const NO_PROBLEMS: readonly ValidationDetail[] = [];
@@ -102,9 +103,10 @@ interface WorkspaceProps {
   onSignIn: () => void;
 }
 
-/** The builder and the results, side by side or one above the other. */
+/** The editor and the results, side by side or one above the other. */
 function Workspace({ list, draftKey, isShown, opensRun, models, onSignIn }: WorkspaceProps) {
   const session = useSession();
+  useRequestInAddress(isShown);
   const { run, start, retryNow, cancel, reopen: reopenEvaluation } = useEvaluation();
   const modelsWhenKnown = useModelsWhenKnown();
   const comparing = useComparison(undefined, draftKey.slice(DRAFT_KEY.length));
@@ -187,7 +189,7 @@ function Workspace({ list, draftKey, isShown, opensRun, models, onSignIn }: Work
         aria-labelledby={tabId(draftKey)}
         className={cn("min-w-0 px-4 pt-4 lg:px-5", isWide && "lg:hidden")}
       >
-        <Builder
+        <RequestEditor
           running={comparison ? progressOf(comparison).running : run.running !== null}
           onRun={onRun}
           onCancel={onCancel}
@@ -229,7 +231,7 @@ const OWN_NAMES = /^(Experiment|Run) \d+( copy( \d+)?)?$|^Run of /;
 const givenName = (name: string | undefined): string | null =>
   name === undefined || OWN_NAMES.test(name) ? null : name;
 
-/** A large comparison takes more of the page than the builder, or all of it. */
+/** A large comparison takes more of the page than the editor, or all of it. */
 function columnsFor(comparison: Comparison | null, expanded: boolean): "one" | "two" | "wide" {
   if (!comparison) return "two";
   if (expanded) return "one";

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { readErrorBody } from "@typed-question/protocol/errors";
 import type { HistoryRun } from "@/lib/shared/pageApi/history";
 import { imagesOf, reopenRun } from "@/components/run/reopenRun";
+import { factsOf } from "@/test/evaluations";
 
 const RUN_ID = "0f8fad5b-d9cb-469f-a165-70867728950e";
 const requestOf = (model: string) => JSON.stringify({ state: "s", model, questions: {} }, null, 2);
@@ -11,8 +12,8 @@ let count = 0;
 function evaluationOf(model: string, response = "{}", status = 200): HistoryRun["evaluations"][number] {
   count += 1;
   return {
-    ...{ id: `req_${count}`, createdAt: "2026-01-02T03:04:05.000Z", modelAsked: model, modelAnswered: null },
-    ...{ status, latencyMs: 10.4, inputTokens: null, outputTokens: null, cost: null },
+    ...factsOf({ id: `req_${count}`, modelAsked: model, modelAnswered: null, status, latencyMs: 10.4 }),
+    ...{ inputTokens: null, outputTokens: null, cost: null },
     ...{ request: model, response, askId: "first" },
   };
 }

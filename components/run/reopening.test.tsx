@@ -4,7 +4,9 @@ import userEvent from "@testing-library/user-event";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { Site } from "@/components/site/site";
 import { writeError } from "@typed-question/protocol/errors";
+import { requestLink } from "@/lib/shared/snippets/requestLink";
 import type { HistoryRun } from "@/lib/shared/pageApi/history";
+import { factsOf } from "@/test/evaluations";
 import { Playground } from "@/components/run/playground";
 
 beforeAll(() =>
@@ -53,9 +55,8 @@ function runOf(
       asked.map(([model]) => [model, { text: requestOf(model), images: [{ part: PART, sha256: "feed" }] }]),
     ),
     evaluations: asked.map(([model, noul], index) => ({
-      ...{ id: `req_${index}`, createdAt: "2026-01-02T03:04:05.000Z", modelAsked: model, modelAnswered: "m" },
-      ...{ status: 200, latencyMs: 10, inputTokens: 10, outputTokens: 1, cost: 1 },
-      ...{ request: model, response: answer(noul), askId: null },
+      ...factsOf({ id: `req_${index}`, modelAsked: model, modelAnswered: "m", inputTokens: 10, cost: 1 }),
+      ...{ request: model, response: answer(noul) },
     })),
   };
 }
@@ -86,7 +87,7 @@ function serve(overrides: Partial<Server>): Server {
 }
 
 function openPage(search: string) {
-  window.history.replaceState(null, "", `/${search}`);
+  window.history.replaceState(null, "", search.startsWith("/") ? search : `/${search}`);
   const { unmount } = render(
     <QueryClientProvider client={new QueryClient()}>
       <Site>
@@ -104,7 +105,7 @@ const state = () => within(screen.getByRole("region", { name: "State" })).getByR
 
 test("a run is opened with its request, its images and its answers, nothing is asked again, and the draft from before is beside it", async () => {
   const { asked } = serve({ run: () => Response.json(runOf(null, [["m-1", 0.25]])) });
-  // On a phone the answers are under the builder.
+  // On a phone the answers are under the editor.
   vi.spyOn(window, "matchMedia").mockImplementation((media) =>
     Object.assign(matchesNothing(media), { matches: media === "(width < 64rem)" }),
   );
@@ -292,4 +293,27 @@ test("a run that was not kept says why until one is kept", async () => {
   await user.click(screen.getByRole("button", { name: "Run" }));
   expect(await results.findByRole("link", { name: "Saved" })).toHaveAttribute("href", "/history");
   await waitFor(() => expect(screen.queryByText(/not in the history/)).toBeNull());
+});
+
+test("a request in the address is opened once, and the draft from before comes back by undo", async () => {
+  serve({});
+  const text = JSON.stringify({
+    state: "From a link",
+    model: "m-2",
+    questions: { urgent: { type: "noul", instructions: "?" } },
+  });
+  const { user } = openPage(requestLink(text));
+  await waitFor(() => expect(state()).toHaveTextContent("From a link"));
+  expect(screen.getByRole("combobox", { name: "Model" })).toHaveValue("m-2");
+  expect(window.location.hash).toBe("");
+  await user.click(screen.getByRole("button", { name: "Undo: Opened the request from the link." }));
+  await waitFor(() => expect(state()).not.toHaveTextContent("From a link"));
+});
+
+test("a request in the address that is no JSON changes no draft and is named", async () => {
+  serve({});
+  openPage(requestLink('{"state":'));
+  await waitFor(() => expect(window.location.hash).toBe(""));
+  expect(state()).not.toHaveTextContent('{"state":');
+  expect(await screen.findAllByText(/The JSON in the Request tab does not fit the form/)).not.toHaveLength(0);
 });

@@ -61,7 +61,7 @@ export function ResultsPane(props: ResultsPaneProps) {
   const isWaiting = run.waiting !== null;
   const isComparing = comparison !== null && progressOf(comparison).running;
 
-  // On a phone the results are under the builder, out of sight when Run is pressed.
+  // On a phone the results are under the editor, out of sight when Run is pressed.
   useEffect(() => {
     if (ended === "answered" || ended === "failed" || isWaiting) bringIntoSight(pane.current);
   }, [ended, isWaiting]);
@@ -70,7 +70,7 @@ export function ResultsPane(props: ResultsPaneProps) {
   }, [isComparing]);
   // An opened run shows its answers, and takes the focus unless a person has moved it.
   useEffect(() => {
-    if (reopenings === 0 || !isUnderBuilder()) return;
+    if (reopenings === 0 || !isUnderEditor()) return;
     const stop = keepAtTop(pane.current);
     if (document.activeElement === document.body) {
       pane.current
@@ -149,9 +149,9 @@ export function ResultsPane(props: ResultsPaneProps) {
   );
 }
 
-const isUnderBuilder = (): boolean => window.matchMedia("(width < 64rem)").matches;
+const isUnderEditor = (): boolean => window.matchMedia("(width < 64rem)").matches;
 
-/** Longest time until the editors of the builder above have their heights, in milliseconds. */
+/** Longest time until the fields above have their heights, in milliseconds. */
 const SETTLING_MS = 3_000;
 
 /** Events of a person who has begun to read. */
@@ -177,7 +177,7 @@ function keepAtTop(pane: HTMLElement | null): () => void {
 }
 
 function bringIntoSight(pane: HTMLElement | null): void {
-  if (!isUnderBuilder()) return;
+  if (!isUnderEditor()) return;
   const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   pane?.scrollIntoView({ block: "start", behavior: calm ? "auto" : "smooth" });
 }

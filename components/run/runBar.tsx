@@ -3,7 +3,7 @@
 import { CircleAlert, Play, Square } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
-import type { BuilderProps } from "@/components/run/builderProps";
+import type { RequestEditorProps } from "@/components/run/requestEditorProps";
 import { useSession } from "@/lib/client/draft/draftProvider";
 import { ModelField } from "@/components/run/modelField";
 import { useObservable } from "@/lib/client/draft/observable";
@@ -15,7 +15,7 @@ import { useRun } from "@/components/run/useRun";
 const FOCUS_MARGIN_PX = 16;
 
 /** The models, Run and Cancel, and the status of the run. Sticks to the lower edge of the window. */
-export function RunBar({ running, onRun, onCancel, models }: Omit<BuilderProps, "serverProblems">) {
+export function RunBar({ running, onRun, onCancel, models }: Omit<RequestEditorProps, "serverProblems">) {
   const { run, focusFirst } = useRun({ running, onRun });
   const runButton = useRef<HTMLButtonElement>(null);
   const bar = useRef<HTMLDivElement>(null);

@@ -1,12 +1,12 @@
 import { useCallback, useEffect } from "react";
 import { isError } from "@/lib/shared/draft/problems";
-import type { BuilderProps } from "@/components/run/builderProps";
+import type { RequestEditorProps } from "@/components/run/requestEditorProps";
 import { useSession } from "@/lib/client/draft/draftProvider";
 import { expandAround } from "@/lib/client/draft/expandAround";
 import { focusField } from "@/lib/client/draft/fieldId";
 
 /** Starts a run, or focuses the first problem. Ctrl or Cmd with Enter does it from everywhere. */
-export function useRun({ running, onRun }: Pick<BuilderProps, "running" | "onRun">) {
+export function useRun({ running, onRun }: Pick<RequestEditorProps, "running" | "onRun">) {
   const session = useSession();
 
   const focusFirst = useCallback(() => {

@@ -18,8 +18,9 @@ test("an empty environment gives a server for this machine alone", () => {
     corsOrigins: [],
     workers: undefined,
     waitingMax: 64,
-    deadlineMs: 60_000,
+    ...{ deadlineMs: 60_000, isDeadlineSet: false },
     logLevel: "info",
+    aliases: [],
   });
 });
 
@@ -43,6 +44,7 @@ test("every variable is read", () => {
       PLAYGROUND_WAITING_MAX: "0",
       PLAYGROUND_DEADLINE_MS: "5000",
       LOG_LEVEL: "warn",
+      PLAYGROUND_ALIASES: "jev-latest=model-latest, luna = peer/m-1",
     }),
   ).toEqual({
     host: "0.0.0.0",
@@ -60,7 +62,11 @@ test("every variable is read", () => {
     corsOrigins: ["https://a.example", "http://localhost:5173"],
     workers: 1,
     waitingMax: 0,
-    deadlineMs: 5_000,
+    ...{ deadlineMs: 5_000, isDeadlineSet: true },
+    aliases: [
+      { name: "jev-latest", target: "model-latest" },
+      { name: "luna", target: "peer/m-1" },
+    ],
     logLevel: "warn",
   });
 });
@@ -97,4 +103,19 @@ test("every bad variable is listed in one message, and a secret is not shown", (
 
 test("the process environment is read once", () => {
   expect(env()).toBe(env());
+});
+
+test.each([
+  "jev-latest",
+  "jev-latest=",
+  "=model-latest",
+  "a=b,a=c",
+  "a=a",
+  "Jev=model-latest",
+  "a=b,",
+  "a=b c",
+])("PLAYGROUND_ALIASES=%s is refused with the form that is expected", (value) => {
+  expect(() => parseEnv({ PLAYGROUND_ALIASES: value })).toThrow(
+    `- PLAYGROUND_ALIASES is ${JSON.stringify(value)}: expected names such as jev-latest=model-latest, separated by commas`,
+  );
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { modelAlias } from "@/lib/shared/pageApi/connections";
 import { singleton } from "@/lib/server/singleton";
 
 /** The configuration from the environment. docs/configuration.md explains each variable. */
@@ -28,16 +29,21 @@ export interface Env {
   waitingMax: number;
   /** Longest evaluation, including its wait. */
   deadlineMs: number;
+  /** Whether somebody chose the deadline. */
+  isDeadlineSet: boolean;
   logLevel: (typeof LOG_LEVELS)[number];
   /** Encrypts the keys of connections, instead of the generated secret file. */
   secret: string | undefined;
   /** File with connections; by default it is looked for in the data folder. */
   modelsConfig: string | undefined;
+  /** Further names of models, such as a client's default: each with the name that it stands for. */
+  aliases: { name: string; target: string }[];
 }
 
 /** Highest rate limit: practically none, and its counter fits 32 bits. */
 export const RATE_MAX = 1_000_000_000;
 
+const USUAL_DEADLINE_MS = 60_000;
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
 const wholeNumber = (from: number, to: number) => {
@@ -58,6 +64,28 @@ const origins = z
   .string()
   .transform((text) => text.split(",").map((origin) => origin.trim()))
   .pipe(z.array(z.string().refine(isOrigin, "origins such as https://example.com, separated by commas")));
+
+const ALIASES =
+  "names such as jev-latest=model-latest, separated by commas: each once, of a-z, 0-9, '.', '_' and '-', " +
+  "and for another name";
+
+const aliases = z
+  .string()
+  .transform((text) =>
+    text.split(",").map((pair) => {
+      const [name = "", ...target] = pair.split("=").map((word) => word.trim());
+      return { name, target: target.join("=") };
+    }),
+  )
+  .refine(
+    (pairs) =>
+      new Set(pairs.map(({ name }) => name)).size === pairs.length &&
+      pairs.every(
+        ({ name, target }) =>
+          modelAlias.safeParse(name).success && /^\S{1,250}$/.test(target) && name !== target,
+      ),
+    ALIASES,
+  );
 
 const isPostgresUrl = (text: string): boolean =>
   URL.canParse(text) && ["postgres:", "postgresql:"].includes(new URL(text).protocol);
@@ -87,10 +115,11 @@ const variables = z.object({
   PLAYGROUND_CORS_ORIGINS: origins.default([]),
   PLAYGROUND_WORKERS: wholeNumber(1, 64).optional(),
   PLAYGROUND_WAITING_MAX: wholeNumber(0, 100_000).default(64),
-  PLAYGROUND_DEADLINE_MS: wholeNumber(1, 3_600_000).default(60_000),
+  PLAYGROUND_DEADLINE_MS: wholeNumber(1, 3_600_000).optional(),
   LOG_LEVEL: oneOf(LOG_LEVELS).default("info"),
   PLAYGROUND_SECRET: z.string().min(16, "at least 16 characters").optional(),
   PLAYGROUND_MODELS_CONFIG: z.string().optional(),
+  PLAYGROUND_ALIASES: aliases.default([]),
 });
 
 const SECRETS = new Set(["PLAYGROUND_API_KEY", "DATABASE_URL", "PLAYGROUND_SECRET"]);
@@ -129,10 +158,12 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     corsOrigins: values.PLAYGROUND_CORS_ORIGINS,
     workers: values.PLAYGROUND_WORKERS,
     waitingMax: values.PLAYGROUND_WAITING_MAX,
-    deadlineMs: values.PLAYGROUND_DEADLINE_MS,
+    deadlineMs: values.PLAYGROUND_DEADLINE_MS ?? USUAL_DEADLINE_MS,
+    isDeadlineSet: values.PLAYGROUND_DEADLINE_MS !== undefined,
     logLevel: values.LOG_LEVEL,
     secret: values.PLAYGROUND_SECRET,
     modelsConfig: values.PLAYGROUND_MODELS_CONFIG,
+    aliases: values.PLAYGROUND_ALIASES,
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readmeExample, testedExample } from "@/test/readmeExample";
+import { readmeExample, testedExample } from "@typed-question/protocol/testing/readmeExample";
 import { createEmbeddedEngines } from "@typed-question/embedded-model/runtime/engine";
 
 test("the README's example is this one, and it answers as the README says", async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { readmeExample, testedExample } from "@/test/readmeExample";
+import { readmeExample, testedExample } from "./testing/readmeExample";
 import { parseJson } from "@typed-question/protocol/json";
 import { readOut } from "@typed-question/protocol/readout/readOut";
 import { validateRequest } from "@typed-question/protocol/validate";

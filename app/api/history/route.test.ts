@@ -33,6 +33,7 @@ import * as oneRun from "./[id]/route";
 import * as restore from "./[id]/restore/route";
 import * as filters from "./filters/route";
 import * as history from "./route";
+import { factsOf } from "@/test/evaluations";
 
 const RUN_A = "0f8fad5b-d9cb-469f-a165-70867728950e";
 const BODY =
@@ -97,16 +98,16 @@ describe.each(DATABASES)("on %s", (kind) => {
     const ids = [first, second].map((response) => response.headers.get("x-service-request-id"));
     const time = expect.any(String) as string;
     const latencyMs = expect.any(Number) as number;
-    const asked = { createdAt: time, modelAsked: "model-latest", latencyMs };
+    const asked = { ...factsOf(), createdAt: time, modelAsked: "model-latest", latencyMs };
     const answered = {
       ...asked,
-      askId: null,
       id: ids[0],
       modelAnswered: "model-1.13.0",
       status: 200,
       inputTokens: 3,
       outputTokens: 0,
       cost: 1.26e-7,
+      currency: null,
     };
     const failed = {
       ...asked,
@@ -117,6 +118,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       inputTokens: null,
       outputTokens: null,
       cost: null,
+      currency: null,
     };
     const run = { id: RUN_A, createdAt: time, name: null, pinned: false, plan: null };
     expect(await list()).toEqual({

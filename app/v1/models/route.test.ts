@@ -65,7 +65,8 @@ test("a page of a configured origin may call and read, another may not", async (
   expect(await corsHeaders("https://a.example")).toEqual({
     vary: "Origin",
     "access-control-allow-origin": "https://a.example",
-    "access-control-expose-headers": "x-service-request-id, retry-after, retry-after-ms",
+    "access-control-expose-headers":
+      "x-service-request-id, x-typesafe-request-id, retry-after, retry-after-ms, x-should-retry",
   });
   expect(await corsHeaders("https://b.example")).toEqual({ vary: "Origin" });
 });

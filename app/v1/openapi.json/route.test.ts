@@ -3,9 +3,12 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Engine } from "@typed-question/protocol/engine";
 import { ERROR_STATUS } from "@typed-question/protocol/errors";
 import { parseJson } from "@typed-question/protocol/json";
-import { openApiDocument, type ApiResponse, type MediaType } from "@typed-question/protocol/openapi/document";
+import { openApiDocument } from "@typed-question/protocol/openapi/document";
+import type { ApiResponse, MediaType } from "@typed-question/protocol/openapi/operation";
+import { readDecisionsRequest } from "@typed-question/protocol/decisions/readDecisionsRequest";
 import { readResponse } from "@typed-question/protocol/readResponse";
 import { validateRequest } from "@typed-question/protocol/validate";
 import { BoundedQueue } from "@/lib/server/engines/boundedQueue";
@@ -14,6 +17,7 @@ import { env } from "@/lib/server/env";
 import { replaceSingleton } from "@/lib/server/singleton";
 import { FIXED_KEY, startTestServer, type TestServer } from "@/test/server";
 import * as unknown from "../[[...rest]]/route";
+import * as decisions from "../decisions/route";
 import * as models from "../models/route";
 import * as systemOne from "../systemone/route";
 import * as route from "./route";
@@ -151,6 +155,43 @@ describe("the request's schema refuses what the server refuses", () => {
   });
 });
 
+describe("the schema of a decisions request refuses what the server refuses", () => {
+  const predicate = { type: "predicate", instructions: "?" };
+  const asking = (question: unknown) => ({ model: "m", input: "a", questions: [question] });
+  const saying = (content: unknown, role = "user") => ({ ...asking(predicate), input: [{ role, content }] });
+  const choiceOf = (...values: unknown[]) =>
+    asking({ type: "choice", instructions: "?", choices: values.map((value) => ({ value })) });
+
+  test.each<[string, unknown, boolean]>([
+    ["a text", asking(predicate), true],
+    ["no effect", { ...asking(predicate), safety_identifier: "u", prompt_cache_options: {} }, true],
+    ["an unknown field", { ...asking(predicate), temperature: 0 }, false],
+    ["a message without a type", saying("a"), true],
+    ["a system's text part", saying([{ type: "input_text", text: "a" }], "system"), true],
+    ["a system's JSON part", saying([{ type: "input_json", data: {} }], "system"), false],
+    ["a user's JSON part", saying([{ type: "input_json", data: [1] }]), true],
+    ["JSON that is text", saying([{ type: "input_json", data: "a" }]), false],
+    ["no parts", saying([]), false],
+    ["another role", saying("a", "tool"), false],
+    ["strings and booleans", choiceOf(true, "true"), true],
+    ["a number as a value", choiceOf(1, 2), false],
+    ["a single choice", choiceOf("a"), false],
+    ["an own type", asking({ type: "noul", instructions: "?" }), false],
+    ["no instructions", asking({ type: "predicate" }), false],
+    [
+      "a call of a tool",
+      { ...asking(predicate), input: [{ type: "function_call", call_id: "c", name: "f", arguments: "" }] },
+      true,
+    ],
+  ])("%s", (_, body, isValid) => {
+    const validate = validator("components", "schemas", "DecisionsRequest");
+    expect([
+      problems(validate, body).length === 0,
+      readDecisionsRequest(parseJson(JSON.stringify(body))).ok,
+    ]).toEqual([isValid, isValid]);
+  });
+});
+
 describe("what the server really answers is what the document says", () => {
   /** Holds a response to the document. @returns its status. */
   async function conform(path: string, method: "get" | "post", response: Response): Promise<number> {
@@ -219,8 +260,28 @@ describe("what the server really answers is what the document says", () => {
     expect(await conform("/v1/systemone", "post", await post(body, headers))).toBe(status);
   });
 
+  test.each<[number, Record<string, unknown>, Record<string, string>]>([
+    [200, {}, {}],
+    [400, { questions: [] }, {}],
+    [401, {}, { authorization: "Bearer wrong" }],
+    [404, { model: "model-0" }, {}],
+    [413, { input: "x".repeat(5_000) }, {}],
+    [415, {}, { "content-type": "text/plain" }],
+  ])("a %d of the decisions wire", { timeout: 60_000 }, async (status, fields, headers) => {
+    const { requestBody } = document.paths["/v1/decisions"]!.post!;
+    const { ticket } = requestBody!.content["application/json"]!.examples!;
+    const response = await decisions.POST(
+      new Request("http://localhost:3000/v1/decisions", {
+        method: "POST",
+        headers: { ...AUTHORIZED, "content-type": "application/json", ...headers },
+        body: JSON.stringify({ ...(ticket!.value as object), ...fields }),
+      }),
+    );
+    expect(await conform("/v1/decisions", "post", response)).toBe(status);
+  });
+
   test("a 529 and a 500", async () => {
-    const engine = {
+    const engine: Engine = {
       capabilities: { images: false, box: false, optionsMax: 255, tokensMax: 1_000, deterministic: true },
       ready: () => Promise.resolve(),
       evaluate: () => Promise.reject(new Error("broken")),

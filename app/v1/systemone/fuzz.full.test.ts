@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, test } from "vitest";
-import { expectSoundAnswers } from "@/test/fuzzedRoute";
-import { startTestServer, type TestServer } from "@/test/server";
+import { expectSoundAnswers, startFuzzedServer } from "@/test/fuzzedRoute";
+import type { TestServer } from "@/test/server";
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startFuzzedServer();
 });
 afterAll(() => server.stop());
 

@@ -64,6 +64,7 @@ describe("an evaluation", { timeout: 60_000 }, () => {
     const text = await response.text();
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/json"]);
     expect(response.headers.get("x-service-request-id")).toMatch(/^req_[\w-]{24}$/);
+    expect(response.headers.get("server-timing")).toMatch(/^queue;dur=\d+\.\d, model;dur=\d+\.\d$/);
 
     const result = readResponse(text);
     if (!result.ok) throw new Error(result.message);
@@ -238,20 +239,26 @@ describe("a request is refused", () => {
         message: "Box questions need the header 'Service-Danger-Zone-Images: true'.",
       },
     ]);
-    expect(await errorOf(await post(text, { "service-danger-zone-images": " TRUE " }))).toEqual([
-      400,
-      {
-        error_type: "api_usage_error",
-        message: "The model model-1.13.0 cannot answer box questions such as 'where'.",
-      },
-    ]);
+    for (const name of ["service-danger-zone-images", "typesafe-danger-zone-images"]) {
+      expect(await errorOf(await post(text, { [name]: " TRUE " }))).toEqual([
+        400,
+        {
+          error_type: "api_usage_error",
+          message: "The model model-1.13.0 cannot answer box questions such as 'where'.",
+        },
+      ]);
+    }
   });
 
   test("with 422 for more tokens than the budget, which the header widens to the engine's window", async () => {
     const text = requestText(NOUL, JSON.stringify("the ".repeat(200_000)));
-    const refusals = [await post(text), await post(text, { "service-danger-zone-long-context": " True" })];
+    const refusals = await Promise.all([
+      post(text),
+      post(text, { "service-danger-zone-long-context": " True" }),
+      post(text, { "typesafe-danger-zone-long-context": "true" }),
+    ]);
     expect(await Promise.all(refusals.map(errorOf))).toMatchObject(
-      [32_768, 131_072].map((limit) => [
+      [32_768, 131_072, 131_072].map((limit) => [
         422,
         [
           {

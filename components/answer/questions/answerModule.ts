@@ -1,4 +1,6 @@
-import type { BarTone } from "@/components/charts/meterBar";
+import type { LucideIcon } from "lucide-react";
+import type { ComponentType, ReactNode } from "react";
+import type { BarTone } from "@/components/charts/barTone";
 import type { FigureRow } from "../figureRow";
 
 /** An answer as a table: every number of the wire with every decimal, as text. */
@@ -21,12 +23,42 @@ export interface Decision {
   text: string;
 }
 
+/** One model's answers to a question: a column of the figures. Repeats are averaged. */
+export interface AnswerColumn {
+  rows: readonly FigureRow[];
+  column: number;
+  decision: Decision | null;
+}
+
+/** The rows of figures that a picture draws as bars. */
+export interface PictureBars {
+  kind: FigureRow["kind"];
+  /** Names the list. */
+  label: string;
+  /** The name of a bar for assistive technology. @param label of its row */
+  meterName(label: string): string;
+  /** The name beside a bar. `legendId` goes to the element with the row's legend. */
+  Name: ComponentType<{ row: FigureRow; legendId?: string }>;
+}
+
+/** An answer's picture. The headline comes first, then the scale, then the bars. */
+export interface AnswerPicture {
+  /** The answer itself, large. */
+  headline(answer: AnswerColumn): ReactNode;
+  /** Qualifies the answer, in small type; null for none. */
+  note(answer: AnswerColumn): ReactNode;
+  /** The answer's place on a scale. */
+  scale: ((answer: AnswerColumn) => ReactNode) | null;
+  bars: PictureBars | null;
+}
+
 /**
- * The texts and numbers of one type's answers; `views.tsx` draws them. Servers make documents from this part alone,
- * so it must not use hooks.
+ * Everything about one type's answers: texts, numbers and picture. The page and the documents draw the same picture.
+ * It must use neither hooks nor inline style: the server that makes a document has no hooks, and its policy no style.
  */
 export interface AnswerModule<A> {
   label: string;
+  icon: LucideIcon;
   /** The purpose of the type, in one short line. */
   hint: string;
   /** The hue of the type; never the only sign of it. */
@@ -51,14 +83,9 @@ export interface AnswerModule<A> {
   decisionNote(decision: Decision): string | null;
   /** The row of the figure that an answer comes down to. */
   headRow(rows: readonly FigureRow[], decision: Decision | null): FigureRow | undefined;
-  /** The decision in a word. */
-  headText(decision: Decision): string;
-  /** Qualifies the answer. */
-  headNote(rows: readonly FigureRow[]): string | null;
-  /** The shortest reading of an answer. @param mean of its head row */
-  inShort(text: string, mean: number | null, rows: readonly FigureRow[]): string;
+  /** The shortest reading of an answer: `billing (0.93)`. @param mean of its head row */
+  inShort(answer: AnswerColumn, mean: number | null): string;
   /** Guesses on offer before the answer is shown, in the order of the request. */
   guesses(answer: A): string[];
-  /** Explains the figures below a table. */
-  footnote: string | null;
+  picture: AnswerPicture;
 }

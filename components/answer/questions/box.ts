@@ -1,3 +1,4 @@
+import { SquareDashed } from "lucide-react";
 import type { AnswerOf } from "@typed-question/protocol/response";
 import { formatExact, formatFigure } from "@/lib/shared/text/figures";
 import type { AnswerModule } from "./answerModule";
@@ -8,6 +9,7 @@ const EDGES = ["top", "left", "bottom", "right"] as const;
 /** The edges of a region. */
 export const box: AnswerModule<AnswerOf<"box">> = {
   label: "Box",
+  icon: SquareDashed,
   hint: "A region of an image",
   tone: "neutral",
   skeleton: "bars",
@@ -32,9 +34,12 @@ export const box: AnswerModule<AnswerOf<"box">> = {
   distance: null,
   decisionNote: () => null,
   headRow: () => undefined,
-  headText: ({ text }) => text,
-  headNote: () => null,
-  inShort: (text) => text,
+  inShort: () => "Region",
   guesses: () => [],
-  footnote: "Fractions of height and width from the top left",
+  picture: {
+    headline: () => "Region",
+    note: () => "fractions of height and width from the top left",
+    scale: null,
+    bars: { kind: "edge", label: "Edges", meterName: (edge) => edge, Name: ({ row }) => row.label },
+  },
 };

@@ -8,6 +8,6 @@ import { score } from "./score";
 
 const ANSWERS: { [T in QuestionType]: AnswerModule<AnswerOf<T>> } = { noul, choice, score, box };
 
-/** The texts and numbers for answers of a type. It must not get an answer of another type. */
+/** The texts, numbers and picture for answers of a type. It must not get an answer of another type. */
 export const answersOf = (type: QuestionType): AnswerModule<Answer> =>
   ANSWERS[type] as unknown as AnswerModule<Answer>;

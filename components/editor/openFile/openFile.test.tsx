@@ -2,7 +2,7 @@ import { fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { ValidationDetail } from "@typed-question/protocol/errors";
-import { Builder } from "@/components/run/builder";
+import { RequestEditor } from "@/components/run/requestEditor";
 import { DraftProvider } from "@/lib/client/draft/draftProvider";
 
 beforeAll(() => import("@/components/ui/codeMirror"));
@@ -12,7 +12,7 @@ const NOTHING: readonly ValidationDetail[] = [];
 function open() {
   render(
     <DraftProvider>
-      <Builder
+      <RequestEditor
         running={false}
         onRun={() => {}}
         onCancel={() => {}}

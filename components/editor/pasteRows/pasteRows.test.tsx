@@ -2,8 +2,8 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/rea
 import userEvent from "@testing-library/user-event";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { ValidationDetail } from "@typed-question/protocol/errors";
-import { Builder } from "@/components/run/builder";
-import type { RunInput } from "@/components/run/builderProps";
+import { RequestEditor } from "@/components/run/requestEditor";
+import type { RunInput } from "@/components/run/requestEditorProps";
 import { DraftProvider } from "@/lib/client/draft/draftProvider";
 
 beforeAll(() => import("@/components/ui/codeMirror"));
@@ -14,7 +14,7 @@ async function open(type?: string) {
   const onRun = vi.fn<(input: RunInput) => void>();
   render(
     <DraftProvider>
-      <Builder
+      <RequestEditor
         running={false}
         onRun={onRun}
         onCancel={() => {}}

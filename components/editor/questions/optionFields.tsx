@@ -1,91 +1,51 @@
 "use client";
 
-import { ClipboardPaste, Plus } from "lucide-react";
 import { memo, type ClipboardEvent, type KeyboardEvent } from "react";
 import { useFormContext } from "react-hook-form";
-import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { newOption, type Draft, type OptionDraft } from "@/lib/shared/draft/draft";
 import type { PastedRow } from "@/lib/shared/draft/pasteRows";
 import { OPTIONS_MAX } from "@typed-question/protocol/limits";
 import { ContentField } from "@/components/editor/contentField";
-import type { CriteriaFieldsProps } from "./criteriaFieldsProps";
 import { newId } from "@/lib/client/draft/newId";
 import { controlId } from "@/lib/client/draft/fieldId";
 import { FieldMessage, useFieldAria } from "@/components/draft/fieldMessage";
 import { focusSoon } from "@/lib/client/draft/focusSoon";
-import { PasteDialog } from "@/components/editor/pasteRows/pasteDialog";
 import { pastedText } from "@/components/editor/pasteRows/pastedText";
-import { usePasteRows } from "@/components/editor/pasteRows/usePasteRows";
 import { RowButtons } from "@/components/editor/rowButtons";
-import { useRows, type RowActions } from "@/lib/client/draft/useRows";
+import type { CriteriaFieldsProps } from "./criteriaFieldsProps";
+import { CriteriaRows, type CriteriaRowProps } from "./criteriaRows";
 
-const optionOf = ({ name, description }: PastedRow): OptionDraft => newOption(newId, name, description);
+const optionOf = (row?: PastedRow): OptionDraft => newOption(newId, row?.name, row?.description);
 
 /** The options of a choice. */
-export function OptionFields({ index, id }: CriteriaFieldsProps) {
-  const { fields, actions } = useRows(index, "options", "option");
-  const paste = usePasteRows({ index, kind: "options", limit: OPTIONS_MAX, actions, make: optionOf });
-  const count = fields.length;
-  const aria = useFieldAria(`${id}.options`);
-  const add = () => {
-    const option = newOption(newId);
-    actions.insert(count, [option]);
-    focusSoon(`${option.id}.name`);
-  };
+export function OptionFields(props: CriteriaFieldsProps) {
   return (
-    <fieldset className="min-w-0">
-      <legend className="mb-1 text-xs font-medium text-muted-foreground">
-        Options <span className="font-normal tabular-nums">({count})</span>
-      </legend>
-      <ol className="space-y-1.5">
-        {fields.map((option, row) => (
-          <OptionRow
-            key={option.key}
-            index={index}
-            row={row}
-            id={option.id}
-            isLast={row === count - 1}
-            actions={actions}
-            pasteInto={paste.pasteInto}
-          />
-        ))}
-      </ol>
-      <div className="mt-2 flex flex-wrap gap-2">
-        <Button
-          size="sm"
-          id={controlId(`${id}.options`)}
-          aria-describedby={aria["aria-describedby"]}
-          onClick={add}
-        >
-          <Plus aria-hidden />
-          Add option
-        </Button>
-        <Button size="sm" variant="ghost" onClick={paste.open}>
-          <ClipboardPaste aria-hidden />
-          Paste options
-        </Button>
-      </div>
-      <PasteDialog
-        noun="option"
-        hint="Cells of a spreadsheet, CSV, a Markdown table, JSON, or one option a line (name: description)."
-        {...paste.dialog}
-      />
-      <FieldMessage field={`${id}.options`} />
-    </fieldset>
+    <CriteriaRows
+      {...props}
+      kind="options"
+      legend={(count) => (
+        <>
+          Options <span className="font-normal tabular-nums">({count})</span>
+        </>
+      )}
+      hint="Cells of a spreadsheet, CSV, a Markdown table, JSON, or one option a line (name: description)."
+      limit={OPTIONS_MAX}
+      make={optionOf}
+      firstField="name"
+      Row={OptionRow}
+    />
   );
 }
 
-interface OptionRowProps {
-  index: number;
-  row: number;
-  id: string;
-  isLast: boolean;
-  actions: RowActions<OptionDraft>;
-  pasteInto: (row: number, text: string) => boolean;
-}
-
-const OptionRow = memo(function OptionRow({ index, row, id, isLast, actions, pasteInto }: OptionRowProps) {
+const OptionRow = memo(function OptionRow({
+  index,
+  row,
+  id,
+  isLast,
+  actions,
+  pasteInto,
+}: CriteriaRowProps<OptionDraft>) {
   const { register } = useFormContext<Draft>();
   const path = `questions.${index}.options.${row}` as const;
   const aria = useFieldAria(`${id}.name`);

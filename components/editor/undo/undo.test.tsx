@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { Builder } from "@/components/run/builder";
+import { RequestEditor } from "@/components/run/requestEditor";
 import { DraftProvider } from "@/lib/client/draft/draftProvider";
 import { undoKey } from "@/components/editor/undoKey";
 
@@ -12,7 +12,7 @@ beforeEach(() => localStorage.clear());
 function open() {
   render(
     <DraftProvider>
-      <Builder
+      <RequestEditor
         running={false}
         onRun={() => {}}
         onCancel={() => {}}
@@ -54,7 +54,7 @@ test("the keys take back and bring again what was typed and removed, and go to t
   expect(button("Redo")).toHaveAccessibleDescription("removal of question team");
 });
 
-test("the state's editor has the builder's history, and a field elsewhere keeps its own keys", async () => {
+test("the state's JSON editor has the history of the whole draft, and a field elsewhere keeps its own keys", async () => {
   const user = open();
   const state = await screen.findByRole("textbox", { name: "State" });
   await user.click(button("New"));

@@ -78,7 +78,7 @@ export function DraftProvider({ place, children }: { place?: DraftPlace; childre
 
 export function useDraftContext(): DraftContextValue {
   const value = use(DraftContext);
-  if (!value) throw new Error("The builder stands inside of a DraftProvider");
+  if (!value) throw new Error("The editor stands inside of a DraftProvider");
   return value;
 }
 

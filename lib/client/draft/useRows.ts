@@ -5,7 +5,7 @@ import type { Draft, LevelDraft, OptionDraft } from "@/lib/shared/draft/draft";
 import { isolated } from "@/lib/shared/text/isolated";
 import { useSession } from "./draftProvider";
 
-interface RowTypes {
+export interface RowTypes {
   options: OptionDraft;
   levels: LevelDraft;
 }

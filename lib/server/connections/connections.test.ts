@@ -1,10 +1,12 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { connectionList } from "@/lib/shared/pageApi/connections";
 import { replaceSingleton } from "@/lib/server/singleton";
 import { saveConnection } from "@/lib/server/store/connections";
 import { store } from "@/lib/server/store/openStore";
 import { startTestServer, type TestServer } from "@/test/server";
-import { connections, startConnections } from "./connections";
+import { idOf, listModels, LOCAL_MODEL_IDS } from "@/lib/server/models/catalog";
+import { saveModelAlias } from "@/lib/server/store/modelAliases";
+import { connections, reloadConnections, startConnections } from "./connections";
 
 let server: TestServer;
 beforeEach(async () => {
@@ -47,4 +49,35 @@ test("a stored connection that does not fit has a problem, and the others are th
     ...{ id, source, settings, keyLastFour, problem },
   }));
   expect(connectionList.shape.connections.parse(shown)).toEqual(shown);
+});
+
+test("the environment's names go before those of the page, and follow the name at which they point", async () => {
+  vi.stubEnv("PLAYGROUND_ALIASES", "jev-latest=model-latest,luna=model-1.12.0,lost=gone/m");
+  replaceSingleton("env", undefined);
+  const now = new Date(0);
+  await saveModelAlias(await store(), { name: "luna", modelId: "model-1.13.0" }, now);
+  await saveModelAlias(await store(), { name: "best", modelId: "model-1.12.0" }, now);
+  await startConnections(LOCAL_MODEL_IDS);
+  expect(connections().aliases).toEqual([
+    { name: "jev-latest", modelId: "model-latest", source: "environment" },
+    { name: "luna", modelId: "model-1.12.0", source: "environment" },
+    { name: "lost", modelId: "gone/m", source: "environment" },
+    { name: "best", modelId: "model-1.12.0", source: "store" },
+  ]);
+  const ids = (): string[] => ["jev-latest", "luna", "best", "lost"].map((name) => idOf(name));
+  expect(ids()).toEqual(["model-1.13.0", "model-1.12.0", "model-1.12.0", "lost"]);
+  await saveModelAlias(await store(), { name: "model-latest", modelId: "model-1.12.0" }, now);
+  await reloadConnections();
+  expect(ids()[0]).toBe("model-1.12.0");
+  expect(listModels(null).find(({ name }) => name === "jev-latest")?.description).toMatch(
+    /^Stands for model-latest, now model-1\.12\.0\. /,
+  );
+});
+
+test("a model's own name in PLAYGROUND_ALIASES ends the start", async () => {
+  vi.stubEnv("PLAYGROUND_ALIASES", "model-1.12.0=model-latest");
+  replaceSingleton("env", undefined);
+  await expect(startConnections(LOCAL_MODEL_IDS)).rejects.toThrow(
+    "PLAYGROUND_ALIASES cannot name 'model-1.12.0': a model has this name.",
+  );
 });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { connectionSettings, type ConnectionSettings } from "@/lib/shared/pageApi/connections";
 import { readPlainJson } from "@/lib/shared/text/plainJson";
-import { env } from "@/lib/server/env";
+import { env, EnvError } from "@/lib/server/env";
 import { log } from "@/lib/server/log";
 import { singleton } from "@/lib/server/singleton";
 import { listConnections, type ConnectionRow } from "@/lib/server/store/connections";
@@ -28,8 +28,8 @@ export interface Connection {
 
 export interface Connections {
   connections: readonly Connection[];
-  /** Names that were pointed at models. */
-  aliases: readonly { name: string; modelId: string; source: Connection["source"] }[];
+  /** Names that were pointed at models. A name of the environment may point at another name. */
+  aliases: readonly { name: string; modelId: string; source: Connection["source"] | "environment" }[];
 }
 
 const NONE: Connections = { connections: [], aliases: [] };
@@ -55,10 +55,12 @@ const slot = () =>
 /**
  * Reads the connections for the first time; before, this process has none.
  * @param modelIds versioned ids, which the configuration file may point nowhere else
- * @throws ConfigFileError, and when the store cannot be read.
+ * @throws ConfigFileError, EnvError, and when the store cannot be read.
  */
 export async function startConnections(modelIds: readonly string[]): Promise<void> {
   slot().file = readConfigFile(modelIds);
+  const taken = env().aliases.find(({ name }) => modelIds.includes(name));
+  if (taken) throw new EnvError(`PLAYGROUND_ALIASES cannot name '${taken.name}': a model has this name.`);
   await reloadConnections();
 }
 
@@ -91,19 +93,26 @@ async function read(known: Slot): Promise<void> {
   const [rows, aliases] = [await listConnections(opened), await listModelAliases(opened)];
   const file = known.file ?? { connections: [], aliases: [] };
   const inFile = new Set(file.connections.map(({ settings }) => settings.name));
-  const aliasesInFile = new Set(file.aliases.map(({ name }) => name));
+  const inEnvironment = env().aliases.map(({ name, target }) => ({ name, modelId: target }));
+  // The environment goes before the file, and the file before the page.
+  const sources = [
+    ["environment", inEnvironment],
+    ["file", file.aliases],
+    ["store", aliases],
+  ] as const;
+  const pointed = new Map<string, Connections["aliases"][number]>();
+  for (const [source, names] of sources) {
+    for (const { name, modelId } of names) {
+      if (!pointed.has(name)) pointed.set(name, { name, modelId, source });
+    }
+  }
   known.current = {
     // A connection in the file hides a stored one of the same name.
     connections: [
       ...file.connections.map(({ settings, key }) => fileConnection(settings, key)),
       ...rows.filter(({ name }) => !inFile.has(name)).map(storedConnection),
     ],
-    aliases: [
-      ...file.aliases.map((alias) => ({ ...alias, source: "file" as const })),
-      ...aliases
-        .filter(({ name }) => !aliasesInFile.has(name))
-        .map((alias) => ({ ...alias, source: "store" as const })),
-    ],
+    aliases: [...pointed.values()],
   };
   known.readAt = performance.now();
 }

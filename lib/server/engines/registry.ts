@@ -40,9 +40,9 @@ const laya = () =>
         late.hasBegun = true;
         return bound.ready();
       },
-      evaluate(request, signal) {
+      evaluate(request, signal, onStart) {
         late.hasBegun = true;
-        return bound.evaluate(request, signal);
+        return bound.evaluate(request, signal, onStart);
       },
     };
     return late;

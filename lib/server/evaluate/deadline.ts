@@ -1,4 +1,4 @@
-import { followSignal } from "@typed-question/embedded-model/runtime/followSignal";
+import { followSignal } from "@typed-question/protocol/followSignal";
 import { AppError } from "@typed-question/protocol/appError";
 
 /**

@@ -1,19 +1,26 @@
 import "server-only";
+import { SHOULD_RETRY_HEADER } from "@typed-question/protocol/retry";
 import { env } from "@/lib/server/env";
-import { REQUEST_ID_HEADER } from "./requestId";
+import { COMPATIBLE_ID_HEADER, REQUEST_ID_HEADER } from "./requestId";
 
 const PREFLIGHT_SECONDS = 600;
 
-const EXPOSED = [REQUEST_ID_HEADER, "retry-after", "retry-after-ms"].join(", ");
+const EXPOSED = [
+  ...[REQUEST_ID_HEADER, COMPATIBLE_ID_HEADER],
+  ...["retry-after", "retry-after-ms", SHOULD_RETRY_HEADER],
+];
 
-/** Lets pages of the configured origins read a response; by default there are none. */
-export function addCorsHeaders(request: Request, response: Response): void {
+/**
+ * Lets pages of the configured origins read a response; by default there are none.
+ * @param more readable headers beside the usual ones
+ */
+export function addCorsHeaders(request: Request, response: Response, more: readonly string[] = []): void {
   if (env().corsOrigins.length === 0) return;
   response.headers.append("vary", "Origin");
   const origin = request.headers.get("origin");
   if (!isAllowedOrigin(origin)) return;
   response.headers.set("access-control-allow-origin", origin);
-  response.headers.set("access-control-expose-headers", EXPOSED);
+  response.headers.set("access-control-expose-headers", [...EXPOSED, ...more].join(", "));
 }
 
 function isAllowedOrigin(origin: string | null): origin is string {

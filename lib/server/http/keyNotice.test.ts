@@ -20,6 +20,8 @@ test("a key that was made is shown in a box, with a call that can be copied", ()
       '    "questions": { "billing": { "type": "noul", "instructions": "Is this about billing?" } }',
       "  }'",
       "",
+      "A client with another default model? PLAYGROUND_ALIASES=jev-latest=model-latest gives that name a model.",
+      "",
     ].join("\n"),
   );
 });

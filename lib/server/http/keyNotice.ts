@@ -13,6 +13,8 @@ export function keyNotice(state: KeyState, baseUrl: string): string {
         "  -H 'Content-Type: application/json' \\",
         `  -d '${EXAMPLE}'`,
         "",
+        "A client with another default model? PLAYGROUND_ALIASES=jev-latest=model-latest gives that name a model.",
+        "",
       ].join("\n");
     case "fixed":
       return "The API key is the value of PLAYGROUND_API_KEY.\n";

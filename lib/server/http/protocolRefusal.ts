@@ -1,6 +1,7 @@
 import "server-only";
 import { maxHeaderSize, STATUS_CODES } from "node:http";
 import { COOKIES_TOO_LARGE } from "@/lib/shared/pageApi/cookies";
+import { DECISIONS_ERRORS, writeDecisionsError } from "@typed-question/protocol/decisions/decisionsError";
 import { ERROR_STATUS, writeError, type ErrorType } from "@typed-question/protocol/errors";
 import { cookiesPage } from "./cookiesPage";
 import { newRequestId, requestIdHeaders } from "./requestId";
@@ -97,10 +98,13 @@ export function answerTo(refusal: ProtocolRefusal, line: RequestLine | null): Re
       "cache-control": "no-store",
       connection: "close",
       ...requestIdHeaders(requestId),
+      ...(isOfDecisions(line?.path ?? "") ? { "x-request-id": requestId } : {}),
     },
     body,
   };
 }
+
+const isOfDecisions = (path: string): boolean => isUnder("/v1/decisions", path);
 
 function bodyOf(
   { status, type, message }: ProtocolRefusal,
@@ -108,6 +112,9 @@ function bodyOf(
   requestId: string,
 ): { type: string; body: string } {
   const isOfCookies = status === HEADERS_TOO_LARGE_STATUS;
+  if (isOfDecisions(path)) {
+    return { type: "application/json", body: writeDecisionsError(DECISIONS_ERRORS[type], message) };
+  }
   if (isUnder("/v1", path)) return { type: "application/json", body: writeError(type, message) };
   if (isUnder("/api", path)) {
     const told = isOfCookies ? COOKIES_TOO_LARGE : message;

@@ -97,8 +97,11 @@ function looksLikeJson({ type, bytes }: FormPart): boolean {
   return (type === "" || type === "text/plain") && start.startsWith("{");
 }
 
-/** @throws InvalidRequestError with one detail for each asset whose part is missing. */
-function imageBytes(request: SystemOneRequest, parts: readonly FormPart[]): Map<string, Uint8Array> {
+/**
+ * The images of a request, and of its form's parts.
+ * @throws InvalidRequestError with one detail for each asset whose part is missing.
+ */
+export function imageBytes(request: SystemOneRequest, parts: readonly FormPart[]): Map<string, Uint8Array> {
   const byName = new Map([...parts].reverse().map((part) => [part.name, part.bytes]));
   const images = new Map<string, Uint8Array>();
   const details: ValidationDetail[] = [];

@@ -255,6 +255,21 @@ describe("what Node's parser refuses under /v1 is answered in JSON, with a reque
   });
 });
 
+test("under /v1/decisions a refusal has the envelope of that wire", async () => {
+  const answer = await send("GET /v1/decisions HTTP/1.1\r\n\r\n");
+  expect(answer.split("\r\n")[0]).toBe("HTTP/1.1 400 Bad Request");
+  const [, id] = /^x-request-id: (req_[\w-]{24})$/m.exec(answer) ?? [];
+  expect(logged.logLines.find(({ requestId }) => requestId === id)).toMatchObject({ path: "/v1/decisions" });
+  expect(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).toEqual({
+    error: {
+      message: "The header 'Host' is missing.",
+      type: "invalid_request_error",
+      code: null,
+      param: null,
+    },
+  });
+});
+
 describe("outside of /v1", () => {
   test("a refusal is a sentence", async () => {
     const answer = await send(`GET /history HTTP/1.1\r\n${HOST}abc\r\n\r\n`);

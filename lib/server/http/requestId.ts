@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 export const REQUEST_ID_HEADER = "x-service-request-id";
 
 /** The reference client reads the id from this header. */
-const COMPATIBLE_HEADER = "x-typesafe-request-id";
+export const COMPATIBLE_ID_HEADER = "x-typesafe-request-id";
 
 /** `req_` and 24 random URL-safe characters. */
 export function newRequestId(): string {
@@ -14,5 +14,5 @@ export function newRequestId(): string {
 /** The response headers with the request's id. */
 export const requestIdHeaders = (requestId: string): Record<string, string> => ({
   [REQUEST_ID_HEADER]: requestId,
-  [COMPATIBLE_HEADER]: requestId,
+  [COMPATIBLE_ID_HEADER]: requestId,
 });

@@ -42,8 +42,8 @@ export const requestLineOf = (request: { method?: string; url?: string }): Reque
   path: pathOf(request.url ?? "/"),
 });
 
-/** Whether a path belongs to the public API, or to our own pages' `/api`. */
-export const isUnder = (folder: "/v1" | "/api", path: string): boolean =>
+/** Whether a path belongs to the public API or one wire of it, or to our own pages' `/api`. */
+export const isUnder = (folder: "/v1" | "/v1/decisions" | "/api", path: string): boolean =>
   path === folder || path.startsWith(`${folder}/`);
 
 function readLine(line: string): RequestLine | null {

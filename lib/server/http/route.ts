@@ -1,13 +1,15 @@
 import "server-only";
 import { ERROR_STATUS } from "@typed-question/protocol/errors";
+import { retriesItself } from "@typed-question/protocol/retry";
 import { ACCOUNT_HEADER } from "@/lib/shared/pageApi/session";
 import { errorFacts, log } from "@/lib/server/log";
+import { ownedRetries } from "@/lib/server/retryOwner";
 import { storable } from "@/lib/server/store/storable";
 import { bearerCaller, unauthenticated, type Caller } from "./authenticate";
 import { addCorsHeaders } from "./cors";
 import { errorResponse, pageErrorResponse } from "./errorResponse";
 import { loggedPath } from "./loggedPath";
-import { newRequestId, requestIdHeaders } from "./requestId";
+import { newRequestId, REQUEST_ID_HEADER, requestIdHeaders } from "./requestId";
 import { spendRequest } from "./rateLimit";
 import { requireSameOrigin } from "./sameOrigin";
 import { sessionCaller } from "./session";
@@ -30,17 +32,36 @@ export type Handler<C extends Caller | null> = (context: RouteContext<C>) => Res
 /** Next passes the parameters of a route that has some. */
 export type Route = (request: Request, context?: { params: Promise<unknown> }) => Promise<Response>;
 
+/** How a wire of the public API differs from our own: the shape of its errors, and its own headers. */
+export interface Wire {
+  showError: (error: unknown, requestId: string) => Response;
+  /** Response headers with the request's id, beside ours. */
+  requestIdHeaders: readonly string[];
+}
+
 /**
  * A route of the public API for a caller with a key: the key and its rate limit are checked before the body
  * is read.
  */
-export function v1Route(handler: Handler<Caller>): Route {
-  return route(bearerCaller, rateLimited(handler), { finish: addCorsHeaders });
+export function v1Route(handler: Handler<Caller>, wire?: Wire): Route {
+  return route(bearerCaller, rateLimited(retriedOnce(handler)), v1Options(wire));
 }
 
 /** A route of the public API that needs no key. */
-export function v1OpenRoute(handler: Handler<null>): Route {
-  return route(nobody, handler, { finish: addCorsHeaders });
+export function v1OpenRoute(handler: Handler<null>, wire?: Wire): Route {
+  return route(nobody, handler, v1Options(wire));
+}
+
+function v1Options(wire?: Wire): RouteOptions {
+  if (!wire) return { finish: addCorsHeaders };
+  return {
+    showError: wire.showError,
+    finish(request, response) {
+      const id = response.headers.get(REQUEST_ID_HEADER) ?? "";
+      for (const name of wire.requestIdHeaders) response.headers.set(name, id);
+      addCorsHeaders(request, response, wire.requestIdHeaders);
+    },
+  };
 }
 
 /** A route of our own pages for a caller with a session. */
@@ -84,6 +105,11 @@ export function rateLimited(handler: Handler<Caller>): Handler<Caller> {
     await spendRequest(context.caller);
     return handler(context);
   };
+}
+
+/** The same handler, which leaves the retries to callers that try again themselves. */
+function retriedOnce(handler: Handler<Caller>): Handler<Caller> {
+  return (context) => ownedRetries(retriesItself(context.request.headers), () => handler(context));
 }
 
 function requireSameOriginToChange(request: Request): void {
@@ -155,9 +181,15 @@ const clientGone = (): Response => new Response(null, { status: 499 });
 /** Normal for a busy or slow model: nobody needs to investigate them. */
 const EXPECTED_STATUSES: ReadonlySet<number> = new Set([ERROR_STATUS.overloaded_error, ERROR_STATUS.timeout]);
 
+/** Statuses of another server that stay until somebody changes the connection or its account. */
+const NEEDS_OPERATOR: ReadonlySet<unknown> = new Set([401, 402, 403, 404]);
+
 function writeLogLine(status: number, failure: unknown, line: Facts): void {
-  if (status < 500 || EXPECTED_STATUSES.has(status)) {
-    log().info({ ...line, ...errorFacts(failure) }, "request");
+  const facts = errorFacts(failure);
+  if (NEEDS_OPERATOR.has(facts?.upstreamStatus)) {
+    log().warn({ ...line, ...facts }, "a connection needs attention");
+  } else if (status < 500 || EXPECTED_STATUSES.has(status)) {
+    log().info({ ...line, ...facts }, "request");
   } else {
     log().error({ ...line, err: failure }, "request failed");
   }

@@ -111,15 +111,22 @@ export function namesNow(): Names {
 
 /**
  * The current names. A manual name overrides a built-in one while its model exists, unless a model has that
- * name itself.
+ * name itself. A name may point at another name, once: then it follows wherever that one is pointed.
  */
 function aliases(all: readonly Model[]): readonly Alias[] {
   const known = new Set(all.map(({ id }) => id));
-  const byHand = connections()
-    .aliases.filter(({ name, modelId }) => known.has(modelId) && !isModelId(name, all))
+  const pointed = connections().aliases.filter(({ name }) => !isModelId(name, all));
+  const byHand = pointed
+    .filter(({ modelId }) => known.has(modelId))
     .map(({ name, modelId }) => ({ name, id: modelId, meaning: "Pointed here by hand" }));
   const names = new Set(byHand.map(({ name }) => name));
-  return [...BUILT_IN_ALIASES.filter(({ name }) => !names.has(name)), ...byHand];
+  const direct = [...BUILT_IN_ALIASES.filter(({ name }) => !names.has(name)), ...byHand];
+  const throughNames = pointed.flatMap(({ name, modelId }) => {
+    const target = direct.find((alias) => alias.name === modelId);
+    return target ? [{ name, id: target.id, meaning: `Stands for ${modelId}` }] : [];
+  });
+  const further = new Set(throughNames.map(({ name }) => name));
+  return [...direct.filter(({ name }) => !further.has(name)), ...throughNames];
 }
 
 /** Whether a name is a model's own, even if it is not downloaded. */

@@ -12,5 +12,8 @@ export function resolveModel(name: string, grant: ModelGrant): Model {
   const id = idOf(name, names);
   const model = modelsOf(grant, names).find((candidate) => candidate.id === id);
   if (model) return model;
-  throw new AppError("api_usage_error", `Unknown model: ${name.slice(0, NAME_CHARS_SHOWN)}`);
+  throw new AppError("api_usage_error", `Unknown model: ${name.slice(0, NAME_CHARS_SHOWN)}`, {
+    reason: "unknown_model",
+    loc: ["body", "model"],
+  });
 }

@@ -16,6 +16,7 @@ import type { RouteContext } from "@/lib/server/http/route";
 import {
   builtInModelId,
   downloads,
+  idOf,
   isModelId,
   models,
   modelsOf,
@@ -47,7 +48,7 @@ export async function showCatalog({ caller }: Context): Promise<Response> {
     aliases: connections()
       .aliases.map((alias) => ({
         ...alias,
-        isDangling: !known.has(alias.modelId),
+        isDangling: !known.has(idOf(alias.modelId, names)),
         builtInModelId: builtInModelId(alias.name),
       }))
       .filter(({ isDangling }) => mayChange || !isDangling),
@@ -74,11 +75,18 @@ function catalogModel(
   };
 }
 
+/** A loaded model answers before. */
+const LOAD_SHOWN_AFTER_MS = 1_500;
+
 type State = Pick<CatalogModel, "state" | "reason" | "askedAt">;
 
 function remoteState({ id, problem: ownProblem }: Connection, modelId: string): State {
   const open = connectionEngines(connections().connections).get(id);
   const askedAt = open?.askedAt.get(modelId)?.toISOString() ?? null;
+  const loadingSince = open?.loadingSince(modelId) ?? null;
+  if (loadingSince !== null && Date.now() - loadingSince > LOAD_SHOWN_AFTER_MS) {
+    return { state: "loading", reason: null, askedAt };
+  }
   const reason = ownProblem ?? open?.server.problem ?? null;
   return { state: reason === null ? "ready" : "unreachable", reason, askedAt };
 }
@@ -111,7 +119,7 @@ export async function pointAlias({ request, caller, params }: Context): Promise<
   if (isModelId(name.data, all)) throw refused("path", "name", "A model has this name");
   if (!all.some(({ id }) => id === modelId))
     throw refused("body", "modelId", `There is no model '${modelId}'`);
-  requireNotInFile(name.data);
+  requireFromPage(name.data);
   await saveModelAlias(await store(), { name: name.data, modelId }, new Date());
   await reloadConnections();
   return jsonResponse("{}");
@@ -121,19 +129,22 @@ export async function pointAlias({ request, caller, params }: Context): Promise<
 export async function removeAlias({ caller, params }: Context): Promise<Response> {
   requireAdministrator(caller);
   const name = params.name ?? "";
-  requireNotInFile(name);
+  requireFromPage(name);
   const isKnown = await deleteModelAlias(await store(), name);
   if (!isKnown) throw new AppError("not_found", "Nobody pointed this name at a model.");
   await reloadConnections();
   return jsonResponse("{}");
 }
 
-function requireNotInFile(name: string): void {
+const PLACES = { file: "the configuration file", environment: "PLAYGROUND_ALIASES" } as const;
+
+/** Configuration goes before the page: a change here would have no effect. */
+function requireFromPage(name: string): void {
   const found = connections().aliases.find((alias) => alias.name === name);
-  if (found?.source !== "file") return;
+  if (!found || found.source === "store") return;
   throw new AppError(
     "api_usage_error",
-    `The name '${name}' stands in the configuration file: change it there.`,
+    `The name '${name}' stands in ${PLACES[found.source]}: change it there.`,
   );
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DATABASES, newDatabase, type TestDatabase } from "@/test/databases";
+import { newEvaluation } from "@/test/evaluations";
 import {
   addVersion,
   createExperiment,
@@ -117,12 +118,7 @@ describe.each(DATABASES)("in %s", (kind) => {
     });
 
     test("keeps its run and its images when these are deleted elsewhere, until it goes itself", async () => {
-      await saveEvaluation(store, {
-        ...{ id: "req", runId: "run", accountId: "a", createdAt: at(0), modelAsked: "m", modelAnswered: "m" },
-        ...{ status: 200, latencyMs: 1, inputTokens: 1, outputTokens: 0, cost: 0, answersPreview: "[]" },
-        ...{ response: Buffer.from("r"), request: null, images: [], statePreview: "", questions: "[]" },
-        ...{ questionTypes: ",,", searchText: "" },
-      });
+      await saveEvaluation(store, newEvaluation({ runId: "run", createdAt: at(0) }));
       await add("one", "run");
       await save(1, "without the image");
       await setRunDeleted(store, { accountId: "a", id: "run", deletedAt: at(1) });

@@ -16,7 +16,7 @@ export interface ExperimentRow {
   updatedAt: Date;
 }
 
-/** The content of an experiment or a version. `draft` is the builder's text; the server never reads it. */
+/** The content of an experiment or a version. `draft` is the editor's text; the server never reads it. */
 export interface ExperimentContent {
   draft: string;
   images: KeyedImage[];

@@ -3,6 +3,7 @@ import { pathToFileURL } from "node:url";
 import { createClient } from "@libsql/client";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DATABASES, newDatabase, type TestDatabase } from "@/test/databases";
+import { newEvaluation } from "@/test/evaluations";
 import { findResponses, listEvaluations } from "./evaluations";
 import { findImage, missingImages, putImage, sha256Of } from "./images";
 import { purgeDeleted } from "./purge";
@@ -17,20 +18,11 @@ const DAY_LATER = new Date(at(0).getTime() + 25 * 60 * 60 * 1_000);
 const IMAGE = Buffer.from("an image");
 
 function evaluation(fields: Partial<NewEvaluation> = {}): NewEvaluation {
-  return {
-    id: "req_1",
-    runId: "run-1",
-    accountId: "a",
+  return newEvaluation({
     createdAt: at(0),
     askId: "ask-1",
-    modelAsked: "model-latest",
-    modelAnswered: "model-1.13.0",
-    status: 200,
-    latencyMs: 12.5,
-    inputTokens: 40,
-    outputTokens: 0,
-    cost: 0.00000168,
-    answersPreview: "[]",
+    ...{ modelAsked: "model-latest", modelAnswered: "model-1.13.0" },
+    ...{ latencyMs: 12.5, inputTokens: 40, cost: 0.00000168 },
     response: Buffer.from([0, 255, 10]),
     request: {
       sha256: "f00d",
@@ -40,11 +32,10 @@ function evaluation(fields: Partial<NewEvaluation> = {}): NewEvaluation {
     },
     images: [IMAGE],
     statePreview: "the state",
-    questions: "[]",
     questionTypes: ",noul,",
     searchText: "the state 100% _sure_ \\",
     ...fields,
-  };
+  });
 }
 
 describe.each(DATABASES)("history in %s", (kind) => {

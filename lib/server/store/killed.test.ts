@@ -11,18 +11,17 @@ import { listRuns } from "./runs";
 const WRITER = `
   import { openStore } from "./lib/server/store/openStore.ts";
   import { saveEvaluation } from "./lib/server/store/saveEvaluation.ts";
+  import { newEvaluation } from "./test/evaluations.ts";
   const store = await openStore(...process.argv.slice(1));
   await store.database.insert(store.tables.accounts).values({ id: "a", name: "a", createdAt: new Date() });
   const write = async (writer) => {
     for (let number = 0; ; number += 1) {
       const id = writer + "-" + number;
-      await saveEvaluation(store, {
-        id, runId: id, accountId: "a", createdAt: new Date(), modelAsked: "m", modelAnswered: "m-1",
-        status: 200, latencyMs: 1, inputTokens: 1, outputTokens: 0, cost: 0, answersPreview: "[]",
+      await saveEvaluation(store, newEvaluation({
+        id, runId: id, createdAt: new Date(),
         response: Buffer.from("response of " + id + "x".repeat(20_000)),
         request: { sha256: id, body: Buffer.from("request of " + id), cuts: [], parts: [] },
-        images: [], statePreview: "", questions: "[]", questionTypes: ",,", searchText: "",
-      });
+      }));
       process.stdout.write(id + "\\n");
     }
   };

@@ -156,6 +156,8 @@ export const MIGRATIONS: Migrations = [
     `INSERT INTO backfills (name, after_id) VALUES ('secrets_of_requests', ''), ('secrets_of_experiments', ''),
        ('secrets_of_versions', ''), ('secrets_of_shares', '')`,
   ],
+  // The price of a connection's model has a currency.
+  ["ALTER TABLE evaluations ADD COLUMN currency TEXT"],
   [
     `CREATE TABLE datasets (
        id TEXT PRIMARY KEY,

@@ -90,6 +90,7 @@ export const evaluations = pgTable("evaluations", {
   response: bytes("response").notNull(),
   requestId: text("request_id"),
   askId: text("ask_id"),
+  currency: text("currency"),
 });
 
 export const experiments = pgTable("experiments", {

@@ -2,19 +2,15 @@ import { sql } from "drizzle-orm";
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { newDatabase, type TestDatabase } from "@/test/databases";
+import { newEvaluation } from "@/test/evaluations";
 import { causesOf } from "./causesOf";
 import { listRuns } from "./runs";
-import { saveEvaluation, type NewEvaluation } from "./saveEvaluation";
+import { saveEvaluation } from "./saveEvaluation";
 import type { Store } from "./store";
 
 const NOW = new Date("2026-11-28T12:00:00Z");
 
-const EVALUATION: NewEvaluation = {
-  ...{ id: "req_1", runId: "run-1", accountId: "a", createdAt: NOW, modelAsked: "m", modelAnswered: "m-1" },
-  ...{ status: 200, latencyMs: 1, inputTokens: 1, outputTokens: 0, cost: 0, answersPreview: "[]" },
-  ...{ response: Buffer.alloc(100_000), request: null, images: [], statePreview: "", questions: "[]" },
-  ...{ questionTypes: ",,", searchText: "" },
-};
+const EVALUATION = newEvaluation({ createdAt: NOW, response: Buffer.alloc(100_000) });
 
 let database: TestDatabase;
 let store: Store;

@@ -116,6 +116,8 @@ export const evaluations = sqliteTable("evaluations", {
   requestId: text("request_id"),
   /** Shared by the requests of one round. */
   askId: text("ask_id"),
+  /** The currency of `cost`; null for the specification's own price, and without a cost. */
+  currency: text("currency"),
 });
 
 export const experiments = sqliteTable("experiments", {

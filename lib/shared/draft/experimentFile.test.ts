@@ -4,6 +4,7 @@ import type { FileRun } from "@/lib/shared/pageApi/experimentImport";
 import { drafts } from "@/test/drafts";
 import { emptyDraft } from "./draft";
 import { readExperiment, writeExperiment, type ExperimentFile } from "./experimentFile";
+import { factsOf } from "@/test/evaluations";
 
 const times = fc.date({ min: new Date(0), max: new Date("2100-01-01"), noInvalidDate: true });
 const time = times.map((date) => date.toISOString());
@@ -39,11 +40,12 @@ const runs = fc.array(
         latencyMs: fc.double({ min: 0, max: 1e9, noNaN: true }).map((ms) => ms + 0),
         inputTokens: orNull(fc.nat()),
         outputTokens: orNull(fc.nat()),
+        currency: orNull(fc.constant("USD")),
         cost: orNull(fc.double({ min: 1e-9, max: 1, noNaN: true })),
         request: fc.constantFrom(null, 0),
         response: fc.string({ unit: "binary" }),
       })
-      .map((evaluation) => [evaluation]),
+      .map((evaluation) => [{ ...factsOf(), ...evaluation }]),
   }),
   { minLength: 1, maxLength: 2 },
 );

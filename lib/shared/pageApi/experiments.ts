@@ -10,7 +10,7 @@ const time = z.iso.datetime();
 const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, "Expected a UUID in lower case");
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, "Expected a SHA-256 in hexadecimal");
 
-/** The builder's draft, and the stored image of each of its keys. */
+/** The editor's draft, and the stored image of each of its keys. */
 const content = z.object({
   draft: z.string().min(1),
   images: z.array(z.object({ key: z.string(), sha256 })).max(IMAGES_MAX),

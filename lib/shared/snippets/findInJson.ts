@@ -7,6 +7,7 @@ import {
   type TextRange,
 } from "@typed-question/protocol/json";
 import { filesOf, fromBase64, headersOf, isBodyField, isSkippedField, lineOf } from "./carriers";
+import { fromDecisions, isDecisionsRequest } from "./fromDecisions";
 import { jsonInText } from "./jsonInText";
 import { loosened } from "./looseJson";
 import { otherKind, refusal } from "./otherJson";
@@ -85,6 +86,10 @@ class Finder {
       this.requests.push({ ...place.around, body: text });
       return;
     }
+    if (isDecisionsRequest(value)) {
+      this.decisions(value, place.around);
+      return;
+    }
     const kind = place.isBody ? otherKind(value) : null;
     if (kind) {
       this.kinds.add(kind.name);
@@ -99,6 +104,14 @@ class Finder {
     if (place.isBody && this.requests.length === before && isMeantAsRequest(value)) {
       this.requests.push({ ...place.around, body: text });
     }
+  }
+
+  private decisions(value: JsonObject, around: SentRequest): void {
+    const written = fromDecisions(value);
+    if (written.ok) {
+      const { body, notes } = written;
+      this.requests.push({ ...around, body, notes: [...around.notes, ...notes] });
+    } else this.problems.push({ ...around, body: null, problem: written.problem });
   }
 
   private around(value: JsonObject, outer: SentRequest): SentRequest {

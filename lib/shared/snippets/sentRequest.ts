@@ -1,4 +1,4 @@
-import { isHeaderTrue, LONG_CONTEXT_HEADER } from "@typed-question/protocol/headers";
+import { COMPATIBLE_HEADERS, isHeaderTrue, LONG_CONTEXT_HEADER } from "@typed-question/protocol/headers";
 
 /** A file sent with the request: its form part, and its name without folders. */
 export interface PastedFile {
@@ -30,12 +30,16 @@ export const bareRequest = (body: string | null): SentRequest => ({
   ...{ hasHeaders: false, isLongContext: false, notes: [] },
 });
 
+const LONG_CONTEXT_NAMES = [LONG_CONTEXT_HEADER, COMPATIBLE_HEADERS[LONG_CONTEXT_HEADER]].map((name) =>
+  name.toLowerCase(),
+);
+
 /** Names of a form's request part, the likeliest first. */
 export const REQUEST_PARTS = ["request", "payload", "json", "body"];
 
 /** Whether a header asks for more tokens than are free. */
 export const asksLongContext = (name: string, value: string): boolean =>
-  name.trim().toLowerCase() === LONG_CONTEXT_HEADER.toLowerCase() && isHeaderTrue(value);
+  LONG_CONTEXT_NAMES.includes(name.trim().toLowerCase()) && isHeaderTrue(value);
 
 /** The same for a header's line. */
 export function isLongContextHeader(line: string): boolean {

@@ -1,5 +1,6 @@
 import { DANGER_ZONE_IMAGES_HEADER, LONG_CONTEXT_HEADER } from "@typed-question/protocol/headers";
 import { isJsonObject, parseJsonOrNull, type JsonValue } from "@typed-question/protocol/json";
+import { QUESTION_TYPES, QUESTIONS } from "@typed-question/protocol/questions/registry";
 
 /** A request as a program sends it. */
 export interface SnippetRequest {
@@ -29,18 +30,21 @@ export const endpoint = ({ baseUrl }: SnippetRequest): string => `${baseUrl}/v1/
 
 /** This request's headers beside the key's and the content type's. */
 export function extraHeaders({ requestText, images, isLongContext }: SnippetRequest): [string, string][] {
-  const needsDangerZone = images.length > 0 || hasAssetsOrBox(requestText);
+  const needsDangerZone = images.length > 0 || isInDangerZone(requestText);
   return [
     ...(needsDangerZone ? [[DANGER_ZONE_IMAGES_HEADER, "true"] as [string, string]] : []),
     ...(isLongContext ? [[LONG_CONTEXT_HEADER, "true"] as [string, string]] : []),
   ];
 }
 
-function hasAssetsOrBox(requestText: string): boolean {
+function isInDangerZone(requestText: string): boolean {
   const request = parseJsonOrNull(requestText);
   if (!isJsonObject(request)) return false;
   const [assets, questions] = [request.get("assets"), request.get("questions")];
-  const isBox = (question: JsonValue) => isJsonObject(question) && question.get("type") === "box";
+  const isDangerous = (question: JsonValue) => {
+    const type = QUESTION_TYPES.find((name) => isJsonObject(question) && question.get("type") === name);
+    return type !== undefined && QUESTIONS[type].isDangerZone;
+  };
   if (isJsonObject(assets) && assets.size > 0) return true;
-  return isJsonObject(questions) && [...questions.values()].some(isBox);
+  return isJsonObject(questions) && [...questions.values()].some(isDangerous);
 }

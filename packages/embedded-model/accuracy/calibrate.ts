@@ -20,7 +20,6 @@ import { findNamedThing, plainLettersFinder } from "../src/rules/namedThing";
 import { readLanguage } from "../src/rules/language";
 import { choiceSignals, noulSignals, scoreSignals, type Signals } from "../src/readers/signals";
 import { askNoul } from "@typed-question/protocol/testing/questions";
-import { logLoss } from "@/lib/shared/metrics/logLoss";
 import criteria from "./items/criteria.json";
 import { readItems, toContent, type LabelledItem } from "./labelledItems";
 import { surrounded } from "./surrounded";
@@ -35,6 +34,10 @@ const OUTPUT = "packages/embedded-model/src/readers/calibration.json";
  * people's texts: their logits are divided by this.
  */
 const SOFTENING = 1.5;
+
+/** Keeps the loss of one item finite. */
+const PROBABILITY_MIN = 1e-12;
+
 type Numbers = { [name: string]: number | Numbers };
 type Calibration = typeof calibration;
 
@@ -106,11 +109,15 @@ function isLanguageQuestion(question: EngineQuestion, state: string): boolean {
   );
 }
 
+const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** The mean log loss. */
 function lossOf(kind: Signals["kind"], read: (signals: Signals) => number[]): number {
-  return logLoss(
+  return meanOf(
     judged
       .filter(({ signals }) => signals.kind === kind)
-      .map(({ signals, expected }) => ({ probabilities: read(signals), expected })),
+      .map(({ signals, expected }) => -Math.log(Math.max(PROBABILITY_MIN, read(signals)[expected]!))),
   );
 }
 

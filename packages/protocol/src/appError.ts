@@ -1,5 +1,8 @@
 import type { ErrorType, ValidationDetail } from "./errors";
 
+/** A finer reason than the error's type, for a wire that tells it apart. */
+export type ErrorReason = "unknown_model" | "images_not_supported" | "too_many_options";
+
 export interface AppErrorOptions {
   /** For the log; the caller never sees it. */
   cause?: unknown;
@@ -7,6 +10,11 @@ export interface AppErrorOptions {
   headers?: Readonly<Record<string, string>>;
   /** For the log, which has the message of no AppError: never content or keys. */
   facts?: Readonly<Record<string, string | number>>;
+  reason?: ErrorReason;
+  /** The failing place of the request, as in a {@link ValidationDetail}. */
+  loc?: ValidationDetail["loc"];
+  /** The message with the caller's names of its questions, in their order. Engines do not know the names. */
+  messageFor?: (names: readonly string[]) => string;
 }
 
 /**
@@ -29,15 +37,29 @@ export class AppError extends Error {
   readonly [APP_ERROR] = true;
   readonly headers: Readonly<Record<string, string>>;
   readonly facts: Readonly<Record<string, string | number>>;
+  readonly reason: ErrorReason | null;
+  readonly loc: ValidationDetail["loc"] | null;
+  private readonly messageFor: AppErrorOptions["messageFor"];
 
   constructor(
     readonly type: ErrorType,
     message: string,
-    { cause, headers = {}, facts = {} }: AppErrorOptions = {},
+    { cause, headers = {}, facts = {}, reason, loc, messageFor }: AppErrorOptions = {},
   ) {
     super(message, { cause });
     this.headers = headers;
     this.facts = facts;
+    this.reason = reason ?? null;
+    this.loc = loc ?? null;
+    this.messageFor = messageFor;
+  }
+
+  /** The same error, with the names that the caller gave its questions. */
+  withQuestions(names: readonly string[]): AppError {
+    const { type, messageFor, cause, headers, facts } = this;
+    if (!messageFor) return this;
+    const own = { reason: this.reason ?? undefined, loc: this.loc ?? undefined };
+    return new AppError(type, messageFor(names), { cause, headers, facts, ...own });
   }
 }
 

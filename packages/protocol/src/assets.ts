@@ -52,6 +52,6 @@ export const assets = z
   .transform(namedEntries(placeholder, asset));
 
 /** Whether a text is only base64 of the standard alphabet with its padding. */
-function isBase64(text: string): boolean {
+export function isBase64(text: string): boolean {
   return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
 }

@@ -24,3 +24,7 @@ export const IMAGE_TOKENS = 1_024;
  * several, all at a stretch; and this many hold more tokens than any budget has.
  */
 export const JSON_VALUES_MAX = 250_000;
+
+/** Limits of the decisions wire, as its public types and pages state them. */
+export const DECISIONS_QUESTIONS_MAX = 400;
+export const DECISIONS_OUTCOMES_MIN = 2;

@@ -171,7 +171,10 @@ function locOf(body: JsonValue, path: (string | number)[]): (string | number)[] 
   return ["body", field, name, String(valueAt(body, [field, name, "type"])), ...rest];
 }
 
-function valueAt(value: JsonValue | undefined, path: readonly (string | number)[]): JsonValue | undefined {
+export function valueAt(
+  value: JsonValue | undefined,
+  path: readonly (string | number)[],
+): JsonValue | undefined {
   for (const key of path) {
     if (isJsonObject(value)) value = value.get(String(key));
     else if (Array.isArray(value)) value = value[Number(key)];
@@ -180,7 +183,7 @@ function valueAt(value: JsonValue | undefined, path: readonly (string | number)[
   return value;
 }
 
-function nameOf(value: JsonValue): string {
+export function nameOf(value: JsonValue): string {
   if (value === null) return "null";
   if (value instanceof JsonNumber) return "a number";
   if (Array.isArray(value)) return "an array";

@@ -2,8 +2,8 @@ import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { QUESTION_TOKENS_MAX } from "@typed-question/protocol/limits";
 import type { Engine } from "@typed-question/protocol/engine";
-import { Lifetime } from "@typed-question/embedded-model/runtime/followSignal";
-import { workerFromSource } from "@typed-question/embedded-model/runtime/sourceWorker";
+import { Lifetime } from "@typed-question/protocol/followSignal";
+import { workerFromSource } from "@typed-question/embedded-model/threads/sourceWorker";
 import { createModelThread } from "./thread";
 
 /** Of 512 tokens, 4 are [CLS] and [SEP] and 8 of the instructions; an option has at least 4. */

@@ -1,4 +1,4 @@
-import type { EndMessage } from "@typed-question/embedded-model/runtime/endThread";
+import type { EndMessage } from "@typed-question/embedded-model/threads/endThread";
 import type { EngineRequest, EngineResult } from "@typed-question/protocol/engine";
 
 /** Messages to a thread. `open` comes first and once; jobs run in their order. */

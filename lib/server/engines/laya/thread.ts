@@ -1,7 +1,7 @@
 import type { Worker } from "node:worker_threads";
 import { AppError } from "@typed-question/protocol/appError";
-import { endThread } from "@typed-question/embedded-model/runtime/endThread";
-import { threadFailure } from "@typed-question/embedded-model/runtime/threadFailure";
+import { endThread } from "@typed-question/embedded-model/threads/endThread";
+import { threadFailure } from "@typed-question/embedded-model/threads/threadFailure";
 import type { EngineRequest, EngineResult } from "@typed-question/protocol/engine";
 import type { FromThread, ToThread } from "./messages";
 

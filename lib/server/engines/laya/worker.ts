@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import { messageOf } from "@typed-question/embedded-model/runtime/threadFailure";
+import { messageOf } from "@typed-question/embedded-model/threads/threadFailure";
 import { answerRequest, Refused } from "./answerRequest";
 import type { FromThread, ToThread } from "./messages";
 import { loadLaya, type LayaModel } from "./model";

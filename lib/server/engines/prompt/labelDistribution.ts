@@ -1,4 +1,4 @@
-import { labelIndex } from "./labels";
+import type { LabelReader } from "./labels";
 
 /** One of the likeliest tokens at a place, with its natural logarithm of the probability. */
 export interface TokenLogprob {
@@ -13,6 +13,8 @@ export interface LabelDistribution {
   floored: number;
   /** The probability of tokens that are no label, 0 to 1. */
   missedMass: number;
+  /** The likeliest of these tokens; null without one. */
+  missedToken: string | null;
 }
 
 /** Servers compute in single precision: this close to 1 their sums leave no usable rest. */
@@ -27,12 +29,14 @@ const LABELLED_MIN = 1e-3;
  * the smaller of the two bounds.
  * @param top as the server gives them; infinite logprobs are skipped
  */
-export function readLabels(top: readonly TokenLogprob[], count: number): LabelDistribution | null {
+export function readLabels(top: readonly TokenLogprob[], labels: LabelReader): LabelDistribution | null {
   const finite = top.filter(({ logprob }) => Number.isFinite(logprob));
-  const mass = Array<number>(count).fill(0);
-  for (const { token, logprob } of finite) {
-    const index = labelIndex(token, count);
-    if (index !== null) mass[index]! += Math.exp(logprob);
+  const mass = Array<number>(labels.count).fill(0);
+  let missed: TokenLogprob | null = null;
+  for (const found of finite) {
+    const index = labels.indexOf(found.token);
+    if (index !== null) mass[index]! += Math.exp(found.logprob);
+    else if (missed === null || found.logprob > missed.logprob) missed = found;
   }
   const labelled = mass.reduce((sum, p) => sum + p, 0);
   if (labelled < LABELLED_MIN) return null;
@@ -44,5 +48,6 @@ export function readLabels(top: readonly TokenLogprob[], count: number): LabelDi
     logprobs: mass.map((p) => (p > 0 ? Math.log(p) : floor)),
     floored: missing,
     missedMass: Math.min(1, Math.max(0, 1 - labelled)),
+    missedToken: missed?.token ?? null,
   };
 }

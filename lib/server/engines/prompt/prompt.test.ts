@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { choicePrompt, type PromptContent } from "./choicePrompt";
 import { readLabels } from "./labelDistribution";
-import { labelIndex, OPTION_LABELS } from "./labels";
+import { labelReader, OPTION_LABELS } from "./labels";
 import { groupsOf, mergeRounds } from "./rounds";
 
 type Content = PromptContent<string>;
@@ -43,10 +43,44 @@ test("options that differ in case alone have a letter each", () => {
   expect(user[0]).toMatchObject({ text: expect.stringContaining("\nA. Billing\nB. billing\n") as string });
 });
 
-test("a token is a label in each of its spellings, and in no other way", () => {
-  const tokens = ["A", " A", "▁A", "ĠA", "B", "C", "a", "AB", "  A", "", "A."];
-  expect(tokens.map((token) => labelIndex(token, 2))).toEqual([0, 0, 0, 0, 1, ...Array<null>(6).fill(null)]);
-  expect(new Set(OPTION_LABELS).size).toBe(20);
+const lettered = (count: number) => labelReader(Array<string>(count).fill("9"));
+
+describe("a token is a label", () => {
+  test.each<[string, string[], (number | null)[]]>([
+    ["in each of its spellings", ["A", " A", "▁A", "ĠA", "  A", "\nB", "B"], [0, 0, 0, 0, 0, 1, 1]],
+    [
+      "with marks around it",
+      ["A.", "A)", "(A)", '"A', '"B"', "**A", "**B**", " B.", "A:", "`A`"],
+      [0, 0, 0, 0, 1, 0, 1, 1, 0, 0],
+    ],
+    ["in small letters, alone or closed", ["a", "b", "a)", " b.", "**a**"], [0, 1, 0, 1, 0]],
+    [
+      "and in no other way",
+      ["C", "c", "AB", "", "A's", "N/A", "A-", ".A", "<A", "é", "Ä", "A1"],
+      Array<null>(12).fill(null),
+    ],
+    [
+      "never as an article or at the start of a quote",
+      [" a", "▁a", '"a', "**b", " b"],
+      Array<null>(5).fill(null),
+    ],
+  ])("%s", (_, tokens, indexes) => {
+    expect(tokens.map(lettered(2).indexOf)).toEqual(indexes);
+  });
+
+  test("in small letters only where none could begin another option's text", () => {
+    const small = (texts: string[]) => ["a", "b", "A", "B."].map(labelReader(texts).indexOf);
+    expect(small(["account", "billing"])).toEqual([0, 1, 0, 1]);
+    expect(small(["billing", "account"])).toEqual([null, null, 0, 1]);
+    expect(small(["other", " Apple"])).toEqual([null, null, 0, 1]);
+    expect(small(["no", "cat"])).toEqual([0, 1, 0, 1]);
+    expect(small(["", "💳"])).toEqual([0, 1, 0, 1]);
+  });
+
+  test("of twenty", () => {
+    expect(OPTION_LABELS.map(lettered(20).indexOf)).toEqual(OPTION_LABELS.map((_, i) => i));
+    expect(new Set(OPTION_LABELS).size).toBe(20);
+  });
 });
 
 test("the spellings of a label are summed, and what is missing gets the floor", () => {
@@ -57,24 +91,32 @@ test("the spellings of a label are summed, and what is missing gets the floor", 
     { token: "B", logprob: Math.log(0.05) },
     { token: "odd", logprob: Number.NEGATIVE_INFINITY },
   ];
-  const found = readLabels(top, 3)!;
+  const found = readLabels(top, lettered(3))!;
   expect(found.logprobs.map(Math.exp)).toEqual([0.7, 0.05, 0.05].map((p) => expect.closeTo(p, 12) as number));
-  expect(found).toMatchObject({ floored: 1, missedMass: expect.closeTo(0.25, 12) as number });
-  expect(readLabels([{ token: "<think>", logprob: 0 }], 2)).toBeNull();
-  expect(readLabels([], 2)).toBeNull();
+  expect(found).toMatchObject({
+    floored: 1,
+    missedMass: expect.closeTo(0.25, 12) as number,
+    missedToken: "The",
+  });
+  expect(readLabels([{ token: "B.", logprob: 0 }], lettered(2))).toMatchObject({
+    missedMass: 0,
+    missedToken: null,
+  });
+  expect(readLabels([{ token: "<think>", logprob: 0 }], lettered(2))).toBeNull();
+  expect(readLabels([], lettered(2))).toBeNull();
   const reasoning = [
     { token: "<think>", logprob: -1e-9 },
     { token: "A", logprob: -21 },
     { token: "B", logprob: -27 },
   ];
-  expect(readLabels(reasoning, 2)).toBeNull();
+  expect(readLabels(reasoning, lettered(2))).toBeNull();
 });
 
 test("labels that are missing share what is left, and no more than the least likely token each", () => {
   const probabilities = (top: [string, number][], count: number) =>
     readLabels(
       top.map(([token, p]) => ({ token, logprob: Math.log(p) })),
-      count,
+      lettered(count),
     )!.logprobs.map(Math.exp);
   const about = (...values: number[]) => values.map((p) => expect.closeTo(p, 12) as number);
   // The only token is a label's own: its probability is no evidence about the others'.

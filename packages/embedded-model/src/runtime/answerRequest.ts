@@ -8,6 +8,7 @@ import type {
 import { answerCalibrated } from "../readers/calibratedModel";
 import type { ConceptBank } from "../readers/concepts";
 import { contentText, nameWords } from "../text/content";
+import { readState } from "../text/sentState";
 import type { Embedder, ReadText } from "../encoder/embedder";
 import type { EmbeddedModelId } from "./models";
 import { answerPlainly } from "../readers/plainModel";
@@ -34,7 +35,8 @@ export async function answerRequest(
   embedder: Embedder,
   bank: ConceptBank,
 ): Promise<EngineResult> {
-  const state = await embedder.read(contentText(request.state));
+  const sent = readState(request.state);
+  const state = await embedder.read(sent.text);
   const answer = MODELS[modelId];
   const questions = request.questions.map((question) => {
     if (question.kind === "box") throw new Error("This model cannot answer box questions");
@@ -45,7 +47,10 @@ export async function answerRequest(
     inputTokens += Math.max(QUESTION_TOKENS_MIN, await embedder.countTokens(questionText(question)));
   }
   // All at once, so that their texts are encoded together.
-  const answering = questions.map((question) => answer(question, state, embedder, bank));
+  const answering = questions.map(async (question) => {
+    const text = sent.textFor(contentText(question.instructions));
+    return answer(question, text === sent.text ? state : await embedder.read(text), embedder, bank);
+  });
   // If one fails, wait for the others: they must not run beside the next request.
   await Promise.allSettled(answering);
   const outcomes = await Promise.all(answering);

@@ -75,6 +75,58 @@ describe("the versions of the embedded model", () => {
     expect(await probabilities(id, " ", noul)).toEqual([0.5, 0.5]);
   });
 
+  describe.each(EMBEDDED_MODEL_IDS)("%s", (id) => {
+    const answers = async (state: EngineContent): Promise<unknown> => {
+      const questions = [
+        choice(DEPARTMENTS),
+        noul("Is the customer angry?"),
+        noul("Did the customer ask for a refund?"),
+        noul("Is the amount above 50 euros?"),
+        askScore(text("How urgent is it?"), ["calm", "soon", "at once"].map(text)),
+      ];
+      const { outcomes } = await engines[id].evaluate({ state, questions }, signal());
+      return outcomes;
+    };
+    const json = (value: unknown): EngineContent => ({ ...text(JSON.stringify(value)), format: "json" });
+    const T = "I was charged 80 euros twice. Return it today!";
+
+    test("gives a wrapped text the very answers of the plain one", async () => {
+      const plain = await answers(text(T));
+      const wrapped = [
+        [{ type: "text", text: T }],
+        { text: T },
+        { text: [{ type: "text", text: T }] },
+        [{ role: "user", content: T }],
+        [{ role: "user", content: [{ type: "input_text", text: T }] }],
+        { contents: [{ role: "user", parts: [{ text: T }] }] },
+      ];
+      for (const state of wrapped) expect(await answers(json(state))).toEqual(plain);
+    });
+
+    test("asks each side of a conversation about its own words", async () => {
+      const chat = (customer: string, agent: string) =>
+        json([
+          { role: "user", content: customer },
+          { role: "assistant", content: agent },
+        ]);
+      const refund = "I want my money back.";
+      const other = "The office opens at nine.";
+      const yes = async (state: EngineContent, question: string): Promise<number> => {
+        const { outcomes } = await engines[id].evaluate({ state, questions: [noul(question)] }, signal());
+        return outcomes[0]?.kind === "distribution" ? outcomes[0].probabilities[1]! : NaN;
+      };
+      for (const [side, own] of [
+        ["customer", [refund, other]],
+        ["agent", [other, refund]],
+      ] as const) {
+        const question = `Did the ${side} ask for a refund?`;
+        const said = await yes(chat(own[0], own[1]), question);
+        expect(said).toBe(await yes(text(refund), question));
+        expect(said).toBeGreaterThan((await yes(chat(own[1], own[0]), question)) + 0.1);
+      }
+    });
+  });
+
   test("counts the state once and each question's own texts, cached or not", async () => {
     const count = async (state: string, questions: EngineQuestion[]): Promise<number> => {
       const { usage } = await engines["model-1.13.0"].evaluate({ state: text(state), questions }, signal());

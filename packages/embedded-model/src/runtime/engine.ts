@@ -2,8 +2,8 @@ import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { OPTIONS_MAX } from "@typed-question/protocol/limits";
 import type { Engine } from "@typed-question/protocol/engine";
-import { Lifetime } from "./followSignal";
-import { workerFromSource } from "./sourceWorker";
+import { Lifetime } from "@typed-question/protocol/followSignal";
+import { workerFromSource } from "../threads/sourceWorker";
 import { EMBEDDED_MODEL_IDS, type EmbeddedModelId } from "./models";
 import { createWorkerPool } from "./workerPool";
 

@@ -1,4 +1,4 @@
-import type { EndMessage } from "./endThread";
+import type { EndMessage } from "../threads/endThread";
 import type { EngineRequest, EngineResult } from "@typed-question/protocol/engine";
 import type { EmbeddedModelId } from "./models";
 import type { SharedRuns } from "../encoder/runQueue";

@@ -4,7 +4,7 @@ import { createConceptBank, type ConceptBank } from "../readers/concepts";
 import { createEmbedder, type Embedder } from "../encoder/embedder";
 import { loadEncoder, type Encoder } from "../encoder/encoder";
 import type { FromWorker, ToWorker } from "./messages";
-import { messageOf } from "./threadFailure";
+import { messageOf } from "../threads/threadFailure";
 import type { SharedRuns } from "../encoder/runQueue";
 import { encodeWithHelp, workOn } from "../encoder/sharedRuns";
 

@@ -1,7 +1,7 @@
 import type { Worker } from "node:worker_threads";
 import type { AppError } from "@typed-question/protocol/appError";
-import { endThread } from "./endThread";
-import { threadFailure } from "./threadFailure";
+import { endThread } from "../threads/endThread";
+import { threadFailure } from "../threads/threadFailure";
 import type { EngineRequest, EngineResult } from "@typed-question/protocol/engine";
 import type { FromWorker, ToWorker } from "./messages";
 import type { EmbeddedModelId } from "./models";

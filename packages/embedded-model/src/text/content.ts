@@ -5,11 +5,14 @@ import { piecesOf, type Steps } from "./steps";
 /** Free-form content as prose for the encoder; JSON is read as lines of `key: value`. */
 export function contentText(content: EngineContent | null): string {
   if (!content) return "";
-  const text = content.parts.map(textOf).join("");
+  const text = joinedText(content);
   if (content.format === "text") return text;
   // Every line begins with its break; the first one has none before it.
   return [...jsonPieces(parseJson(text))].join("").slice(1);
 }
+
+/** The parts as one text: prose or JSON. */
+export const joinedText = ({ parts }: EngineContent): string => parts.map(textOf).join("");
 
 function textOf(part: Part): string {
   if (part.type === "text") return part.text;

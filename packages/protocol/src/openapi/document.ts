@@ -1,11 +1,14 @@
 import { ERROR_STATUS, VALIDATION_STATUS, type ErrorType } from "../errors";
-import { DANGER_ZONE_IMAGES_HEADER, LONG_CONTEXT_HEADER } from "../headers";
+import { COMPATIBLE_HEADERS, DANGER_ZONE_IMAGES_HEADER, LONG_CONTEXT_HEADER } from "../headers";
 import { QUESTION_TOKENS_MAX, REQUEST_TOKENS_MAX } from "../limits";
-import { errorDoc, type ErrorHeader } from "./errorResponses";
+import { errorDoc } from "./errorResponses";
 import * as examples from "./examples";
-import { componentSchemas, refTo, type JsonSchema, type SchemaName } from "./schemas";
+import { DECISIONS } from "./decisionsOperation";
+import { refTo, type JsonSchema } from "./jsonSchema";
+import { HEADERS, JSON_TYPE, response, type ApiResponse, type Header, type Operation } from "./operation";
+import { componentSchemas, type SchemaName } from "./schemas";
 
-/** The parts of OpenAPI 3.1 that this document uses. */
+/** The OpenAPI 3.1 of this document. */
 export interface OpenApiDocument {
   openapi: string;
   info: {
@@ -24,45 +27,6 @@ export interface OpenApiDocument {
   };
 }
 
-export interface Operation {
-  operationId: string;
-  summary: string;
-  description: string;
-  /** Empty where no key is needed. */
-  security?: Record<string, string[]>[];
-  parameters?: Parameter[];
-  requestBody?: { required: boolean; content: Record<string, MediaType> };
-  responses: Record<string, ApiResponse>;
-}
-
-export interface Parameter {
-  name: string;
-  in: "header";
-  required: boolean;
-  description: string;
-  schema: JsonSchema;
-}
-
-export interface MediaType {
-  schema: JsonSchema;
-  encoding?: Record<string, { contentType: string }>;
-  examples?: Record<string, { summary: string; value: unknown }>;
-}
-
-interface Header {
-  description: string;
-  required?: boolean;
-  schema: JsonSchema;
-}
-
-export interface ApiResponse {
-  description: string;
-  headers: Record<string, { $ref: string }>;
-  content: Record<string, MediaType>;
-}
-
-const JSON_TYPE = "application/json";
-
 /** The interface description of the public API, made from the schemas of the contract. */
 export function openApiDocument(): OpenApiDocument {
   return {
@@ -80,6 +44,7 @@ export function openApiDocument(): OpenApiDocument {
     security: [{ apiKey: [] }],
     paths: {
       "/v1/systemone": { post: SYSTEM_ONE },
+      "/v1/decisions": { post: DECISIONS },
       "/v1/models": { get: MODELS },
       "/v1/openapi.json": { get: OPENAPI },
     },
@@ -89,42 +54,6 @@ export function openApiDocument(): OpenApiDocument {
       securitySchemes: {
         apiKey: { type: "http", scheme: "bearer", description: "Authorization: Bearer <API key>" },
       },
-    },
-  };
-}
-
-const text: JsonSchema = { type: "string" };
-const REQUEST_ID = "X-Service-Request-Id";
-
-const HEADERS: Record<ErrorHeader | typeof REQUEST_ID, Header> = {
-  [REQUEST_ID]: {
-    description: "Names this request; the server's log has it too. X-Typesafe-Request-Id has the same value.",
-    required: true,
-    schema: { type: "string", pattern: "^req_" },
-  },
-  "WWW-Authenticate": { description: "Bearer", schema: text },
-  Allow: { description: "The methods of the path.", schema: text },
-  "Retry-After": {
-    description: "Whole seconds to wait, rounded up.",
-    schema: { type: "integer", minimum: 1 },
-  },
-  "Retry-After-Ms": { description: "Milliseconds to wait.", schema: { type: "integer", minimum: 0 } },
-  Connection: { description: "close: the rest of the body is not read.", schema: text },
-};
-
-function response(
-  description: string,
-  schema: SchemaName,
-  headers: readonly ErrorHeader[] = [],
-  values: Record<string, { summary: string; value: unknown }> = {},
-): ApiResponse {
-  return {
-    description,
-    headers: Object.fromEntries(
-      [REQUEST_ID, ...headers].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-    ),
-    content: {
-      [JSON_TYPE]: { schema: refTo(schema), ...(Object.keys(values).length > 0 ? { examples: values } : {}) },
     },
   };
 }
@@ -146,6 +75,9 @@ const WITH_KEY: readonly ErrorType[] = [
   ...EVERYWHERE,
 ];
 
+const alsoNamed = (name: keyof typeof COMPATIBLE_HEADERS): string =>
+  `The reference client's name ${COMPATIBLE_HEADERS[name]} means the same.`;
+
 const flag: JsonSchema = { type: "string", examples: ["true"] };
 const tokens = (count: number): string => count.toLocaleString("en");
 
@@ -160,7 +92,7 @@ const SYSTEM_ONE: Operation = {
       name: DANGER_ZONE_IMAGES_HEADER,
       in: "header",
       required: false,
-      description: "true, when the request has images or a box question.",
+      description: `true, when the request has images or a box question. ${alsoNamed(DANGER_ZONE_IMAGES_HEADER)}`,
       schema: flag,
     },
     {
@@ -169,7 +101,7 @@ const SYSTEM_ONE: Operation = {
       required: false,
       description:
         `true, to lift the token budget to the model's own window. Without it the state and any one question have ` +
-        `at most ${tokens(QUESTION_TOKENS_MAX)} tokens, and the whole request ${tokens(REQUEST_TOKENS_MAX)}.`,
+        `at most ${tokens(QUESTION_TOKENS_MAX)} tokens, and the whole request ${tokens(REQUEST_TOKENS_MAX)}. ${alsoNamed(LONG_CONTEXT_HEADER)}`,
       schema: flag,
     },
     {

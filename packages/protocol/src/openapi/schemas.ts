@@ -1,16 +1,13 @@
-import { z } from "zod";
+import { type z } from "zod";
 import { inlineImage, partImage } from "../assets";
 import { ASSETS_MAX, PLACEHOLDER_CHARS_MAX } from "../limits";
 import { modelList, modelMetadata } from "../models";
-import { content, contentOrNull } from "../questions/content";
 import { QUESTIONS, QUESTION_TYPES, type QuestionType } from "../questions/registry";
 import { systemOneRequest as systemOneRequestSchema } from "../request";
+import { decisionsSchemas, type DecisionsSchemaName } from "./decisionsSchemas";
+import { withExtraFields } from "./extraFields";
+import { refTo, toJsonSchema, type JsonSchema } from "./jsonSchema";
 import * as wire from "./wireSchemas";
-
-/** JSON Schema of the 2020-12 dialect, which OpenAPI 3.1 uses. */
-export type JsonSchema = z.core.JSONSchema.JSONSchema;
-
-export const refTo = (name: SchemaName): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
 /** Every named schema of the document, made from the schemas that read and describe the wire. */
 export function componentSchemas(): Record<SchemaName, JsonSchema> {
@@ -28,8 +25,13 @@ export function componentSchemas(): Record<SchemaName, JsonSchema> {
     InlineImage: toJsonSchema(inlineImage),
     PartImage: toJsonSchema(partImage),
     SystemOneResponse: systemOneResponse(),
-    Answer: union("type", "Answer"),
-    ...ofEachType("Answer", ({ answerSchema }) => answerSchema),
+    Answer: union("type", "Answer", [["refusal", refTo("RefusalAnswer")]]),
+    ...ofEachType(
+      "Answer",
+      ({ answerSchema }) => answerSchema,
+      (schema) => withExtraFields(schema, "answer"),
+    ),
+    RefusalAnswer: withExtraFields(toJsonSchema(wire.refusalAnswer), "answer"),
     Usage: toJsonSchema(wire.usage),
     ModelList: withProperties(toJsonSchema(modelList), {
       models: { type: "array", items: refTo("ModelMetadata") },
@@ -45,6 +47,7 @@ export function componentSchemas(): Record<SchemaName, JsonSchema> {
       },
     }),
     ValidationDetail: toJsonSchema(wire.validationDetail),
+    ...decisionsSchemas(),
   };
 }
 
@@ -61,12 +64,14 @@ export type SchemaName =
   | "SystemOneResponse"
   | "Answer"
   | SchemaOf<"Answer">
+  | "RefusalAnswer"
   | "Usage"
   | "ModelList"
   | "ModelMetadata"
   | "Error"
   | "ValidationError"
-  | "ValidationDetail";
+  | "ValidationDetail"
+  | DecisionsSchemaName;
 
 /** Entries with names are checked by functions, which no JSON Schema can be made from. */
 function systemOneRequest(): JsonSchema {
@@ -91,7 +96,7 @@ function systemOneRequest(): JsonSchema {
 }
 
 function systemOneResponse(): JsonSchema {
-  const schema = toJsonSchema(wire.systemOneResponse);
+  const schema = withExtraFields(toJsonSchema(wire.systemOneResponse), "response");
   const { answers } = schema.properties as Record<string, JsonSchema>;
   return withProperties(schema, {
     answers: {
@@ -115,13 +120,21 @@ const nameOf = <Kind extends "Question" | "Answer">(type: QuestionType, kind: Ki
 function ofEachType<Kind extends "Question" | "Answer">(
   kind: Kind,
   schemaOf: (module: (typeof QUESTIONS)[QuestionType]) => z.ZodType,
+  finish: (schema: JsonSchema) => JsonSchema = (schema) => schema,
 ): Record<SchemaOf<Kind>, JsonSchema> {
-  const entries = QUESTION_TYPES.map((type) => [nameOf(type, kind), toJsonSchema(schemaOf(QUESTIONS[type]))]);
+  const entries = QUESTION_TYPES.map((type) => [
+    nameOf(type, kind),
+    finish(toJsonSchema(schemaOf(QUESTIONS[type]))),
+  ]);
   return Object.fromEntries(entries) as Record<SchemaOf<Kind>, JsonSchema>;
 }
 
-function union(propertyName: string, kind: "Question" | "Answer"): JsonSchema {
-  const refs = QUESTION_TYPES.map((type) => [type, refTo(nameOf(type, kind))] as const);
+function union(
+  propertyName: string,
+  kind: "Question" | "Answer",
+  more: readonly (readonly [tag: string, JsonSchema])[] = [],
+): JsonSchema {
+  const refs = [...QUESTION_TYPES.map((type) => [type, refTo(nameOf(type, kind))] as const), ...more];
   return {
     oneOf: refs.map(([, ref]) => ref),
     discriminator: {
@@ -130,37 +143,3 @@ function union(propertyName: string, kind: "Question" | "Answer"): JsonSchema {
     },
   };
 }
-
-/** The schema of sent JSON. The server ignores unknown fields, so the schema forbids none. */
-function toJsonSchema(schema: z.ZodType): JsonSchema {
-  const json: JsonSchema = z.toJSONSchema(schema, {
-    io: "input",
-    unrepresentable: "any",
-    override: ({ zodSchema, jsonSchema }) => {
-      if (zodSchema === content) Object.assign(jsonSchema, refTo("Content"));
-      else if (zodSchema === contentOrNull) {
-        Object.assign(jsonSchema, { anyOf: [refTo("Content"), { type: "null" }] });
-      } else if (zodSchema instanceof z.ZodMap) Object.assign(jsonSchema, mapSchema(zodSchema));
-    },
-  });
-  // The document names its dialect once.
-  delete json.$schema;
-  return json;
-}
-
-/** JSON objects are read as maps, which keep the order of their keys. */
-function mapSchema(map: z.ZodMap): JsonSchema {
-  const schema: JsonSchema = {
-    type: "object",
-    additionalProperties: toJsonSchema(map.valueType as z.ZodType),
-  };
-  for (const check of map.def.checks ?? []) {
-    const { def } = check._zod;
-    if (isCheck<z.core.$ZodCheckMinSizeDef>(def, "min_size")) schema.minProperties = def.minimum;
-    if (isCheck<z.core.$ZodCheckMaxSizeDef>(def, "max_size")) schema.maxProperties = def.maximum;
-  }
-  return schema;
-}
-
-const isCheck = <T extends z.core.$ZodCheckDef>(def: z.core.$ZodCheckDef, check: T["check"]): def is T =>
-  def.check === check;

@@ -21,6 +21,7 @@ export interface BoxAnswer {
 /** A place in an image. */
 export const box: QuestionModule<BoxQuestion, BoxAnswer> = {
   schema,
+  isDangerZone: true,
   criteriaFields: null,
   answerSchema: z.object({
     type: z.literal("box"),
@@ -51,5 +52,15 @@ export const box: QuestionModule<BoxQuestion, BoxAnswer> = {
       confidence: answer.number("confidence"),
     };
   },
+  readLoose: (answer) => ({
+    type: "box",
+    box: {
+      top: answer.numberIn("box", "top"),
+      left: answer.numberIn("box", "left"),
+      bottom: answer.numberIn("box", "bottom"),
+      right: answer.numberIn("box", "right"),
+    },
+    confidence: answer.probability("confidence"),
+  }),
   summarise: () => ({ value: null, probability: null }),
 };

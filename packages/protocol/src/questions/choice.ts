@@ -2,6 +2,7 @@ import { z } from "zod";
 import { OPTIONS_MAX } from "../limits";
 import { argmax, choiceConfidence } from "../readout/confidence";
 import { contentOrNull } from "./content";
+import { byKey } from "./looseAnswer";
 import { confidence, decimal, decimals, probability } from "./numbers";
 import type { QuestionModule } from "./questionModule";
 
@@ -32,6 +33,7 @@ export interface ChoiceAnswer {
 /** One of the caller's options. */
 export const choice: QuestionModule<ChoiceQuestion, ChoiceAnswer> = {
   schema,
+  isDangerZone: false,
   criteriaFields: null,
   answerSchema: z.object({
     type: z.literal("choice"),
@@ -69,7 +71,7 @@ export const choice: QuestionModule<ChoiceQuestion, ChoiceAnswer> = {
       type: "choice",
       choice: options[argmax(probabilities)]!,
       confidence: choiceConfidence(probabilities),
-      probabilities: new Map(options.map((option, i) => [option, probabilities[i]!])),
+      probabilities: byKey(options, probabilities),
     };
   },
   finish: (answer) => answer,
@@ -84,6 +86,16 @@ export const choice: QuestionModule<ChoiceQuestion, ChoiceAnswer> = {
     confidence: answer.number("confidence"),
     probabilities: answer.fields("probabilities").numbers(),
   }),
+  readLoose(answer, outcomes) {
+    const names = outcomes.map(({ name }) => name ?? "");
+    const { probabilities, chosen } = answer.options(names);
+    return {
+      type: "choice",
+      choice: names[chosen("choice")]!,
+      confidence: answer.number("confidence", choiceConfidence(probabilities), 1),
+      probabilities: byKey(names, probabilities),
+    };
+  },
   summarise: ({ choice: value, probabilities }) => ({
     value,
     probability: Math.max(...probabilities.values()),

@@ -33,6 +33,7 @@ export interface NoulAnswer {
 /** Yes or no. */
 export const noul: QuestionModule<NoulQuestion, NoulAnswer> = {
   schema,
+  isDangerZone: false,
   criteriaFields: ["true", "false"],
   answerSchema: z.object({
     type: z.literal("noul"),
@@ -63,5 +64,6 @@ export const noul: QuestionModule<NoulQuestion, NoulAnswer> = {
   finish: (answer) => answer,
   writeAnswer: ({ noul: yes }) => [["noul", decimal(yes)]],
   readAnswer: (answer) => ({ type: "noul", noul: answer.number("noul") }),
+  readLoose: (answer) => ({ type: "noul", noul: answer.probability("noul") }),
   summarise: ({ noul: yes }) => ({ value: yes, probability: null }),
 };

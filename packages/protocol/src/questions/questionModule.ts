@@ -3,6 +3,7 @@ import type { JsonValue } from "../json";
 import type { ResponseFields } from "../responseFields";
 import type { AskedQuestion, PossibleOutcome } from "./asked";
 import type { Content } from "./content";
+import type { LooseAnswer } from "./looseAnswer";
 
 /** An answer in short, for lists. */
 export interface AnswerSummary {
@@ -17,6 +18,8 @@ export interface AnswerSummary {
 export interface QuestionModule<Q extends { type: string }, A extends { type: Q["type"] }> {
   /** One question of a request, without its name. */
   schema: z.ZodType<Q>;
+  /** Whether a request with this type needs the header of the danger zone, even without an image. */
+  isDangerZone: boolean;
   /** Fields of its criteria; null where the caller names them, or where it has none. */
   criteriaFields: readonly string[] | null;
   /** One answer of a response, for the API's description. */
@@ -38,5 +41,7 @@ export interface QuestionModule<Q extends { type: string }, A extends { type: Q[
   writeAnswer(answer: A): [string, JsonValue][];
   /** Reads them; a field that is wrong throws. */
   readAnswer(fields: ResponseFields): A;
+  /** Reads them from a server that may deviate. A level without a text of its own has no description. */
+  readLoose(answer: LooseAnswer, outcomes: readonly PossibleOutcome<string>[]): A;
   summarise(answer: A): AnswerSummary;
 }

@@ -15,7 +15,7 @@ export type QuestionType = keyof Modules;
 export const QUESTION_TYPES = Object.keys(QUESTIONS) as [QuestionType, ...QuestionType[]];
 
 /** A question of one type, as a request has it, without its name. */
-type QuestionOf<T extends QuestionType> = z.output<Modules[T]["schema"]>;
+export type QuestionOf<T extends QuestionType> = z.output<Modules[T]["schema"]>;
 export type Question = { [T in QuestionType]: QuestionOf<T> }[QuestionType];
 
 /** The fields of an answer of one type. Extras are not among them. */

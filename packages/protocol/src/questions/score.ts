@@ -3,6 +3,7 @@ import type { JsonValue } from "../json";
 import { LEVELS_MAX } from "../limits";
 import { expectedScore, scoreConfidence } from "../readout/confidence";
 import { content, contentOrNull } from "./content";
+import { byKey } from "./looseAnswer";
 import { confidence, decimal, decimals, probability } from "./numbers";
 import type { QuestionModule } from "./questionModule";
 
@@ -32,6 +33,7 @@ export interface ScoreAnswer {
 /** A level of an ordered rubric. */
 export const score: QuestionModule<ScoreQuestion, ScoreAnswer> = {
   schema,
+  isDangerZone: false,
   criteriaFields: null,
   answerSchema: z.object({
     type: z.literal("score"),
@@ -89,6 +91,21 @@ export const score: QuestionModule<ScoreQuestion, ScoreAnswer> = {
     legend: answer.fields("legend").object,
     probabilities: answer.fields("probabilities").numbers(),
   }),
+  readLoose(answer, outcomes) {
+    const levels = outcomes.map((_, level) => String(level));
+    const probabilities = answer.levels(outcomes.map(({ description }) => description));
+    const legend = answer.object("legend");
+    if (!levels.every((level) => (legend?.get(level) ?? null) !== null)) {
+      answer.note("The server's legend is missing or has gaps: the levels as they were sent stand here.");
+    }
+    return {
+      type: "score",
+      score: answer.number("score", expectedScore(probabilities), levels.length - 1),
+      confidence: answer.number("confidence", scoreConfidence(probabilities), 1),
+      legend: legend ?? new Map(),
+      probabilities: byKey(levels, probabilities),
+    };
+  },
   summarise: ({ score: value, probabilities }) => ({
     value,
     probability: Math.max(...probabilities.values()),

@@ -244,3 +244,96 @@ test("a server that does not count says so", async () => {
     extras: new Map([["x_notes", ["The server does not say what it used."]]]),
   });
 });
+
+describe("fields that a server refuses", () => {
+  const refusal = (message: string): Reply => ({ status: 400, body: JSON.stringify({ error: { message } }) });
+  const ask = (engine: ReturnType<typeof engineWith>, count = 1) =>
+    engine.evaluate(
+      { state: STATE, questions: Array.from({ length: count }, () => choice("a", "b")) },
+      signal(),
+    );
+  const sent = () =>
+    fake.received.map(({ body }) => {
+      const { top_logprobs: top, temperature } = JSON.parse(body) as ChatBody;
+      return [top, temperature];
+    });
+
+  test("are asked for in fewer tokens and without temperature, and the model's next request knows", async () => {
+    fake.reply = ({ body }) => {
+      const { top_logprobs: top, temperature } = JSON.parse(body) as ChatBody;
+      if (Number(top) > 5)
+        return refusal("Requested sample logprobs of 20, which is greater than max allowed: 5");
+      if (temperature !== undefined) return refusal("Unsupported parameter: 'temperature' is not supported");
+      return answerFirst();
+    };
+    const engine = engineWith();
+    await ask(engine);
+    await ask(engine);
+    expect(sent()).toEqual([
+      [20, 1],
+      [5, 1],
+      [5, undefined],
+      [5, undefined],
+    ]);
+  });
+
+  test("cost each request under way one more try at most", async () => {
+    fake.reply = ({ body }) =>
+      Number((JSON.parse(body) as ChatBody)["top_logprobs"]) > 10
+        ? refusal("top_logprobs is too large")
+        : answerFirst();
+    const { outcomes } = await ask(engineWith({ concurrencyMax: 3 }), 6);
+    const tops = sent().map(([top]) => top);
+    expect(outcomes).toHaveLength(6);
+    expect(tops.filter((top) => top === 10)).toHaveLength(6);
+    expect(tops.filter((top) => top === 20).length).toBeLessThanOrEqual(3);
+  });
+
+  test("end in the server's own error where no number works", async () => {
+    fake.reply = () => refusal("top_logprobs is too large");
+    await expect(ask(engineWith())).rejects.toMatchObject({
+      type: "api_usage_error",
+      message: expect.stringContaining("top_logprobs is too large") as string,
+    });
+    expect(sent().map(([top]) => top)).toEqual([20, 10, 5]);
+  });
+});
+
+describe("probability that is on no option", () => {
+  const noted = async (top: [string, number][], question = choice("a", "b")) => {
+    fake.reply = () => chatReply(top.map(([token, p]) => ({ token, logprob: Math.log(p) })));
+    const { outcomes } = await engineWith().evaluate({ state: STATE, questions: [question] }, signal());
+    const [outcome] = outcomes;
+    return outcome?.kind === "distribution" ? outcome.extras!.get("x_notes") : null;
+  };
+
+  test("is told in words above a half, with the likeliest other token", async () => {
+    expect(
+      await noted([
+        ["The", 0.6],
+        ["A", 0.2],
+        ["It", 0.1],
+        ["B", 0.1],
+      ]),
+    ).toEqual([
+      'The model would rather begin its reply otherwise, most likely with "The": 70% of the probability is on ' +
+        "no option. These figures share out the rest.",
+    ]);
+  });
+
+  test("is not told at a half, nor where marks around the letters explain it", async () => {
+    expect(
+      await noted([
+        ["A", 0.5],
+        ["The", 0.5],
+      ]),
+    ).toBeUndefined();
+    expect(
+      await noted([
+        ["**A", 0.6],
+        ["A.", 0.3],
+        ["b", 0.1],
+      ]),
+    ).toBeUndefined();
+  });
+});

@@ -7,6 +7,8 @@ import type { Extras } from "@typed-question/protocol/extras";
 import type { EngineImage } from "@typed-question/protocol/engineImage";
 import { scaleForEngine } from "@/lib/server/images/scaleForEngine";
 import { choicePrompt, type Prompt, type PromptOption } from "../../../prompt/choicePrompt";
+import type { LabelDistribution } from "../../../prompt/labelDistribution";
+import { labelReader, type LabelReader } from "../../../prompt/labels";
 import { groupsOf, mergeRounds } from "../../../prompt/rounds";
 import { argmax } from "@typed-question/protocol/readout/confidence";
 import { softmax } from "@typed-question/protocol/readout/softmax";
@@ -17,13 +19,20 @@ import type {
   EngineQuestion,
   EngineRequest,
 } from "@typed-question/protocol/engine";
-import { followSignal, Lifetime } from "@typed-question/embedded-model/runtime/followSignal";
+import { followSignal, Lifetime } from "@typed-question/protocol/followSignal";
 import { imagesBecome } from "../../../requestImages";
 import type { RemoteEngineOptions } from "../kind";
-import { askLabels, type Asked } from "./askLabels";
+import { ALL_FIELDS } from "./acceptedFields";
+import { askLabels, type Asked, type ChatModel } from "./askLabels";
 import { CHAT_PRESETS, type ChatPreset } from "./presets";
 
 const IMAGE_LIMITS = { maxSide: 1_024, maxPixels: 1_024 * 1_024 };
+
+/**
+ * Above it the card says so in words. Beyond half, the model's usual reply is no option at all, and the figures rest
+ * on its exceptions.
+ */
+const MISSED_NOTED = 0.5;
 
 const chatPreset = (name: string): ChatPreset =>
   (CHAT_PRESETS as Readonly<Record<string, ChatPreset>>)[name] ?? CHAT_PRESETS.other;
@@ -37,6 +46,8 @@ type Option = PromptOption<EngineImage>;
  */
 export function createChatEngine({ settings, model, server }: RemoteEngineOptions): Engine {
   const preset = chatPreset(settings.preset);
+  // The engine lives as long as the connection's settings do.
+  const chat: ChatModel = { server, preset, model, accepted: { fields: ALL_FIELDS } };
   const lifetime = new Lifetime();
   return {
     capabilities: {
@@ -58,14 +69,8 @@ export function createChatEngine({ settings, model, server }: RemoteEngineOption
             request.state,
             model.temperature,
             settings.rotations,
-            async (prompt, count) => {
-              const found = await askLabels(
-                prompt,
-                count,
-                { server, preset, model },
-                images,
-                controller.signal,
-              );
+            async (prompt, labels) => {
+              const found = await askLabels(prompt, labels, chat, images, controller.signal);
               asked.push(found);
               return found;
             },
@@ -84,7 +89,7 @@ export function createChatEngine({ settings, model, server }: RemoteEngineOption
   };
 }
 
-type Ask = (prompt: () => Prompt<EngineImage>, count: number) => Promise<Asked>;
+type Ask = (prompt: () => Prompt<EngineImage>, labels: LabelReader) => Promise<Asked>;
 
 /** Puts questions about one state. */
 class Judge {
@@ -133,7 +138,8 @@ class Judge {
     asked: Asked[],
   ): Promise<number[]> {
     const inOrder = async (order: readonly Option[]): Promise<number[]> => {
-      const found = await this.ask(() => choicePrompt(this.state, instructions, order), order.length);
+      const labels = labelReader(order.map(textOf));
+      const found = await this.ask(() => choicePrompt(this.state, instructions, order), labels);
       asked.push(found);
       return found.labels.logprobs;
     };
@@ -153,14 +159,34 @@ const optionsOf = ({ kind, outcomes }: EngineQuestion): Option[] =>
     ? outcomes.map(({ description }, i) => ({ name: ["No", "Yes"][i]!, description })).reverse()
     : outcomes;
 
+/** What stands behind the option's letter. */
+function textOf({ name, description }: Option): string {
+  if (name !== null) return name;
+  const [first] = description?.parts ?? [];
+  return first?.type === "text" ? first.text : "";
+}
+
 /** How much of the probability went elsewhere, at the most; and how many options were given the floor. */
 function extrasOf(asked: readonly Asked[]): Extras {
-  const missed = Math.max(...asked.map(({ labels }) => labels.missedMass));
+  const worst = asked.map(({ labels }) => labels).reduce((a, b) => (b.missedMass > a.missedMass ? b : a));
+  const missed = worst.missedMass;
   const floored = asked.reduce((sum, { labels }) => sum + labels.floored, 0);
   return new Map<`x_${string}`, JsonValue>([
     ["x_missed_mass", JsonNumber.of(Math.round(missed * 1e6) / 1e6)],
     ...(floored > 0 ? [["x_floored_options", JsonNumber.of(floored)] as const] : []),
+    ...(missed > MISSED_NOTED ? [["x_notes", [missedNote(worst)]] as [`x_${string}`, JsonValue]] : []),
   ]);
+}
+
+/** Rounded down, so that no share looks larger than it is. */
+const percent = (p: number): string => `${Math.floor(p * 100)}%`;
+
+function missedNote({ missedMass, missedToken }: LabelDistribution): string {
+  const other = missedToken === null ? "" : `, most likely with ${JSON.stringify(missedToken)}`;
+  return (
+    `The model would rather begin its reply otherwise${other}: ${percent(missedMass)} of the probability is on ` +
+    "no option. These figures share out the rest."
+  );
 }
 
 function summary(asked: readonly Asked[], { name }: ConnectionSettings, model: RemoteModel) {

@@ -1,0 +1,81 @@
+import { ChevronDown, ChevronUp } from "lucide-react";
+import { useId, useState } from "react";
+import { BarList, BarRow } from "@/components/charts/barList";
+import type { BarTone } from "@/components/charts/barTone";
+import { Button } from "@/components/ui/button";
+import { formatExact, formatFigure } from "@/lib/shared/text/figures";
+import type { Answer } from "@typed-question/protocol/response";
+import { AnswerHead } from "./answerHead";
+import { combineLists } from "./combinedAnswers";
+import { FigureBar } from "./figureBar";
+import type { FigureRow } from "./figureRow";
+import { foldRows, sumOf } from "./figureRows";
+import type { PictureBars } from "./questions/answerModule";
+import { answersOf } from "./questions/registry";
+
+/** The picture of one answer; a long tail of options is folded. */
+export function AnswerPicture({ answer }: { answer: Answer }) {
+  const { picture, tone } = answersOf(answer.type);
+  const { rows, heads } = combineLists(answer.type, [[answer]]);
+  const decision = heads[0]?.decision ?? null;
+  return (
+    <div className="flex flex-col gap-3">
+      <AnswerHead type={answer.type} answer={{ rows, column: 0, decision }} />
+      {picture.bars ? (
+        <Bars bars={picture.bars} rows={rows} tone={tone} decidedKey={decision?.key ?? null} />
+      ) : null}
+    </div>
+  );
+}
+
+interface BarsProps {
+  bars: PictureBars;
+  rows: readonly FigureRow[];
+  tone: BarTone;
+  /** The row that stands out. */
+  decidedKey: string | null;
+}
+
+function Bars({ bars: { kind, label: listLabel, meterName, Name }, rows, tone, decidedKey }: BarsProps) {
+  const [unfolded, setUnfolded] = useState(false);
+  const id = useId();
+  const { shown, folded } = foldRows(rows);
+  const head = shown.filter((row) => row.kind === kind);
+  return (
+    <>
+      <BarList label={listLabel}>
+        {[...head, ...(unfolded ? folded : [])].map((row, index) => {
+          const { key, label, legend, figures, max } = row;
+          const spread = figures[0]?.spread;
+          const legendId = legend === null ? undefined : `${id}-${index}`;
+          return spread ? (
+            <BarRow key={key} label={<Name row={row} legendId={legendId} />} strong={key === decidedKey}>
+              <FigureBar
+                spread={spread}
+                max={max}
+                tone={tone}
+                strong={key === decidedKey}
+                meter={{ label: meterName(label), describedBy: legendId }}
+                title={formatExact(spread.mean)}
+              />
+            </BarRow>
+          ) : null;
+        })}
+      </BarList>
+      {folded.length > 0 ? (
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-expanded={unfolded}
+          onClick={() => setUnfolded(!unfolded)}
+          className="-ml-2 self-start tabular-nums"
+        >
+          {unfolded ? <ChevronUp aria-hidden /> : <ChevronDown aria-hidden />}
+          {unfolded
+            ? `Show the ${head.length} most likely`
+            : `${folded.length} more, together ${formatFigure(sumOf(folded, 0))}`}
+        </Button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { useEffect, useRef, type FocusEvent } from "react";
+import type { RequestEditorProps } from "@/components/run/requestEditorProps";
+import { DraftMenu } from "@/components/run/draftMenu";
+import { DraftNotices } from "@/components/run/draftNotices";
+import { useDraftContext } from "@/lib/client/draft/draftProvider";
+import { fieldOfControl } from "@/lib/client/draft/fieldId";
+import { ImagesSection } from "@/components/requestImages/imagesSection";
+import { useObservable, whole } from "@/lib/client/draft/observable";
+import { QuestionsSection } from "@/components/editor/questionsSection";
+import { RunBar } from "@/components/run/runBar";
+import { UnknownFields } from "@/components/editor/unknownFields";
+import { StateSection } from "@/components/editor/stateSection";
+import { useAfterPointer } from "@/components/ui/useAfterPointer";
+
+/** The state, the questions and the run bar: the whole request. */
+export function RequestEditor({ serverProblems, ...run }: RequestEditorProps) {
+  const { session, saver } = useDraftContext();
+  const started = useObservable(saver, whole);
+
+  const root = useRef<HTMLDivElement>(null);
+  const afterPointer = useAfterPointer();
+  useEffect(() => session.setServerDetails(serverProblems), [session, serverProblems]);
+
+  if (!started) return <RequestEditorFrame />;
+  const onBlur = (event: FocusEvent) => {
+    const field = fieldOfControl(event.target.id);
+    if (field !== undefined) afterPointer(() => session.problems.reveal(field));
+  };
+  return (
+    <div ref={root} className="flex flex-col gap-5" onBlur={onBlur}>
+      <DraftMenu editor={root} />
+      <DraftNotices saver={started} />
+      <StateSection />
+      <UnknownFields questionId={null} />
+      <ImagesSection />
+      <QuestionsSection />
+      <RunBar {...run} />
+    </div>
+  );
+}
+
+/** A placeholder until the draft has been read from the browser's storage. */
+function RequestEditorFrame() {
+  return (
+    <div className="flex flex-col gap-5" aria-busy>
+      <section aria-label="State">
+        <h2 className="mb-2 text-base font-semibold">State</h2>
+        <div className="h-64 rounded-md border border-input bg-surface" />
+      </section>
+      <section aria-label="Questions">
+        <h2 className="mb-2 text-base font-semibold">Questions</h2>
+        <div className="h-96 rounded-lg border bg-surface" />
+      </section>
+    </div>
+  );
+}
