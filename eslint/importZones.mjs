@@ -19,6 +19,7 @@ const SERVER_LAYERS = [
   ["models", "engines"],
   ["evaluate", "modelsPage", "history", "uploads"],
   ["datasets", "batch"],
+  ["drift"],
 ];
 
 /**

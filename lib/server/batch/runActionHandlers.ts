@@ -5,6 +5,7 @@ import type { Caller } from "@/lib/server/http/authenticate";
 import type { RouteContext } from "@/lib/server/http/route";
 import { cancelRun, resumeRun, retryRun } from "@/lib/server/store/changeRun";
 import { moveRun, setRunDeleted } from "@/lib/server/store/datasetRuns";
+import { isFrozenRun } from "@/lib/server/store/goldenSets";
 import { store } from "@/lib/server/store/openStore";
 import type { Store } from "@/lib/server/store/store";
 import { announceRun } from "./batch";
@@ -40,6 +41,7 @@ export async function changeRun(context: Context): Promise<Response> {
   }
   const { run } = await ownRun(opened, context);
   const status = run.status as DatasetRunStatus;
+  if (action === "retry") await requireNotFrozen(opened, run.id);
   const isChanged = await ACTIONS[action](opened, run.id);
   if (!isChanged && !isAlreadySo(action, status)) {
     throw new AppError("api_usage_error", REFUSALS[action](status));
@@ -57,7 +59,17 @@ const isAlreadySo = (action: RunAction, status: DatasetRunStatus): boolean =>
 export async function deleteRun(context: Context): Promise<Response> {
   const opened = await store();
   const { run } = await ownRun(opened, context);
+  await requireNotFrozen(opened, run.id);
   if (await cancelRun(opened, run.id, new Date())) await announceRun(run.id);
   if (!(await setRunDeleted(opened, { ...ownOf(context), deletedAt: new Date() }))) throw noSuchRun();
   return json({});
+}
+
+/** @throws AppError 400 where a golden set needs the answers as they are */
+async function requireNotFrozen(opened: Store, runId: string): Promise<void> {
+  if (!(await isFrozenRun(opened, runId))) return;
+  throw new AppError(
+    "api_usage_error",
+    "The answers of this run are frozen as a golden set. Remove the golden set first.",
+  );
 }

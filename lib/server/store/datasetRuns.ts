@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, notExists, sql } from "drizzle-orm";
 import type { DatasetRunStatus } from "@/lib/shared/pageApi/datasetRuns";
 import type { Store, Tables } from "./store";
 
@@ -23,11 +23,15 @@ export async function createDatasetRun(
   return made.length > 0;
 }
 
-/** The runs of an account's open datasets, or of one of these, newest first. */
+/** The runs of an account's open datasets, or of one of these, newest first. Those of checks are left out. */
 export async function listDatasetRuns(
-  { database, tables: { datasets, datasetRuns } }: Store,
+  { database, tables: { datasets, datasetRuns, goldenChecks } }: Store,
   { accountId, datasetId }: { accountId: string; datasetId?: string },
 ): Promise<{ run: DatasetRunEntry; datasetName: string }[]> {
+  const checks = database
+    .select({ one: sql`1` })
+    .from(goldenChecks)
+    .where(eq(goldenChecks.runId, datasetRuns.id));
   return database
     .select({ run: getTableColumns(datasetRuns), datasetName: datasets.name })
     .from(datasetRuns)
@@ -37,6 +41,7 @@ export async function listDatasetRuns(
         eq(datasetRuns.accountId, accountId),
         isNull(datasetRuns.deletedAt),
         isNull(datasets.deletedAt),
+        notExists(checks),
         datasetId === undefined ? undefined : eq(datasetRuns.datasetId, datasetId),
       ),
     )

@@ -255,6 +255,36 @@ export const MIGRATIONS: Migrations = [
        PRIMARY KEY (run_id, model)
      ) STRICT`,
   ],
+  [
+    `CREATE TABLE golden_sets (
+       id TEXT PRIMARY KEY,
+       account_id TEXT NOT NULL REFERENCES accounts (id),
+       run_id TEXT NOT NULL REFERENCES dataset_runs (id),
+       created_at INTEGER NOT NULL,
+       deleted_at INTEGER,
+       name TEXT NOT NULL,
+       run_model TEXT NOT NULL,
+       answered_by TEXT NOT NULL,
+       thresholds TEXT NOT NULL,
+       every_hours INTEGER,
+       next_check_at INTEGER
+     ) STRICT`,
+    "CREATE INDEX golden_sets_by_account ON golden_sets (account_id, created_at)",
+    "CREATE INDEX golden_sets_by_run ON golden_sets (run_id)",
+    `CREATE TABLE golden_checks (
+       id TEXT PRIMARY KEY,
+       golden_set_id TEXT NOT NULL REFERENCES golden_sets (id),
+       created_at INTEGER NOT NULL,
+       finished_at INTEGER,
+       begun_by TEXT NOT NULL,
+       run_id TEXT,
+       report TEXT
+     ) STRICT`,
+    "CREATE INDEX golden_checks_by_set ON golden_checks (golden_set_id, created_at)",
+    "CREATE INDEX golden_checks_by_run ON golden_checks (run_id)",
+    // One open check of a golden set, whichever process begins it.
+    "CREATE UNIQUE INDEX golden_checks_open ON golden_checks (golden_set_id) WHERE finished_at IS NULL",
+  ],
 ];
 
 export type Migrations = readonly (readonly Statement[])[];

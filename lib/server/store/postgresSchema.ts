@@ -283,3 +283,31 @@ export const datasetRunModels = pgTable(
   },
   (table) => [primaryKey({ columns: [table.runId, table.model] })],
 );
+export const goldenSets = pgTable("golden_sets", {
+  id: text("id").primaryKey(),
+  accountId: text("account_id")
+    .notNull()
+    .references(() => accounts.id),
+  runId: text("run_id")
+    .notNull()
+    .references(() => datasetRuns.id),
+  createdAt: timestampMs("created_at").notNull(),
+  deletedAt: timestampMs("deleted_at"),
+  name: text("name").notNull(),
+  runModel: text("run_model").notNull(),
+  answeredBy: text("answered_by").notNull(),
+  thresholds: text("thresholds").notNull(),
+  everyHours: integer("every_hours"),
+  nextCheckAt: timestampMs("next_check_at"),
+});
+export const goldenChecks = pgTable("golden_checks", {
+  id: text("id").primaryKey(),
+  goldenSetId: text("golden_set_id")
+    .notNull()
+    .references(() => goldenSets.id),
+  createdAt: timestampMs("created_at").notNull(),
+  finishedAt: timestampMs("finished_at"),
+  begunBy: text("begun_by").notNull(),
+  runId: text("run_id"),
+  report: text("report"),
+});

@@ -1,6 +1,6 @@
-import { and, eq, inArray, lt, or } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lt, or } from "drizzle-orm";
 import { UNDO_MS } from "./purge";
-import type { Store } from "./store";
+import type { Database, Store, Tables } from "./store";
 
 /** Rows or items of one step: some milliseconds each. */
 const STEP_ROWS = 500;
@@ -11,11 +11,48 @@ const STEP_ROWS = 500;
  */
 export async function purgeDatasetStep(store: Store, now: Date): Promise<boolean> {
   const before = new Date(now.getTime() - UNDO_MS);
-  return (await purgeRunStep(store, before)) || (await purgeRowStep(store, before));
+  return (
+    (await purgeGoldenStep(store, before)) ||
+    (await purgeRunStep(store, before)) ||
+    (await purgeRowStep(store, before))
+  );
+}
+
+/** Removes a deleted golden set with its checks; their runs follow a day later. */
+async function purgeGoldenStep({ database, tables }: Store, before: Date): Promise<boolean> {
+  const { goldenSets } = tables;
+  const [golden] = await database
+    .select({ id: goldenSets.id, deletedAt: goldenSets.deletedAt })
+    .from(goldenSets)
+    .where(lt(goldenSets.deletedAt, before))
+    .limit(1);
+  if (!golden) return false;
+  await database.transaction((transaction) =>
+    removeGoldenSet(transaction, tables, golden.id, golden.deletedAt ?? before),
+  );
+  return true;
+}
+
+async function removeGoldenSet(
+  database: Pick<Database, "select" | "update" | "delete">,
+  { datasetRuns, goldenChecks, goldenSets }: Tables,
+  id: string,
+  deletedAt: Date,
+): Promise<void> {
+  const runs = database
+    .select({ id: goldenChecks.runId })
+    .from(goldenChecks)
+    .where(and(eq(goldenChecks.goldenSetId, id), isNotNull(goldenChecks.runId)));
+  await database
+    .update(datasetRuns)
+    .set({ deletedAt })
+    .where(and(inArray(datasetRuns.id, runs), isNull(datasetRuns.deletedAt)));
+  await database.delete(goldenChecks).where(eq(goldenChecks.goldenSetId, id));
+  await database.delete(goldenSets).where(eq(goldenSets.id, id));
 }
 
 async function purgeRunStep({ database, tables }: Store, before: Date): Promise<boolean> {
-  const { datasets, datasetRuns, datasetRunItems, datasetRunModels } = tables;
+  const { datasets, datasetRuns, datasetRunItems, datasetRunModels, goldenChecks, goldenSets } = tables;
   const [run] = await database
     .select({ id: datasetRuns.id })
     .from(datasetRuns)
@@ -34,6 +71,15 @@ async function purgeRunStep({ database, tables }: Store, before: Date): Promise<
     await database.delete(datasetRunItems).where(and(ofRun, inArray(datasetRunItems.row, rows)));
   } else {
     await database.transaction(async (transaction) => {
+      const frozen = await transaction
+        .select({ id: goldenSets.id })
+        .from(goldenSets)
+        .where(eq(goldenSets.runId, run.id));
+      for (const { id } of frozen) await removeGoldenSet(transaction, tables, id, before);
+      await transaction
+        .update(goldenChecks)
+        .set({ runId: null })
+        .where(eq(goldenChecks.runId, run.id));
       await transaction.delete(datasetRunModels).where(eq(datasetRunModels.runId, run.id));
       await transaction.delete(datasetRuns).where(eq(datasetRuns.id, run.id));
     });
