@@ -1,3 +1,4 @@
+import type { VersionChange } from "@typed-question/protocol/models";
 import { CONNECTION_KINDS } from "@/lib/shared/pageApi/connectionKinds";
 import { publicModelId, type Catalog, type ConnectionView } from "@/lib/shared/pageApi/connections";
 
@@ -66,10 +67,12 @@ export interface NameRow {
   reset: { modelId: string | null } | null;
   /** Whether the name can be pointed elsewhere here: the configuration's names cannot. */
   mayPoint: boolean;
+  /** Another version is behind it than in its golden set; null if not, and without one. */
+  change: VersionChange | null;
 }
 
 /** Every name that stands for a model, or was meant to, by name. */
-export function nameRows({ models, aliases, mayChange }: Catalog): NameRow[] {
+export function nameRows({ models, aliases, mayChange, versionChanges }: Catalog): NameRow[] {
   const byHand = new Map(aliases.map((alias) => [alias.name, alias]));
   const standing = models.flatMap(({ id, aliases: names }) =>
     names.map((name): [string, string] => [name, id]),
@@ -89,6 +92,7 @@ export function nameRows({ models, aliases, mayChange }: Catalog): NameRow[] {
           ? { modelId: models.some(({ id }) => id === builtIn) ? builtIn : null }
           : null,
       mayPoint: mayChange && source === null,
+      change: Object.hasOwn(versionChanges, name) ? (versionChanges[name] ?? null) : null,
     };
   });
 }

@@ -1,5 +1,6 @@
 import { ArrowRight, Plus, Signpost } from "lucide-react";
 import { useState } from "react";
+import { VersionNote } from "@/components/site/versionNote";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
@@ -56,6 +57,9 @@ function NameItem({ row, catalog }: { row: NameRow; catalog: Catalog }) {
         {row.mayPoint ? <PointName row={row} catalog={catalog} /> : null}
         {row.reset ? <ResetName row={row} reset={row.reset} /> : null}
       </div>
+      {row.change ? (
+        <VersionNote name={row.name} modelId={row.modelId} change={row.change} className="basis-full" />
+      ) : null}
     </li>
   );
 }

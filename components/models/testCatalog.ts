@@ -39,6 +39,7 @@ export const CATALOG: Catalog = {
     },
   ],
   mayChange: true,
+  versionChanges: {},
 };
 
 export const PEER: ConnectionView = {

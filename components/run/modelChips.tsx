@@ -4,6 +4,7 @@ import { useController, useFormContext } from "react-hook-form";
 import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
 import { MODELS_MAX, type Draft } from "@/lib/shared/draft/draft";
 import { isolated } from "@/lib/shared/text/isolated";
+import { VersionNotes } from "@/components/run/versionNotes";
 import type { ModelsState } from "@/components/run/requestEditorProps";
 import { useSession } from "@/lib/client/draft/draftProvider";
 import { controlId } from "@/lib/client/draft/fieldId";
@@ -118,6 +119,7 @@ export function ModelChips({ models, options, footer, focusOnOpen, onClose }: Mo
       <p role="status" className="text-xs text-muted-foreground empty:hidden">
         {[refusal, ...same].filter(Boolean).join(" ")}
       </p>
+      <VersionNotes names={names} models={models} />
     </div>
   );
 }

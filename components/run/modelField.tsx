@@ -11,6 +11,7 @@ import type { ModelsState } from "@/components/run/requestEditorProps";
 import { controlId, messageId } from "@/lib/client/draft/fieldId";
 import { useProblem } from "@/lib/client/draft/draftProvider";
 import { FieldMessage } from "@/components/draft/fieldMessage";
+import { VersionNotes } from "@/components/run/versionNotes";
 import { ModelChips } from "@/components/run/modelChips";
 
 /** The model to ask: a listed name, or any versioned id. Several are compared. */
@@ -52,13 +53,19 @@ export function ModelField({ models }: { models: ModelsState }) {
         </IconButton>
       </div>
       <FieldMessage field="model" />
+      <VersionNotes names={[field.value]} models={models} />
     </div>
   );
 }
 
 function modelOptions(models: ModelsState) {
   if (models.status !== "ready") return [];
-  return models.models.map(({ name, description }) => ({ value: name, description }));
+  return models.models.map(({ name, description, versioned_id: id, version_change: change }) => ({
+    value: name,
+    description: change
+      ? `Now answered by ${id}; its golden set was answered by ${change.golden.join(" and ")}. ${description}`
+      : description,
+  }));
 }
 
 function ModelsFooter({ models }: { models: ModelsState }) {

@@ -1,7 +1,4 @@
-import { listPageModels } from "@/lib/server/evaluate/pageModels";
-import { jsonResponse } from "@/lib/server/http/jsonResponse";
 import { pageRoute } from "@/lib/server/http/route";
+import { showPageModels } from "@/lib/server/evaluate/pageModelsHandler";
 
-export const GET = pageRoute(async ({ caller }) =>
-  jsonResponse(JSON.stringify({ models: await listPageModels(caller.grant.models) })),
-);
+export const GET = pageRoute(showPageModels);

@@ -1,13 +1,17 @@
 import "server-only";
 import { refreshConnections } from "@/lib/server/connections/connections";
-import type { PageModel } from "@typed-question/protocol/models";
+import type { PageModel, VersionChange } from "@typed-question/protocol/models";
 import { engineOf } from "@/lib/server/engines/registry";
 import { idOf, listModels, modelsOf, namesNow, type ModelGrant } from "@/lib/server/models/catalog";
 
 /**
  * The page's list of models: the aliases, then the versioned ids, each with known facts about its answers.
+ * @param changes names with another version behind them than in their golden set
  */
-export async function listPageModels(grant: ModelGrant): Promise<PageModel[]> {
+export async function listPageModels(
+  grant: ModelGrant,
+  changes: ReadonlyMap<string, VersionChange> = new Map(),
+): Promise<PageModel[]> {
   await refreshConnections();
   const now = namesNow();
   const listed = listModels(grant, now);
@@ -19,6 +23,10 @@ export async function listPageModels(grant: ModelGrant): Promise<PageModel[]> {
   }));
   return [...listed, ...versioned.filter(({ name }) => !names.has(name))].map((model) => {
     const id = idOf(model.name, now);
-    return { ...model, versioned_id: id, deterministic: engineOf(id).capabilities.deterministic };
+    const change = changes.get(model.name);
+    return {
+      ...{ ...model, versioned_id: id, deterministic: engineOf(id).capabilities.deterministic },
+      ...(change ? { version_change: change } : {}),
+    };
   });
 }

@@ -11,6 +11,7 @@ import { engineOf, engineStates, type EngineState } from "@/lib/server/engines/r
 import { AppError, InvalidRequestError } from "@typed-question/protocol/appError";
 import type { Caller } from "@/lib/server/http/authenticate";
 import { jsonResponse } from "@/lib/server/http/jsonResponse";
+import { versionChanges } from "@/lib/server/models/versionChanges";
 import { readFields } from "@/lib/server/http/readFields";
 import type { RouteContext } from "@/lib/server/http/route";
 import {
@@ -54,6 +55,7 @@ export async function showCatalog({ caller }: Context): Promise<Response> {
       .filter(({ isDangling }) => mayChange || !isDangling),
     downloads: mayChange ? downloads() : [],
     mayChange,
+    versionChanges: Object.fromEntries(await versionChanges(await store(), caller.account.id)),
   };
   return jsonResponse(JSON.stringify(catalog));
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { OPTIONS_MAX } from "@typed-question/protocol/limits";
+import { versionChange } from "@typed-question/protocol/models";
 import { CONNECTION_KIND_NAMES, CONNECTION_KINDS, usualTimeoutMs } from "./connectionKinds";
 
 /** A person's settings for a connected server. Its key is apart. */
@@ -243,6 +244,8 @@ export const catalog = z.object({
     }),
   ),
   mayChange: z.boolean(),
+  /** By name: another version is behind it than in the account's golden set. */
+  versionChanges: z.record(z.string(), versionChange).default({}),
 });
 export type Catalog = z.output<typeof catalog>;
 

@@ -11,12 +11,23 @@ export type ModelMetadata = z.output<typeof modelMetadata>;
 /** The body of a 200 of `GET /v1/models`. */
 export const modelList = z.object({ models: z.array(modelMetadata) });
 
+/** Another versioned id is behind a name than in its golden set. */
+export const versionChange = z.object({
+  /** The versioned ids that answered the golden set. */
+  golden: z.array(z.string()),
+  /** The dataset of the golden set. */
+  dataset_id: z.string(),
+});
+export type VersionChange = z.output<typeof versionChange>;
+
 /** A model as the server's own page sees it: versioned ids are listed too. */
 const pageModel = modelMetadata.extend({
   /** The versioned id that answers; the name itself where it is one. */
   versioned_id: z.string(),
   /** Whether equal requests always get equal answers. */
   deterministic: z.boolean(),
+  /** Absent where nothing changed since the golden set, and without one. */
+  version_change: versionChange.optional(),
 });
 export type PageModel = z.output<typeof pageModel>;
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { RunView } from "@/components/batch/runView";
+import { RunPage } from "@/components/run/runPage";
 import { Site } from "@/components/site/site";
 
 export const metadata: Metadata = { title: "Run · Typed Question Playground" };
@@ -8,7 +8,7 @@ export default async function Page({ params }: { params: Promise<{ runId: string
   const { runId } = await params;
   return (
     <Site>
-      <RunView id={runId} />
+      <RunPage id={runId} />
     </Site>
   );
 }
