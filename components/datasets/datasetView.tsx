@@ -4,17 +4,19 @@ import { Download, Plus, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState, type ReactNode } from "react";
+import { toast } from "sonner";
 import { PageHeading } from "@/components/site/pageHeading";
 import { useSignIn } from "@/components/site/site";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
-import { fileAddress } from "@/lib/client/datasets/fetchDatasets";
+import { fileAddress, restoreDataset } from "@/lib/client/datasets/fetchDatasets";
 import type { Dataset, DatasetRow, DatasetVersion } from "@/lib/shared/pageApi/datasets";
 import { countOf } from "@/lib/shared/text/countOf";
 import { useDataset, useDatasetsChange } from "./datasetQueries";
 import { DeleteDialog } from "./deleteDialog";
+import { RenameDialog } from "./renameDialog";
 import { RowEditor } from "./rowEditor";
 import { RowTable } from "./rowTable";
 
@@ -77,10 +79,13 @@ function Opened({ dataset, runs }: { dataset: Dataset } & Pick<DatasetViewProps,
       <PageHeading
         title={name}
         actions={
-          <Button variant="danger" size="sm" onClick={() => setIsDeleting(true)}>
-            <Trash2 aria-hidden />
-            Delete
-          </Button>
+          <span className="flex gap-2">
+            <RenameDialog id={id} name={name} onRenamed={() => void refresh()} />
+            <Button variant="danger" size="sm" onClick={() => setIsDeleting(true)}>
+              <Trash2 aria-hidden />
+              Delete
+            </Button>
+          </span>
         }
       >
         {countOf(version.rowCount, "row")} in version {version.number}, from{" "}
@@ -139,7 +144,11 @@ function Opened({ dataset, runs }: { dataset: Dataset } & Pick<DatasetViewProps,
         dataset={dataset}
         open={isDeleting}
         onOpenChange={setIsDeleting}
-        onDeleted={() => void refresh().then(() => router.push("/datasets"))}
+        onDeleted={() => {
+          const undo = () => void restoreDataset(id).then(refresh);
+          toast.success(`Deleted ${name}.`, { action: { label: "Undo", onClick: undo } });
+          void refresh().then(() => router.push("/datasets"));
+        }}
       />
     </>
   );

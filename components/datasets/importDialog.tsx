@@ -16,7 +16,7 @@ interface ImportDialogProps {
   reading?: SourceReading;
 }
 
-/** A file or a pasted table becomes a dataset. Nothing is kept before a person presses Import. */
+/** A file or a pasted table becomes a dataset. The import begins with its button alone. */
 export function ImportDialog({ open, onOpenChange, onImported, reading = workerReading }: ImportDialogProps) {
   const [chosen, setChosen] = useState<{ source: Source; facts: SourceFacts } | null>(null);
   const [message, setMessage] = useState<string | null>(null);

@@ -82,6 +82,7 @@ export function RowEditor({ datasetId, version, row, onClose, onSaved }: RowEdit
               )}
             </Field>
           ))}
+          <NewQuestion known={Object.keys(form.expected)} onAdd={(name) => set("expected", name, "")} />
           {Object.entries(form.extra).map(([column, value]) => (
             <Field key={column} label={column}>
               {(id) => (
@@ -116,6 +117,35 @@ export function RowEditor({ datasetId, version, row, onClose, onSaved }: RowEdit
         </form>
       </DialogContent>
     </Dialog>
+  );
+}
+
+/** A question that no row of the version has an answer of yet. */
+function NewQuestion({ known, onAdd }: { known: readonly string[]; onAdd: (name: string) => void }) {
+  const [name, setName] = useState("");
+  const isNew = name.trim() !== "" && !known.includes(name.trim());
+  const add = () => {
+    if (!isNew) return;
+    onAdd(name.trim());
+    setName("");
+  };
+  return (
+    <div className="flex gap-2">
+      <Input
+        aria-label="Name of another question"
+        placeholder="another question, for instance urgent"
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return;
+          event.preventDefault();
+          add();
+        }}
+      />
+      <Button type="button" disabled={!isNew} onClick={add}>
+        Expect an answer
+      </Button>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { JsonParseError, parseJson, stringifyJson } from "@typed-question/protocol/json";
-import { readLabel } from "@/lib/shared/datasets/readLabel";
+import { guessKind, readLabel } from "@/lib/shared/datasets/readLabel";
 import type { DatasetRow, DatasetRowContent, DatasetVersion } from "@/lib/shared/pageApi/datasets";
 import { shownLabel, shownState } from "./rowPreview";
 
@@ -44,14 +44,14 @@ export function readRowForm(
     }
   }
   const expected: DatasetRowContent["expected"] = {};
-  for (const { name, kind } of questions) {
-    const text = form.expected[name] ?? "";
+  const kinds = new Map(questions.map(({ name, kind }) => [name, kind]));
+  for (const [name, text] of Object.entries(form.expected)) {
     const label = before?.expected[name];
     if (label !== undefined && shownLabel(label) === text) {
       expected[name] = label;
       continue;
     }
-    const reading = readLabel(text, kind);
+    const reading = readLabel(text, kinds.get(name) ?? guessKind([text]));
     if ("reason" in reading) return { reason: `${name}: ${reading.reason}` };
     if ("label" in reading) expected[name] = reading.label;
   }

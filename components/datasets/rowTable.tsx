@@ -64,7 +64,7 @@ export function RowTable({ id, version, onEdit }: RowTableProps) {
 }
 
 const GRID =
-  "grid grid-cols-[3rem_minmax(0,2fr)_minmax(0,1fr)_auto] gap-3 px-3 sm:grid-cols-[4rem_minmax(0,3fr)_minmax(0,2fr)_4rem]";
+  "grid grid-cols-[2rem_minmax(0,4fr)_minmax(0,3fr)_auto] gap-2 px-3 sm:gap-3 sm:grid-cols-[4rem_minmax(0,3fr)_minmax(0,2fr)_4rem]";
 
 interface RowCellsProps {
   id: string;

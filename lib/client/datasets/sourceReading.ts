@@ -1,6 +1,6 @@
 import type { Source, SourceBatch, SourceLook, SourceSettings } from "./readSource";
 
-/** What the page sends to the worker. */
+/** A message of the page to the worker. */
 export type SourceTask =
   | { kind: "look"; source: Source; given: Partial<Pick<SourceSettings, "encoding" | "format">> }
   | { kind: "read"; source: Source; settings: SourceSettings }

@@ -2,8 +2,8 @@ import { lookAtSource, readSource, type SourceBatch } from "./readSource";
 import type { SourceTask } from "./sourceReading";
 
 /**
- * Reads one file a message. A batch is sent when the page asks for it, so that batches never pile up.
- * A value that `postMessage` would make a plain object of stays text: see {@link SourceTask}.
+ * Reads one file a message. A batch is sent when the page asks for it, so that batches never pile up. Records
+ * stay here: `postMessage` would turn their numbers into plain objects.
  */
 let batches: AsyncGenerator<SourceBatch> | null = null;
 
@@ -16,8 +16,8 @@ self.addEventListener("message", ({ data }: MessageEvent<SourceTask>) => {
 
 async function answer(task: SourceTask): Promise<unknown> {
   if (task.kind === "look") {
-    const { rows: _, ...look } = await lookAtSource(task.source, task.given);
-    return look;
+    const { encoding, format, columns, isOwn, mapping } = await lookAtSource(task.source, task.given);
+    return { encoding, format, columns, isOwn, mapping };
   }
   if (task.kind === "read") {
     batches = readSource(task.source, task.settings);

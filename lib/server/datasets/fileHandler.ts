@@ -61,7 +61,7 @@ interface Place {
   version: number;
 }
 
-/** What a CSV header must know of every row. */
+/** Facts of every row for a CSV header. */
 async function rowForms(
   opened: Store,
   { id, version }: Place,

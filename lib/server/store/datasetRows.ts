@@ -160,7 +160,7 @@ export async function datasetFactsAfter(
   }));
 }
 
-export const isInVersion = (
+const isInVersion = (
   datasetRows: Tables["datasetRows"],
   datasetId: string,
   version: number,

@@ -6,8 +6,7 @@ import type { Store } from "./store";
 const STEP_ROWS = 500;
 
 /**
- * Removes a part of what belongs to datasets and their runs that were deleted more than a day ago, or of
- * imports that stopped more than a day ago.
+ * Removes some rows of deleted datasets, deleted runs and stopped imports, a day after their end.
  * @returns whether there may be more
  */
 export async function purgeDatasetStep(store: Store, now: Date): Promise<boolean> {

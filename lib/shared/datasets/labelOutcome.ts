@@ -1,6 +1,6 @@
 import type { ExpectedLabel } from "@/lib/shared/pageApi/datasets";
 
-/** What a label can mean: yes or no, options by their names, or levels by their descriptions. */
+/** The possible meanings of a label: yes or no, options by their names, or levels by their descriptions. */
 export type LabelOutcomes =
   | { kind: "binary" }
   | { kind: "nominal"; names: readonly string[] }

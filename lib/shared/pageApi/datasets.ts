@@ -3,7 +3,7 @@ import { z } from "zod";
 /** The bodies of `/api/datasets`. */
 
 export const DATASET_NAME_CHARS_MAX = 200;
-export const DATASET_NOTE_CHARS_MAX = 2_000;
+const DATASET_NOTE_CHARS_MAX = 2_000;
 /** Rows of one version. */
 export const DATASET_ROWS_MAX = 50_000;
 /** UTF-8 bytes of an imported file, and of one dataset's stored rows. */
@@ -15,9 +15,9 @@ export const ROWS_REQUEST_BYTES_MAX = 32 * 1024 * 1024;
 /** Rows of one page. */
 export const ROWS_PAGE_MAX = 500;
 /** Changes in one save. */
-export const ROW_CHANGES_MAX = 2_000;
-export const QUESTIONS_PER_DATASET_MAX = 100;
-export const EXTRA_COLUMNS_MAX = 500;
+const ROW_CHANGES_MAX = 2_000;
+const QUESTIONS_PER_DATASET_MAX = 100;
+const EXTRA_COLUMNS_MAX = 500;
 const ROW_IMAGES_MAX = 256;
 const NAME_CHARS_MAX = 1_024;
 
@@ -95,7 +95,6 @@ export const newRows = z.object({
   first: rowNumber.max(DATASET_ROWS_MAX - 1),
   rows: z.array(rowContent).min(1).max(ROWS_PER_REQUEST_MAX),
 });
-export type NewRows = z.output<typeof newRows>;
 
 /** One change of a save: a row's new content, a row that goes, or a new row. */
 export const rowChange = z.discriminatedUnion("change", [
@@ -131,7 +130,7 @@ export const labelledQuestion = z.object({
   name: z.string(),
   /** Rows with an expected answer of it. */
   labels: z.int(),
-  /** What its labels are: all booleans, all numbers, or texts. */
+  /** The chosen kind, or that of the labels: all booleans, all numbers, or texts. */
   kind: z.enum(LABEL_KINDS),
 });
 export type LabelledQuestion = z.output<typeof labelledQuestion>;

@@ -33,8 +33,8 @@ interface PieceParser {
 }
 
 /**
- * Reads CSV by RFC 4180. A quote that closes nowhere, or within a cell, costs its own line alone.
- * papaparse's stream of a `File` breaks characters at the edges of its pieces, so this reads decoded text.
+ * Reads CSV by RFC 4180. A wrong quote costs its own line alone.
+ * papaparse breaks characters at the edges of a `File`'s pieces, so this reads decoded text.
  */
 export class CsvReader implements SourceReader {
   private rest = "";
@@ -116,7 +116,7 @@ export class CsvReader implements SourceReader {
 const unified = (text: string): string => (text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text);
 
 /** Every column has a name of its own: `Column 2`, `text (2)`. */
-export function columnNames(cells: readonly string[]): string[] {
+function columnNames(cells: readonly string[]): string[] {
   const taken = new Set<string>();
   return cells.map((cell, at) => {
     const name = cell.trim() === "" ? `Column ${at + 1}` : cell.trim();
