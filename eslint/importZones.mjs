@@ -18,7 +18,7 @@ const SERVER_LAYERS = [
   ["http", "connections"],
   ["models", "engines"],
   ["evaluate", "modelsPage", "history", "uploads"],
-  ["datasets"],
+  ["datasets", "batch"],
 ];
 
 /**

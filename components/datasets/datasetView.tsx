@@ -3,7 +3,7 @@
 import { Download, Plus, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { toast } from "sonner";
 import { PageHeading } from "@/components/site/pageHeading";
 import { useSignIn } from "@/components/site/site";
@@ -20,8 +20,14 @@ import { RenameDialog } from "./renameDialog";
 import { RowEditor } from "./rowEditor";
 import { RowTable } from "./rowTable";
 
-/** A dataset: its versions and rows. */
-export function DatasetView({ id }: { id: string }) {
+interface DatasetViewProps {
+  id: string;
+  /** The runs over it, with what starts one over the shown version. */
+  runs: (dataset: Dataset, version: DatasetVersion) => ReactNode;
+}
+
+/** A dataset: its versions, runs and rows. */
+export function DatasetView({ id, runs }: DatasetViewProps) {
   const { keyIsMissing, openSignIn } = useSignIn();
   const { data: dataset, error } = useDataset(id);
   return (
@@ -48,7 +54,7 @@ export function DatasetView({ id }: { id: string }) {
         </Notice>
       ) : null}
       {error ? <Notice tone="danger">The dataset cannot be read. {error.message}</Notice> : null}
-      {dataset ? <Opened dataset={dataset} /> : null}
+      {dataset ? <Opened dataset={dataset} runs={runs} /> : null}
       {!dataset && !error && !keyIsMissing ? (
         <p role="status" className="text-sm text-muted-foreground">
           Loading the dataset…
@@ -58,7 +64,7 @@ export function DatasetView({ id }: { id: string }) {
   );
 }
 
-function Opened({ dataset }: { dataset: Dataset }) {
+function Opened({ dataset, runs }: { dataset: Dataset } & Pick<DatasetViewProps, "runs">) {
   const { id, name, versions } = dataset;
   const newest = versions[0]!;
   const [number, setNumber] = useState<number | null>(null);
@@ -86,6 +92,7 @@ function Opened({ dataset }: { dataset: Dataset }) {
         {new Date(version.createdAt).toLocaleString("en")}. {version.note}
       </PageHeading>
       <Questions version={version} />
+      {runs(dataset, version)}
       <div className="flex flex-wrap items-center gap-2">
         <Select
           aria-label="Version"

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { DatasetView } from "@/components/datasets/datasetView";
+import { DatasetPage } from "@/components/run/datasetPage";
 import { Site } from "@/components/site/site";
 
 export const metadata: Metadata = { title: "Dataset · Typed Question Playground" };
@@ -8,7 +8,7 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
   const { id } = await params;
   return (
     <Site>
-      <DatasetView id={id} />
+      <DatasetPage id={id} />
     </Site>
   );
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, gte, isNull, lte, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, gte, inArray, isNull, lte, or, sql, type SQL } from "drizzle-orm";
 import type { DatasetRow, DatasetRowContent } from "@/lib/shared/pageApi/datasets";
 import type { OwnDataset } from "./datasets";
 import { addImageUses } from "./images";
@@ -109,6 +109,19 @@ export async function datasetRowsAfter(
     .orderBy(asc(datasetRows.row))
     .limit(limit);
   return rows.map(readRow);
+}
+
+/** The given rows of a version, in order. */
+export async function datasetRowsOf(
+  { database, tables: { datasetRows } }: Store,
+  { datasetId, version, rows }: { datasetId: string; version: number; rows: readonly number[] },
+): Promise<DatasetRow[]> {
+  const found = await database
+    .select()
+    .from(datasetRows)
+    .where(and(isInVersion(datasetRows, datasetId, version), inArray(datasetRows.row, [...rows])))
+    .orderBy(asc(datasetRows.row));
+  return found.map(readRow);
 }
 
 /** One row of a version, or null. */

@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, getTableColumns, gt, isNull } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull } from "drizzle-orm";
+import type { DatasetRunStatus } from "@/lib/shared/pageApi/datasetRuns";
 import type { Store, Tables } from "./store";
 
 export type DatasetRunEntry = Tables["datasetRuns"]["$inferSelect"];
 export type NewDatasetRunEntry = Tables["datasetRuns"]["$inferInsert"];
-export type RunItemEntry = Tables["datasetRunItems"]["$inferSelect"];
 
-interface OwnRun {
+export interface OwnRun {
   accountId: string;
   id: string;
 }
@@ -63,29 +63,72 @@ export async function findDatasetRun(
   return found ?? null;
 }
 
-/** Puts rows of a run into its queue for a model. Those that are there already stay. */
-export async function addRunItems(
-  { database, tables: { datasetRunItems } }: Store,
-  { runId, model, rows }: { runId: string; model: string; rows: readonly number[] },
-): Promise<void> {
-  if (rows.length === 0) return;
-  await database
-    .insert(datasetRunItems)
-    .values(rows.map((row) => ({ runId, model, row, status: "queued", attempts: 0 })))
-    .onConflictDoNothing();
+/** A run of any account that a server works on; null once it or its dataset is deleted. */
+export async function findWorkedRun(
+  { database, tables: { datasets, datasetRuns } }: Store,
+  id: string,
+): Promise<DatasetRunEntry | null> {
+  const [found] = await database
+    .select(getTableColumns(datasetRuns))
+    .from(datasetRuns)
+    .innerJoin(datasets, eq(datasets.id, datasetRuns.datasetId))
+    .where(and(eq(datasetRuns.id, id), isNull(datasetRuns.deletedAt), isNull(datasets.deletedAt)));
+  return found ?? null;
 }
 
-/** The items of a run for a model behind a row, in order of the rows. */
-export async function listRunItems(
-  { database, tables: { datasetRunItems } }: Store,
-  { runId, model, after, limit }: { runId: string; model: string; after: number; limit: number },
-): Promise<RunItemEntry[]> {
-  return database
-    .select()
-    .from(datasetRunItems)
+/** The runs of every account with rows to ask, the oldest first. */
+export async function listOpenRuns({
+  database,
+  tables: { datasets, datasetRuns },
+}: Store): Promise<string[]> {
+  const open = await database
+    .select({ id: datasetRuns.id })
+    .from(datasetRuns)
+    .innerJoin(datasets, eq(datasets.id, datasetRuns.datasetId))
     .where(
-      and(eq(datasetRunItems.runId, runId), eq(datasetRunItems.model, model), gt(datasetRunItems.row, after)),
+      and(
+        inArray(datasetRuns.status, ["queued", "running"]),
+        isNull(datasetRuns.deletedAt),
+        isNull(datasets.deletedAt),
+      ),
     )
-    .orderBy(asc(datasetRunItems.row))
-    .limit(limit);
+    .orderBy(asc(datasetRuns.createdAt));
+  return open.map(({ id }) => id);
+}
+
+/**
+ * Moves a run from one of these statuses to another.
+ * @returns whether it was in one of them
+ */
+export async function moveRun(
+  { database, tables: { datasetRuns } }: Pick<Store, "database" | "tables">,
+  id: string,
+  from: readonly DatasetRunStatus[],
+  change: { status: DatasetRunStatus; startedAt?: Date; finishedAt?: Date | null },
+): Promise<boolean> {
+  const moved = await database
+    .update(datasetRuns)
+    .set(change)
+    .where(and(eq(datasetRuns.id, id), inArray(datasetRuns.status, [...from])))
+    .returning({ id: datasetRuns.id });
+  return moved.length > 0;
+}
+
+/** Deletes a run, or with null restores it. @returns whether there was such a run. */
+export async function setRunDeleted(
+  { database, tables: { datasetRuns } }: Store,
+  { accountId, id, deletedAt }: OwnRun & { deletedAt: Date | null },
+): Promise<boolean> {
+  const changed = await database
+    .update(datasetRuns)
+    .set({ deletedAt })
+    .where(
+      and(
+        eq(datasetRuns.id, id),
+        eq(datasetRuns.accountId, accountId),
+        deletedAt ? isNull(datasetRuns.deletedAt) : isNotNull(datasetRuns.deletedAt),
+      ),
+    )
+    .returning({ id: datasetRuns.id });
+  return changed.length > 0;
 }

@@ -9,7 +9,8 @@ import {
   findDatasetRow,
   listDatasetRows,
 } from "./datasetRows";
-import { addRunItems, createDatasetRun, findDatasetRun, listDatasetRuns, listRunItems } from "./datasetRuns";
+import { createDatasetRun, findDatasetRun, listDatasetRuns } from "./datasetRuns";
+import { addRunItems, runItemsAfter } from "./runItems";
 import {
   createDataset,
   findDataset,
@@ -37,6 +38,8 @@ const content = (text: string, more: Partial<DatasetRowContent> = {}): DatasetRo
   extra: { id: text },
   ...more,
 });
+
+const asked = (row: number) => ({ row, copyOf: null });
 
 describe.each(DATABASES)("in %s", (kind) => {
   let database: TestDatabase;
@@ -173,9 +176,9 @@ describe.each(DATABASES)("in %s", (kind) => {
     expect(await findDatasetRun(store, { accountId: "a", id: "r" })).toEqual(listed);
     expect(await findDatasetRun(store, { accountId: "b", id: "r" })).toBeNull();
     expect(await listDatasetRuns(store, { accountId: "a", datasetId: "other" })).toEqual([]);
-    await addRunItems(store, { runId: "r", model: "m", rows: [2, 0, 1] });
-    await addRunItems(store, { runId: "r", model: "m", rows: [2] });
-    const items = await listRunItems(store, { runId: "r", model: "m", after: 0, limit: 9 });
+    await addRunItems(store, { runId: "r", model: "m", rows: [2, 0, 1].map(asked) });
+    await addRunItems(store, { runId: "r", model: "m", rows: [asked(2)] });
+    const items = await runItemsAfter(store, { runId: "r", model: "m", after: 0, limit: 9 });
     expect(items.map(({ row, status, attempts }) => [row, status, attempts])).toEqual([
       [1, "queued", 0],
       [2, "queued", 0],
@@ -190,7 +193,7 @@ describe.each(DATABASES)("in %s", (kind) => {
       ...{ id: "r", accountId: "a", datasetId: "d", datasetVersion: 1, name: "", createdAt: at(3) },
       ...{ status: "queued", rowCount: 1, models: '["m"]', settings: "{}", questions: "{}" },
     });
-    await addRunItems(store, { runId: "r", model: "m", rows: [0] });
+    await addRunItems(store, { runId: "r", model: "m", rows: [asked(0)] });
     await purgeDeleted(store, LONG_AFTER);
     expect(await purgeDatasetStep(store, LONG_AFTER)).toBe(false);
     expect(await findImage(store, "a", image)).toEqual(Buffer.from("image"));

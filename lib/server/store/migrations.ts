@@ -224,7 +224,7 @@ export const MIGRATIONS: Migrations = [
        claimed_by TEXT,
        claimed_until INTEGER,
        finished_at INTEGER,
-       request_sha256 TEXT,
+       copy_of INTEGER,
        model_answered TEXT,
        http_status INTEGER,
        latency_ms REAL,
@@ -236,7 +236,24 @@ export const MIGRATIONS: Migrations = [
        PRIMARY KEY (run_id, model, row_number)
      ) STRICT`,
     "CREATE INDEX dataset_run_items_by_status ON dataset_run_items (run_id, status, model, row_number)",
-    "CREATE INDEX dataset_run_items_by_request ON dataset_run_items (run_id, model, request_sha256)",
+    "CREATE INDEX dataset_run_items_by_copy ON dataset_run_items (run_id, model, copy_of) WHERE copy_of IS NOT NULL",
+    `CREATE TABLE dataset_run_models (
+       run_id TEXT NOT NULL REFERENCES dataset_runs (id),
+       model TEXT NOT NULL,
+       items INTEGER NOT NULL,
+       copies INTEGER NOT NULL,
+       answered INTEGER NOT NULL,
+       failed INTEGER NOT NULL,
+       cancelled INTEGER NOT NULL,
+       asked INTEGER NOT NULL,
+       latency_ms REAL NOT NULL,
+       input_tokens INTEGER NOT NULL,
+       output_tokens INTEGER NOT NULL,
+       cost REAL,
+       answered_by TEXT NOT NULL,
+       errors TEXT NOT NULL,
+       PRIMARY KEY (run_id, model)
+     ) STRICT`,
   ],
 ];
 

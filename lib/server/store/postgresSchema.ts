@@ -249,7 +249,7 @@ export const datasetRunItems = pgTable(
     claimedBy: text("claimed_by"),
     claimedUntil: timestampMs("claimed_until"),
     finishedAt: timestampMs("finished_at"),
-    requestSha256: text("request_sha256"),
+    copyOf: integer("copy_of"),
     modelAnswered: text("model_answered"),
     httpStatus: integer("http_status"),
     latencyMs: doublePrecision("latency_ms"),
@@ -260,4 +260,26 @@ export const datasetRunItems = pgTable(
     answers: text("answers"),
   },
   (table) => [primaryKey({ columns: [table.runId, table.model, table.row] })],
+);
+export const datasetRunModels = pgTable(
+  "dataset_run_models",
+  {
+    runId: text("run_id")
+      .notNull()
+      .references(() => datasetRuns.id),
+    model: text("model").notNull(),
+    items: integer("items").notNull(),
+    copies: integer("copies").notNull(),
+    answered: integer("answered").notNull(),
+    failed: integer("failed").notNull(),
+    cancelled: integer("cancelled").notNull(),
+    asked: integer("asked").notNull(),
+    latencyMs: doublePrecision("latency_ms").notNull(),
+    inputTokens: integer("input_tokens").notNull(),
+    outputTokens: integer("output_tokens").notNull(),
+    cost: doublePrecision("cost"),
+    answeredBy: text("answered_by").notNull(),
+    errors: text("errors").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.runId, table.model] })],
 );

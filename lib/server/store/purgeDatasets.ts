@@ -15,7 +15,7 @@ export async function purgeDatasetStep(store: Store, now: Date): Promise<boolean
 }
 
 async function purgeRunStep({ database, tables }: Store, before: Date): Promise<boolean> {
-  const { datasets, datasetRuns, datasetRunItems } = tables;
+  const { datasets, datasetRuns, datasetRunItems, datasetRunModels } = tables;
   const [run] = await database
     .select({ id: datasetRuns.id })
     .from(datasetRuns)
@@ -33,7 +33,10 @@ async function purgeRunStep({ database, tables }: Store, before: Date): Promise<
     const rows = [...new Set(items.map(({ row }) => row))];
     await database.delete(datasetRunItems).where(and(ofRun, inArray(datasetRunItems.row, rows)));
   } else {
-    await database.delete(datasetRuns).where(eq(datasetRuns.id, run.id));
+    await database.transaction(async (transaction) => {
+      await transaction.delete(datasetRunModels).where(eq(datasetRunModels.runId, run.id));
+      await transaction.delete(datasetRuns).where(eq(datasetRuns.id, run.id));
+    });
   }
   return true;
 }

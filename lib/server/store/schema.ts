@@ -323,8 +323,8 @@ export const datasetRunItems = sqliteTable(
     claimedBy: text("claimed_by"),
     claimedUntil: integer("claimed_until", { mode: "timestamp_ms" }),
     finishedAt: integer("finished_at", { mode: "timestamp_ms" }),
-    /** Hexadecimal SHA-256 of the request: equal requests of a deterministic model are asked once. */
-    requestSha256: text("request_sha256"),
+    /** The row of an equal request, whose answer it gets; null if it is asked itself. */
+    copyOf: integer("copy_of"),
     /** The versioned id in the response. */
     modelAnswered: text("model_answered"),
     httpStatus: integer("http_status"),
@@ -338,4 +338,33 @@ export const datasetRunItems = sqliteTable(
     answers: text("answers"),
   },
   (table) => [primaryKey({ columns: [table.runId, table.model, table.row] })],
+);
+
+/** The tally of one model of a run, so that nobody counts its items. It exists once all items do. */
+export const datasetRunModels = sqliteTable(
+  "dataset_run_models",
+  {
+    runId: text("run_id")
+      .notNull()
+      .references(() => datasetRuns.id),
+    model: text("model").notNull(),
+    /** Items in all, and those that get another row's answer. */
+    items: integer("items").notNull(),
+    copies: integer("copies").notNull(),
+    answered: integer("answered").notNull(),
+    failed: integer("failed").notNull(),
+    cancelled: integer("cancelled").notNull(),
+    /** Answered rows that copy none, and the sums over them. */
+    asked: integer("asked").notNull(),
+    latencyMs: real("latency_ms").notNull(),
+    inputTokens: integer("input_tokens").notNull(),
+    outputTokens: integer("output_tokens").notNull(),
+    /** Null until an answer has a known price. */
+    cost: real("cost"),
+    /** JSON array of the versioned ids that answered. */
+    answeredBy: text("answered_by").notNull(),
+    /** JSON of the failed items by kind of error. */
+    errors: text("errors").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.runId, table.model] })],
 );

@@ -43,10 +43,51 @@ export const newDatasetRun = z.object({
 });
 export type NewDatasetRun = z.input<typeof newDatasetRun>;
 
+/** What `POST /api/dataset-runs/<id>/<action>` does. */
+export const RUN_ACTIONS = ["pause", "resume", "cancel", "retry", "restore"] as const;
+export type RunAction = (typeof RUN_ACTIONS)[number];
+
+/** The body of `POST /api/dataset-runs/estimate`. */
+export const runEstimateQuery = newDatasetRun.pick({
+  dataset: true,
+  questions: true,
+  models: true,
+  settings: true,
+});
+export type RunEstimateQuery = z.input<typeof runEstimateQuery>;
+
+/** The body of a 200 of `POST /api/dataset-runs/estimate`. */
+export const runEstimate = z.object({
+  rowCount: z.int(),
+  /** Rows whose tokens were counted; the others are taken to be like them. */
+  sampledRows: z.int(),
+  models: z.array(
+    z.object({
+      model: z.string(),
+      /** The versioned id that answers now. */
+      modelId: z.string(),
+      isDeterministic: z.boolean(),
+      inputTokens: z.int(),
+      /** Null if no price is known. */
+      cost: z.number().nullable(),
+      /** Sampled rows that this model would refuse, and the first reason. */
+      refusedRows: z.int(),
+      refusal: z.string().nullable(),
+    }),
+  ),
+});
+export type RunEstimate = z.output<typeof runEstimate>;
+
 /** The progress of one model. */
 export const runModelProgress = z.object({
   model: z.string(),
   counts: z.record(z.enum(RUN_ITEM_STATUSES), z.int()),
+  /** Rows that get the answer of an equal request. */
+  copies: z.int(),
+  /** Mean of the model's own time; null before the first answer. */
+  latencyMs: z.number().nullable(),
+  /** Failed rows by kind of error. */
+  errors: z.record(z.string(), z.int()),
   inputTokens: z.int(),
   outputTokens: z.int(),
   /** Null if no price is known. */
@@ -88,12 +129,17 @@ export const runItemError = z.object({
 });
 export type RunItemError = z.output<typeof runItemError>;
 
+/** Most items of one page. */
+export const RUN_ITEMS_PAGE_MAX = 500;
+
 /** One row for one model. */
 export const runItem = z.object({
   row: z.int().min(0),
   model: z.string(),
   status: z.enum(RUN_ITEM_STATUSES),
   attempts: z.int(),
+  /** The row of an equal request whose answer this is; null if the row was asked itself. */
+  copyOf: z.int().nullable(),
   finishedAt: time.nullable(),
   /** The versioned id in the response. */
   modelAnswered: z.string().nullable(),
@@ -107,3 +153,6 @@ export const runItem = z.object({
   answers: z.string().nullable(),
 });
 export type RunItem = z.output<typeof runItem>;
+
+/** The body of a 200 of `GET /api/dataset-runs/<id>/items?model=&status=&offset=&limit=`. */
+export const runItemPage = z.object({ items: z.array(runItem) });
