@@ -1,7 +1,7 @@
 import { Notice } from "@/components/ui/notice";
 import type { RunEstimate } from "@/lib/shared/pageApi/datasetRuns";
 import { countOf } from "@/lib/shared/text/countOf";
-import { formatPrice } from "@/lib/shared/text/figures";
+import { costText } from "@/lib/shared/text/figures";
 
 const COUNT = new Intl.NumberFormat("en");
 
@@ -52,7 +52,7 @@ export function EstimateTable({
                 {isWhole ? "" : "about "}
                 {COUNT.format(inputTokens)}
               </td>
-              <td className="py-1 text-right">{cost === null ? "no price known" : formatPrice(cost)}</td>
+              <td className="py-1 text-right">{cost === null ? "no price known" : costText(cost, null)}</td>
             </tr>
           ))}
         </tbody>

@@ -12,7 +12,7 @@ import { newId } from "@/lib/client/draft/newId";
 import { RUN_MODELS_MAX, type RunEstimate } from "@/lib/shared/pageApi/datasetRuns";
 import { countOf } from "@/lib/shared/text/countOf";
 import { EstimateTable } from "./estimateTable";
-import { useAskedQuestions, useExperimentChoices, useVersionChoices } from "./questionSources";
+import { useAskedQuestions, useQuestionSources, useVersionChoices } from "./questionSources";
 
 interface RunDialogProps {
   dataset: { id: string; name: string };
@@ -24,12 +24,12 @@ interface RunDialogProps {
 /** Chooses the questions and models of a run, shows what it will cost, and starts it. */
 export function RunDialog({ dataset, version, onClose, onStarted }: RunDialogProps) {
   const [id] = useState(newId);
-  const { data: experiments, error } = useExperimentChoices();
+  const { data: sources, error } = useQuestionSources();
   const [chosenExperiment, setExperiment] = useState<string | null>(null);
-  const experimentId = chosenExperiment ?? experiments?.[0]?.id ?? null;
+  const source = sources?.find((other) => other.id === chosenExperiment) ?? sources?.[0] ?? null;
   const [number, setNumber] = useState<number | null>(null);
-  const { data: versions } = useVersionChoices(experimentId);
-  const { data: asked, error: askedError } = useAskedQuestions(experimentId, number);
+  const { data: versions } = useVersionChoices(source?.isStored ? source.id : null);
+  const { data: asked, error: askedError } = useAskedQuestions(source, number);
   const { data: listed } = useModels();
   const [chosenModels, setModels] = useState<readonly string[] | null>(null);
   const names = listed?.map(({ name }) => name) ?? [];
@@ -58,7 +58,7 @@ export function RunDialog({ dataset, version, onClose, onStarted }: RunDialogPro
   const start = async () => {
     if (!isReady || isBusy) return;
     setIsBusy(true);
-    const experiment = number === null ? null : { id: experimentId!, number };
+    const experiment = number === null ? null : { id: source!.id, number };
     const given = { id, name, dataset: place, experiment, questions, models: [...models], settings };
     const result = await startRun(given);
     setIsBusy(false);
@@ -80,14 +80,14 @@ export function RunDialog({ dataset, version, onClose, onStarted }: RunDialogPro
             Questions of the experiment
             <Select
               className="[&_select]:w-full"
-              value={experimentId ?? ""}
+              value={source?.id ?? ""}
               onChange={({ target }) => {
                 setExperiment(target.value);
                 setNumber(null);
                 setModels(null);
               }}
             >
-              {experiments?.map((experiment) => (
+              {sources?.map((experiment) => (
                 <option key={experiment.id} value={experiment.id}>
                   {experiment.name}
                 </option>
@@ -111,12 +111,6 @@ export function RunDialog({ dataset, version, onClose, onStarted }: RunDialogPro
             </Select>
           </label>
         </div>
-        {experiments?.length === 0 ? (
-          <Notice tone="warning">
-            No experiment is stored yet. Write the questions in the playground first: it stores them by
-            itself.
-          </Notice>
-        ) : null}
         {asked && questions === null ? (
           <Notice tone="warning">
             This experiment has no question that can be sent. Look at its form in the playground.

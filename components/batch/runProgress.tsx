@@ -1,6 +1,6 @@
 import type { DatasetRunSummary, RunModelProgress } from "@/lib/shared/pageApi/datasetRuns";
 import { countOf } from "@/lib/shared/text/countOf";
-import { formatLatency, formatPrice } from "@/lib/shared/text/figures";
+import { formatLatency, costText } from "@/lib/shared/text/figures";
 import { isOpen } from "./runQueries";
 import { doneOf, formatDuration } from "./runRate";
 import { useRunRate } from "./useRunRate";
@@ -41,7 +41,7 @@ export function RunProgress({ run, readAt }: RunProgressProps) {
           </span>
         ) : null}
         <span className="text-muted-foreground tabular-nums">
-          {cost === null ? "no price known" : `cost so far ${formatPrice(cost)}`}
+          {cost === null ? "no price known" : `cost so far ${costText(cost, null)}`}
         </span>
       </div>
       <div className="overflow-x-auto">
@@ -96,7 +96,7 @@ function ModelRow({ progress, rate }: { progress: RunModelProgress; rate: number
     rate === null ? "–" : RATE.format(rate),
     latencyMs === null ? "–" : formatLatency(latencyMs),
     COUNT.format(inputTokens),
-    cost === null ? "–" : formatPrice(cost),
+    cost === null ? "–" : costText(cost, null),
   ];
   const failures = Object.entries(errors);
   const notes = [

@@ -122,6 +122,12 @@ test("a run starts with an experiment's questions and models, after its cost is 
       onStarted={onStarted}
     />,
   );
+  // The tab of this browser comes first: without a change it shows the first example.
+  expect(await screen.findByText("about 3,000")).toBeVisible();
+  expect(JSON.stringify(calls)).toContain("wants_refund");
+  calls.length = 0;
+  fireEvent.change(screen.getByLabelText("Questions of the experiment"), { target: { value: "e" } });
+  await waitFor(() => expect(calls).toHaveLength(1));
   expect(await screen.findByText("about 3,000")).toBeVisible();
   expect(screen.getByText("0.000126")).toBeVisible();
   expect(screen.getByText(/will refuse 1 of 40 rows looked at. Row 7: too long/)).toBeVisible();

@@ -32,7 +32,7 @@ export function ProblemList({ problems }: { problems: readonly RowProblem[] }) {
         aria-label="Reasons"
         className="max-h-40 overflow-auto rounded-md border"
       >
-        <table className="w-full text-left text-xs">
+        <table className="w-full text-start text-xs">
           <thead className="sticky top-0 bg-sunken">
             <tr>
               {HEAD.map((name) => (

@@ -10,7 +10,9 @@ export function RowPreview({ rows }: { rows: readonly Pick<DatasetRowContent, "s
       <ol className="divide-y rounded-md border">
         {rows.map(({ state, expected }, at) => (
           <li key={at} className="flex flex-col gap-1 px-3 py-2 text-sm">
-            <p className="line-clamp-3 break-words whitespace-pre-wrap">{shownState(state)}</p>
+            <p dir="auto" className="line-clamp-3 break-words whitespace-pre-wrap">
+              {shownState(state)}
+            </p>
             <Labels expected={expected} />
           </li>
         ))}

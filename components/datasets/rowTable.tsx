@@ -89,7 +89,7 @@ function RowCells({ id, version, index, onEdit }: RowCellsProps) {
       <span role="cell" className="text-xs text-muted-foreground tabular-nums">
         {row.row}
       </span>
-      <span role="cell" className="line-clamp-2 break-words" title={state.slice(0, 2_000)}>
+      <span role="cell" dir="auto" className="line-clamp-2 break-words" title={state.slice(0, 2_000)}>
         {state.slice(0, 600)}
       </span>
       <span role="cell" className="max-h-12 overflow-hidden">

@@ -3,7 +3,7 @@ import { AppError } from "@typed-question/protocol/appError";
 import { parseJson, stringifyJson, isJsonObject } from "@typed-question/protocol/json";
 import { writeResponse } from "@typed-question/protocol/writeResponse";
 import type { DatasetRow } from "@/lib/shared/pageApi/datasets";
-import { evaluationPrice } from "@/lib/shared/pageApi/pricing";
+import { priceOf, storedCost } from "@/lib/shared/pageApi/pricing";
 import { inBackground, type BackgroundWork } from "@/lib/server/engines/background";
 import { evaluate } from "@/lib/server/evaluate/evaluate";
 import { findImage } from "@/lib/server/store/images";
@@ -26,7 +26,7 @@ export function askRowsOf(store: Store): AskRow {
       latencyMs: ownMs(performance.now() - startedAt, work),
       inputTokens,
       outputTokens,
-      cost: evaluationPrice(response.model, inputTokens),
+      cost: storedCost(priceOf(response.model, response.extras), inputTokens).cost,
       answers: answersOf(writeResponse(response)),
     };
   };

@@ -1,6 +1,6 @@
 import { AppError, InvalidRequestError } from "@typed-question/protocol/appError";
 import type { JsonValue } from "@typed-question/protocol/json";
-import { evaluationPrice } from "@/lib/shared/pageApi/pricing";
+import { priceOf, storedCost } from "@/lib/shared/pageApi/pricing";
 import type { RunEstimate } from "@/lib/shared/pageApi/datasetRuns";
 import type { DatasetRow } from "@/lib/shared/pageApi/datasets";
 import { engineOf } from "@/lib/server/engines/registry";
@@ -33,7 +33,7 @@ export async function estimateRun({ sample, rowCount, models, ...rest }: Asked):
     const inputTokens = Math.round((tokens / Math.max(1, sample.length - refusals.length)) * rowCount);
     estimates.push({
       ...{ model, modelId: id, isDeterministic: deterministic, inputTokens },
-      cost: evaluationPrice(id, inputTokens),
+      cost: storedCost(priceOf(id, null), inputTokens).cost,
       refusedRows: refusals.length,
       refusal: refusals[0] ?? null,
     });

@@ -66,6 +66,13 @@ export const EXTRA_FIELDS = {
       "The price of the model behind the connection.",
     ),
   },
+  x_requests: {
+    on: ["response"],
+    schema: describe(
+      { type: "integer", minimum: 2 },
+      "Requests to another server, where the questions were more than it takes at once.",
+    ),
+  },
   x_server_choice: {
     on: ["answer"],
     schema: describe(text, "The option that another server names, where it is not its most likely one."),
