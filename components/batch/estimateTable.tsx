@@ -28,6 +28,9 @@ export function EstimateTable({
         <caption className="pb-1 text-start text-xs text-muted-foreground">
           {isWhole ? "Counted over every row." : `Estimated from ${countOf(sampledRows, "row")}.`} Prices are
           for input tokens.
+          {models.some(({ isDeterministic }) => isDeterministic)
+            ? " Equal rows cost less: a deterministic model is asked once."
+            : ""}
         </caption>
         <thead>
           <tr className="border-b text-start text-xs text-muted-foreground">

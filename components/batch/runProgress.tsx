@@ -107,7 +107,7 @@ function ModelRow({ progress, rate }: { progress: RunModelProgress; rate: number
   ].filter((note) => note !== null);
   return (
     <tr className="border-b align-top last:border-0">
-      <th scope="row" className="py-2 pr-3 text-start font-medium break-words">
+      <th scope="row" className="min-w-44 py-2 pr-3 text-start font-medium break-words">
         {model}
         {notes.length > 0 ? (
           <span className="block text-xs font-normal text-muted-foreground">{notes.join(" · ")}</span>
