@@ -71,8 +71,8 @@ test("the AI SDK decides with the plain numbers, and keeps the server's confiden
 });
 
 test("OpenRouter's client asks its System One endpoint, and gets the plain answers", async () => {
-  const openRouter = new OpenRouter({ apiKey: key, serverURL: `${server}/v1` });
   const { refund, team, urgency } = QUESTIONS;
+  const openRouter = new OpenRouter({ apiKey: key, serverURL: `${server}/v1` });
   const { answers, model, usage } = await openRouter.systemOne.create({
     decisionsRequest: {
       model: "model-latest",
