@@ -1,7 +1,7 @@
 import { createTypeSafeAi } from "@ai-sdk/typesafe-ai";
 import { OpenRouter } from "@openrouter/sdk";
 import { choice, noul, score, TypeSafeClient } from "@typesafe-ai/sdk";
-import { experimental_decide } from "ai";
+import { experimental_decide, type Experimental_DecisionModel } from "ai";
 import OpenAI from "openai";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -50,8 +50,10 @@ test("the reference client, with its own default model and headers, gets the pla
 test("the AI SDK decides with the plain numbers, and keeps the server's confidence", async () => {
   const { refund, team, urgency } = QUESTIONS;
   const typeSafeAi = createTypeSafeAi({ apiKey: key, baseURL: `${server}/v1` });
+  // Its types are older than those of ai, and it runs.
+  const model = typeSafeAi.evaluationModel("jev-latest") as unknown as Experimental_DecisionModel;
   const result = await experimental_decide({
-    model: typeSafeAi.evaluationModel("jev-latest"),
+    model,
     state: STATE,
     questions: { refund: { ...refund, type: "boolean" }, team, urgency },
   });

@@ -1,4 +1,11 @@
-import { isJsonObject, JsonParseError, membersOf, parseJsonOrNull } from "@typed-question/protocol/json";
+import {
+  isJsonObject,
+  JsonParseError,
+  membersOf,
+  parseJsonOrNull,
+  type JsonValue,
+} from "@typed-question/protocol/json";
+import { isDecisionsBody, readDecisionsBody } from "./readDecisions";
 import { findInJson, type JsonFinding } from "./findInJson";
 import { loosened } from "./looseJson";
 import { isMultipart, readMultipart } from "./readMultipart";
@@ -26,7 +33,8 @@ export interface RequestOffer {
 
 /** The JSON of a request from a pasted text; with `offers` if there are several. */
 export type PastedRequest =
-  ({ ok: true; offers?: RequestOffer[] } & FoundRequest) | { ok: false; message: string };
+  | ({ ok: true; offers?: RequestOffer[] } & FoundRequest)
+  | { ok: false; message: string; offers?: RequestOffer[] };
 
 /** Start of the message about a broken body. */
 export const NOT_JSON = "The body is not JSON";
@@ -56,8 +64,15 @@ export function chooseRequest(sent: readonly SentRequest[], chosen: number, areS
     ...(left > 0 ? [leftOut(left)] : []),
   ];
   const { body, files, isLongContext } = request;
-  const single = { ok: true as const, requestText: body ?? "", files, isLongContext, notes };
-  return found.length === 1 ? single : { ...single, offers: found.map(offerOf) };
+  const offers = found.length === 1 ? {} : { offers: found.map(offerOf) };
+  const isDecisions = isDecisionsBody(parseJsonOrNull(body ?? ""));
+  if (!isDecisions) return { ok: true, requestText: body ?? "", files, isLongContext, notes, ...offers };
+  const read = readDecisionsBody(body ?? "");
+  if (!read.ok) return { ok: false, message: `${read.problem}.`, ...offers };
+  return {
+    ...{ ok: true, requestText: read.requestText, files, isLongContext, notes: [...notes, ...read.notes] },
+    ...offers,
+  };
 }
 
 const leftOut = (count: number): string =>
@@ -117,8 +132,18 @@ function offerOf({ method, url, body }: SentRequest): RequestOffer {
   return {
     method: method ?? "POST",
     target: url === null ? "" : targetOf(url),
-    names: isJsonObject(questions) ? [...questions.keys()] : [],
+    names: namesOf(questions),
   };
+}
+
+/** Names on either wire; on the decisions wire one may be missing. */
+function namesOf(questions: JsonValue | undefined): string[] {
+  if (isJsonObject(questions)) return [...questions.keys()];
+  if (!Array.isArray(questions)) return [];
+  return questions.map((question, index) => {
+    const name = membersOf(question).get("name");
+    return typeof name === "string" && name !== "" ? name : `question ${index + 1}`;
+  });
 }
 
 /** A whole text as a request of its own. */

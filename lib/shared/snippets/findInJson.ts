@@ -10,6 +10,7 @@ import { filesOf, fromBase64, headersOf, isBodyField, isSkippedField, lineOf } f
 import { jsonInText } from "./jsonInText";
 import { loosened } from "./looseJson";
 import { otherKind, refusal } from "./otherJson";
+import { isDecisionsBody } from "./readDecisions";
 import { isMultipart, readMultipart } from "./readMultipart";
 import { hasKnownFieldsOnly, isCertainRequest, isMeantAsRequest } from "./requestShape";
 import { bareRequest, type SentRequest } from "./sentRequest";
@@ -81,7 +82,7 @@ class Finder {
     const range = ranges.get(value);
     const text = source.slice(range?.start, range?.end);
     const isDraft = value.size > 0 && hasKnownFieldsOnly(value) && isMeantAsRequest(value);
-    if (isCertainRequest(value) || (place.isBody && isDraft)) {
+    if (isCertainRequest(value) || isDecisionsBody(value) || (place.isBody && isDraft)) {
       this.requests.push({ ...place.around, body: text });
       return;
     }

@@ -36,7 +36,7 @@ const KINDS: readonly Kind[] = [
   },
   {
     name: "a body for OpenAI’s Decisions API",
-    advice: "A request has a state in place of input, and its questions are an object",
+    advice: "Each of its questions needs a type: predicate, choice or score",
     fits: (value) => isList(value.get("questions")) && (value.has("input") || !value.has("state")),
   },
   {

@@ -63,8 +63,8 @@ test.each<[string, string, string]>([
   ],
   [
     "a body for OpenAI’s Decisions API",
-    json({ model: "x", input: "hi", questions: [{ type: "predicate", instructions: "q" }] }),
-    "The text is a body for OpenAI’s Decisions API, not a request. A request has a state in place of input, and its questions are an object.",
+    json({ model: "x", input: "hi", questions: [{ instructions: "q" }] }),
+    "The text is a body for OpenAI’s Decisions API, not a request. Each of its questions needs a type: predicate, choice or score.",
   ],
   [
     "any JSON",

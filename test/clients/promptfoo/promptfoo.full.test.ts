@@ -42,7 +42,7 @@ test("promptfoo's HTTP provider gets the plain answers, and its assertions hold"
     {
       cwd: FOLDER,
       env: {
-        PATH: process.env.PATH,
+        ...process.env,
         PLAYGROUND_SERVER: playground.server,
         PLAYGROUND_API_KEY: playground.key,
         PROMPTFOO_CONFIG_DIR: data,
