@@ -9,7 +9,7 @@ export const textOf = (value: JsonValue): string =>
   typeof value === "string" ? value : stringifyJson(value);
 
 /** What stands for the bytes of an image in a program's request. */
-export const imageUrlOf = ({ part, type }: SnippetImage): string => `data:${type};base64,<${part}>`;
+const imageUrlOf = ({ part, type }: SnippetImage): string => `data:${type};base64,<${part}>`;
 
 /** Contents of a request in parts of the decisions wire. It remembers which images they mention. */
 export class DecisionsContents {
