@@ -12,9 +12,12 @@ export async function register(): Promise<void> {
     const { foldEarlierRuns } = await import("@/lib/server/history/foldEarlierRuns");
     const { stripEarlierRows } = await import("@/lib/server/history/stripEarlierRows");
     const { purgeRegularly } = await import("@/lib/server/history/purgeLeftovers");
+    const { startBatch } = await import("@/lib/server/batch/batch");
     const { LOCAL_MODEL_IDS } = await import("@/lib/server/models/catalog");
     await startServer(() => startConnections(LOCAL_MODEL_IDS), closeEmbeddedModel);
     purgeRegularly();
+    // Runs that were open when the server ended go on by themselves.
+    void startBatch().catch((error: unknown) => log().error({ err: error }, "runs cannot go on"));
     // Not awaited: the page is served while a model loads. One that cannot be loaded does not end the server,
     // because /readyz and every evaluation say so.
     void warmEngines()

@@ -1,6 +1,6 @@
 /**
- * Time of the page to draw a comparison of eight models with ten questions of twenty options each, from the
- * event to the next frame: `npm run bench:comparison -- http://127.0.0.1:3000`, against a running server.
+ * Measures how long the page draws a comparison, from the event to the next frame. It has eight models and ten
+ * questions of twenty options each. Start it by `npm run bench:comparison -- http://127.0.0.1:3000` beside a running server.
  */
 import { chromium, type Page } from "@playwright/test";
 import { emptyDraft, newOption, textContent } from "@/lib/shared/draft/draft";

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const RECIPES = "docs/recipes.md";
 /** Files and folders that a reader of the recipes makes. */
-const NEW_IN_RECIPES = ["rank.ts", "lib/server/engines/remote/kinds/openaiDecisions/"];
+const NEW_IN_RECIPES = ["rank.ts", "lib/server/engines/remote/kinds/acme/"];
 const FOLDERS = "app|bench|cli|components|docs|e2e|eslint|lib|packages|scripts|test";
 
 const filesOf = (...patterns: string[]): string[] =>

@@ -99,9 +99,9 @@ test("only differences hides what agrees, and names of one model are told before
   await expect(page.getByText("model-latest and model-1.13.0 are the same model.")).toBeVisible();
   await run(page).click();
   await expect(matrix(page).getByText("the same as model-latest")).toBeVisible();
-  await expect(matrix(page).getByText("Agrees", { exact: true })).toHaveCount(3);
+  await expect(matrix(page).getByText("No difference found", { exact: true })).toHaveCount(3);
   await results(page).getByRole("switch", { name: "Only differences" }).click();
-  await expect(results(page).getByText("No question differs from the baseline so far.")).toBeVisible();
+  await expect(results(page).getByText("No difference to the baseline found so far.")).toBeVisible();
   await expect(results(page).getByText("0 of 3 questions differ")).toBeVisible();
   await expect(matrix(page).getByRole("row", { name: /team/ })).toHaveCount(0);
 });

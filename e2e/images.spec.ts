@@ -78,7 +78,7 @@ test("an image goes from the file into the answers, and is there again after a r
   await expect(images.getByRole("listitem")).toContainText("1000 × 820 · 25 KB");
   await expect(images).toContainText("Not mentioned yet");
 
-  // Nothing mentions it: the run says so and leads to the remedy.
+  // The run is refused for an unmentioned image, and leads to the remedy.
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(images).toContainText("Nothing mentions invoice.png");
   const insert = images.getByRole("button", { name: "Insert into state: invoice.png" });

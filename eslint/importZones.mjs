@@ -12,12 +12,13 @@ const DRAWN = ["components/ui", "components/charts", "components/answer", "compo
 /** The folders of lib/server in layers. A folder may import those of earlier layers, and its own files. */
 const SERVER_LAYERS = [
   ["singleton"],
-  ["env"],
+  ["env", "retryOwner"],
   ["paths", "log"],
   ["store", "images", "weights"],
   ["http", "connections"],
   ["models", "engines"],
   ["evaluate", "modelsPage", "history", "uploads"],
+  ["datasets", "batch"],
 ];
 
 /**
@@ -30,7 +31,7 @@ const SERVER_LAYERS = [
 
 /**
  * The allowed imports of each zone beside its own files. A zone is a folder, or a file without its
- * extension. `packages/*` stands for every package, `components/*` for every feature: each is its own zone.
+ * extension. `packages/*` stands for every package. `components/*` stands for every feature. Each is its own zone.
  * `route` stands for the route files of app/.
  *
  * @satisfies {Record<string, Row>}

@@ -126,7 +126,7 @@ const images = fc
     all.map((image, index) => ({ ...image, name: `image-${index + 1}.${image.format}`, note: "" })),
   );
 
-/** Drafts that are completely in their request. None has an unknown field that looks like a key. */
+/** Drafts that are completely in their request. Their unknown fields do not look like keys. */
 export const drafts: fc.Arbitrary<Draft> = fc
   .record({
     model: fc.string(),

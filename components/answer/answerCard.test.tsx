@@ -220,10 +220,12 @@ test("the skill that answered is said and other extra fields are listed", () => 
     noul: 0.9,
     extras: new Map([
       ["x_skill", "arithmetic"],
+      ["x_server_certainty", "high"],
       ["x_trace", parseJson('{"steps":2}')],
     ]),
   });
   expect(within(article).getByText("Answered by skill:")).toHaveTextContent("Answered by skill: arithmetic");
+  expect(within(article).getByText(/^From the server:/)).toHaveTextContent("From the server: certainty high");
   expect(within(article).getByRole("group")).toHaveTextContent('Extra fields (1)x_trace{"steps":2}');
 });
 

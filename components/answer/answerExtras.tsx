@@ -1,13 +1,28 @@
 import type { Extras } from "@typed-question/protocol/extras";
 import { jsonExcerpt } from "./jsonExcerpt";
 
-/** Fields beyond the protocol that the server added: the skill that answered, its notes as sentences, and the rest as it came. */
+/** Another server's own fields begin with this. */
+const SERVER_PREFIX = "x_server_";
+
+/** Fields with words of their own. */
+const SENT_INSTRUCTIONS = "x_sent_instructions";
+
+/**
+ * Fields beyond the protocol that the server added: the skill that answered, its notes as sentences, another server's
+ * own fields, and the rest as it came.
+ */
 export function AnswerExtras({ extras }: { extras: Extras }) {
   const skill = extras.get("x_skill");
+  const sent = extras.get(SENT_INSTRUCTIONS);
   const notes = extras.get("x_notes");
   const sentences = Array.isArray(notes) ? notes.filter((note) => typeof note === "string") : [];
+  const server = [...extras].filter(([field]) => field.startsWith(SERVER_PREFIX));
   const others = [...extras].filter(
-    ([field]) => field !== "x_skill" && (field !== "x_notes" || sentences.length === 0),
+    ([field]) =>
+      field !== "x_skill" &&
+      field !== SENT_INSTRUCTIONS &&
+      (field !== "x_notes" || sentences.length === 0) &&
+      !field.startsWith(SERVER_PREFIX),
   );
   return (
     <div className="flex flex-col gap-1 text-xs text-muted-foreground">
@@ -25,6 +40,23 @@ export function AnswerExtras({ extras }: { extras: Extras }) {
           ))}
         </ul>
       ) : null}
+      {server.length > 0 ? (
+        <p className="break-words">
+          From the server:{" "}
+          {server.map(([field, value], index) => (
+            <span key={field}>
+              {index > 0 ? " · " : null}
+              {field.slice(SERVER_PREFIX.length)}{" "}
+              <span className="font-mono text-foreground">{jsonExcerpt(value)}</span>
+            </span>
+          ))}
+        </p>
+      ) : null}
+      {sent === undefined ? null : (
+        <p className="break-words">
+          Sent as instructions: <span className="font-mono text-foreground">{jsonExcerpt(sent)}</span>
+        </p>
+      )}
       {others.length > 0 ? (
         <details>
           <summary>Extra fields ({others.length})</summary>

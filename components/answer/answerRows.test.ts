@@ -64,6 +64,12 @@ test("every number of an answer is a row, with every decimal of the wire", () =>
   ]);
 });
 
+test("a refusal is a line without a figure", () => {
+  expect(answersToTsv([["risky", { type: "refusal" }]]).split("\n")[1]).toBe(
+    "risky\trefusal\tRefused by the model\t\t",
+  );
+});
+
 test("the lines for a spreadsheet have five cells each, whatever stands in the names", () => {
   const answers: [string, Answer][] = [
     ["urgent\nnow", noul],

@@ -21,7 +21,7 @@ interface AnswersTableProps {
  * A document's own style gives it its look. Hooks would fail where the server makes that document.
  */
 export function AnswersTable({ answers, models, label }: AnswersTableProps) {
-  const { type, rows, heads } = answers;
+  const { type, rows, heads, refused } = answers;
   const [alone] = models.length === 1 ? heads : [];
   const pictureHead = (head: Head, column: number) =>
     type === null ? null : (
@@ -29,7 +29,7 @@ export function AnswersTable({ answers, models, label }: AnswersTableProps) {
         type={type}
         answer={{ rows, column, decision: head.decision }}
         head={head}
-        endedEarly={models[column]?.endedEarly ?? null}
+        endedEarly={refused[column] ?? models[column]?.endedEarly ?? null}
       />
     );
   return (
@@ -51,7 +51,7 @@ export function AnswersTable({ answers, models, label }: AnswersTableProps) {
                   ) : (
                     // A failure stands in one cell for all rows; a longer span than the rows is cut.
                     <td key={index} className="failure" rowSpan={rows.length + 2}>
-                      {failure ?? endedEarly ?? "No answer"}
+                      {failure ?? refused[index] ?? endedEarly ?? "No answer"}
                     </td>
                   );
                 })}

@@ -2,6 +2,7 @@ import { decisionOf } from "./decision";
 import type { FigureRow } from "./figureRow";
 import { decidedFirst, figureRows } from "./figureRows";
 import type { Decision } from "./questions/answerModule";
+import { REFUSED, refusedShare } from "./refusedText";
 import { answersOf } from "./questions/registry";
 import type { QuestionType } from "@typed-question/protocol/questions/registry";
 import type { Answer } from "@typed-question/protocol/response";
@@ -15,6 +16,8 @@ export interface AnsweringModel {
   takesFrom: string | null;
   /** Question name to its answers: one, or the repeats in order. */
   answers: ReadonlyMap<string, readonly Answer[]>;
+  /** Question name to the number of repeats that the model refused. */
+  refusals: ReadonlyMap<string, number>;
   /** Says how many answers are missing; null if none is. */
   endedEarly: string | null;
   /** Why it did not answer. */
@@ -27,6 +30,8 @@ export interface CombinedAnswers {
   rows: readonly FigureRow[];
   /** One for each model; null without an answer. */
   heads: readonly (Head | null)[];
+  /** In the place of an answer: the model's refusal, or that some of its repeats are refused. Null without any. */
+  refused: readonly (string | null)[];
 }
 
 export interface Head {
@@ -41,9 +46,13 @@ export interface Head {
 export function combinedAnswers(name: string, models: readonly AnsweringModel[]): CombinedAnswers {
   const lists = models.map(({ answers }) => answers.get(name) ?? []);
   const type = lists.flat()[0]?.type ?? null;
-  if (type === null) return { type, rows: [], heads: lists.map(() => null) };
   const own = lists.map((list) => list.filter((answer) => answer.type === type));
-  return { type, ...combineLists(type, own) };
+  const refused = models.map(({ refusals }, column) => {
+    const count = refusals.get(name) ?? 0;
+    return count > 0 ? (refusedShare(count, own[column]!.length) ?? REFUSED) : null;
+  });
+  if (type === null) return { type, rows: [], heads: lists.map(() => null), refused };
+  return { type, ...combineLists(type, own), refused };
 }
 
 /** @param lists the answers of each model, all of this type */

@@ -1,4 +1,5 @@
 import type { Spread } from "@/lib/shared/metrics/agreement";
+import type { Interval } from "@/lib/shared/metrics/estimate";
 
 /** The unit of a figure. It decides how the difference of two figures is written. */
 export type FigureUnit = "probability" | "levels" | "fraction";
@@ -7,8 +8,8 @@ export interface Figure {
   spread: Spread;
   /** To the baseline's mean; null at the baseline itself and where it has none. */
   difference: number | null;
-  /** The difference is within the spread of the repeats. */
-  withinSpread: boolean;
+  /** 95% interval of that difference; null where either side was measured once. Not corrected for other figures. */
+  interval: Interval | null;
 }
 
 /** One number of the answers to a question, for every model. */

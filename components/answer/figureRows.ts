@@ -1,4 +1,5 @@
-import { isWithinSpread, spreadOf } from "@/lib/shared/metrics/agreement";
+import { spreadOf } from "@/lib/shared/metrics/agreement";
+import { meanDifference } from "@/lib/shared/metrics/meanDifference";
 import type { QuestionType } from "@typed-question/protocol/questions/registry";
 import type { Answer } from "@typed-question/protocol/response";
 import type { Figure, FigureRow } from "./figureRow";
@@ -30,19 +31,14 @@ function figuresOf(
   values: readonly (readonly (number | undefined)[])[],
   baseline: number,
 ): (Figure | null)[] {
-  const spreads = values.map((list) => {
-    const numbers = list.filter((value) => value !== undefined);
-    return numbers.length > 0 ? spreadOf(numbers) : null;
-  });
-  const reference = spreads[baseline] ?? null;
-  return spreads.map((spread, column) => {
-    if (!spread) return null;
-    if (!reference || column === baseline) return { spread, difference: null, withinSpread: false };
-    return {
-      spread,
-      difference: spread.mean - reference.mean,
-      withinSpread: isWithinSpread(spread, reference),
-    };
+  const measured = values.map((list) => list.filter((value) => value !== undefined));
+  const reference = measured[baseline] ?? [];
+  return measured.map((numbers, column) => {
+    if (numbers.length === 0) return null;
+    const spread = spreadOf(numbers);
+    if (reference.length === 0 || column === baseline) return { spread, difference: null, interval: null };
+    const { interval } = meanDifference(reference, numbers);
+    return { spread, difference: spread.mean - spreadOf(reference).mean, interval };
   });
 }
 

@@ -35,8 +35,8 @@ const refused = {
   retryAfterMs: null,
 } as const;
 const threeModels = comparisonOf([
-  columnOf("a", [responseText("m-1")]),
-  columnOf("b", [responseText("m-2", { mood: [0, 0, 1] })]),
+  columnOf("a", [responseText("m-1")], { deterministic: true }),
+  columnOf("b", [responseText("m-2", { mood: [0, 0, 1] })], { deterministic: true }),
   columnOf("gone", [], { status: "failed", failure: refused }),
 ]);
 
@@ -81,13 +81,39 @@ test("each model has a column, and one that failed says why at its place", () =>
   renderComparison(threeModels);
   const table = screen.getByRole("table", { name: /Answers of 3 models/ });
   const heads = within(table).getAllByRole("columnheader");
-  expect(heads.map((head) => head.textContent)).toEqual(["aBaselineAnswered", "bAnswered", "goneFailed"]);
+  expect(heads.map((head) => head.textContent)).toEqual([
+    "aBaselineDeterministic",
+    "bDeterministic",
+    "goneFailed",
+  ]);
   expect(within(table).getByRole("alert")).toHaveTextContent(
     "Unknown model: gone.Status 400 api_usage_errorreq_1",
   );
   expect(cellsOf(/^Yes/)).toEqual(["0.90", "0.900 pp", ""]);
   expect(cellsOf(/^2 ?angry/)).toEqual(["0.25", "1.00+75.0 pp", ""]);
-  expect(cellsOf(/mood/)).toEqual(["0.75Baseline", "2.00Differsother answer", "No answer"]);
+  expect(cellsOf(/mood/)).toEqual(["0.75Baseline", "2.00Flips", "No answer"]);
+});
+
+test("a refusal is said in its cell, and counts as a difference from an answer", async () => {
+  const refusal = responseText("m-2").replace(/"urgent":\{[^}]*\}/, '"urgent":{"type":"refusal"}');
+  const { user } = renderComparison(
+    comparisonOf([
+      columnOf("a", [responseText("m-1")]),
+      columnOf("b", [refusal]),
+      columnOf("c", [refusal, responseText("m-3")]),
+    ]),
+  );
+  expect(cellsOf(/urgent/)).toEqual([
+    "0.90yesBaseline",
+    "Refused by the modelOnly this one refuses",
+    "0.90yesToo few repeats to say5 repeats would do1 of 2 refused",
+  ]);
+  expect(cellsOf(/^Yes/)).toEqual(["0.90", "", "0.900 pp"]);
+  expect(screen.getByText(/^1 of 3 questions differ, 3 with too few repeats to say$/)).toBeInTheDocument();
+  await user.click(screen.getByRole("switch", { name: "Only differences" }));
+  expect(screen.getAllByRole("rowheader").map((head) => head.textContent)).toContain(
+    "NoulurgentIs it urgent?",
+  );
 });
 
 test("only differences leaves the questions that differ, and says how many there are", async () => {

@@ -176,10 +176,14 @@ function MatrixPanel({ model, onBaseline, restart, cancel }: MatrixPanelProps) {
 }
 
 function differencesText({ questions }: ComparisonModel): string {
-  const compared = questions.filter(({ grade }) => grade !== null).length;
-  if (compared === 0) return "Nothing to compare yet";
-  const differing = questions.filter(({ differs }) => differs).length;
-  return `${differing} of ${compared} ${compared === 1 ? "question differs" : "questions differ"}`;
+  const compared = questions.filter(
+    ({ change, cells }) => change !== null || cells.some(({ refusalAgreement }) => refusalAgreement !== null),
+  );
+  if (compared.length === 0) return "Nothing to compare yet";
+  const differing = compared.filter(({ differs }) => differs).length;
+  const open = compared.filter(({ change }) => change === "tooFewRepeats").length;
+  const text = `${differing} of ${compared.length} ${compared.length === 1 ? "question differs" : "questions differ"}`;
+  return open > 0 ? `${text}, ${open} with too few repeats to say` : text;
 }
 
 const PANEL = "flex min-h-0 flex-1 flex-col data-[state=inactive]:hidden";

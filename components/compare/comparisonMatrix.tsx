@@ -68,7 +68,7 @@ export const ComparisonMatrix = memo(function ComparisonMatrix(props: Comparison
       </table>
       {onlyDifferences && shown.length === 0 ? (
         <p className="sticky left-0 px-4 py-6 text-sm text-muted-foreground lg:px-5">
-          No question differs from the baseline so far.
+          No difference to the baseline found so far.
         </p>
       ) : null}
       <HowToCompare repeated={models.some(({ column }) => column.wanted > 1)} isComparing={isComparing} />

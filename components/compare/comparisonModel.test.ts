@@ -7,24 +7,26 @@ const question = (model: ComparisonModel, name: string): ComparedQuestion => {
   if (!found) throw new Error(`no question ${name}`);
   return found;
 };
-const grades = ({ questions }: ComparisonModel) =>
+const verdicts = ({ questions }: ComparisonModel) =>
   questions.map(({ name, cells, differs }) => [
     name,
-    cells.map(({ agreement }) => agreement?.grade),
+    cells.map(({ judgement }) => judgement?.verdict),
     differs,
   ]);
+/** A column whose model is known to answer equal requests equally. */
+const fixed = (model: string, text: string) => columnOf(model, [text], { deterministic: true });
 
 describe("two models", () => {
   const close = { urgent: 0.92, team: [0.6, 0.3, 0.1], mood: [0.1, 0.1, 0.8] } as const;
   const model = comparisonModel(
-    comparisonOf([columnOf("a", [responseText("m-1")]), columnOf("b", [responseText("m-2", close)])]),
+    comparisonOf([fixed("a", responseText("m-1")), fixed("b", responseText("m-2", close))]),
   );
 
-  test("each question is graded by the distance to the baseline, which itself has no grade", () => {
-    expect(grades(model)).toEqual([
-      ["urgent", [undefined, "agree"], false],
-      ["team", [undefined, "agreeNarrowly"], false],
-      ["mood", [undefined, "differ"], true],
+  test("deterministic models differ wherever their answers do; the baseline has no verdict", () => {
+    expect(verdicts(model)).toEqual([
+      ["urgent", [undefined, "moves"], true],
+      ["team", [undefined, "moves"], true],
+      ["mood", [undefined, "flips"], true],
     ]);
   });
 
@@ -76,12 +78,12 @@ test("an option that only a later answer has is a row too", () => {
 test("another decision counts as a difference though the distributions are close", () => {
   const model = comparisonModel(
     comparisonOf([
-      columnOf("a", [responseText("m", { urgent: 0.61 })]),
-      columnOf("b", [responseText("n", { urgent: 0.59 })]),
+      fixed("a", responseText("m", { urgent: 0.61 })),
+      fixed("b", responseText("n", { urgent: 0.59 })),
     ]),
   );
   const { cells, differs } = question(model, "urgent");
-  expect(cells[1]?.agreement).toMatchObject({ grade: "agreeNarrowly", otherDecision: true });
+  expect(cells[1]?.judgement).toMatchObject({ verdict: "flips", isOtherDecision: true });
   expect(differs).toBe(true);
 });
 
@@ -102,23 +104,42 @@ describe("repeats", () => {
     expect(question(model, "urgent").rows[0]?.figures[0]).toEqual({
       spread: { mean: expect.closeTo(0.4, 12) as number, min: 0.2, max: 0.6, count: 3 },
       difference: null,
-      withinSpread: false,
+      interval: null,
     });
-    expect(question(model, "urgent").grade).toBeNull();
+    expect(question(model, "urgent").change).toBeNull();
   });
 
-  test("a difference inside the spread is noise, one outside of it is a difference", () => {
-    const against = (...values: number[]) =>
-      question(
-        comparisonModel(comparisonOf([columnOf("a", spread(0.1, 0.6)), columnOf("b", spread(...values))])),
-        "urgent",
-      );
-    const noise = against(0.55, 0.95);
-    expect(noise.rows[0]?.figures[1]?.withinSpread).toBe(true);
-    expect([noise.grade, noise.differs]).toEqual(["differWithinNoise", false]);
-    expect(noise.cells[1]?.agreement?.otherDecision).toBe(true);
-    const apart = against(0.7, 0.95);
-    expect([apart.grade, apart.differs]).toEqual(["differ", true]);
+  const against = (one: number[], other: number[], more: object = {}) =>
+    question(
+      comparisonModel(comparisonOf([columnOf("a", spread(...one)), columnOf("b", spread(...other), more)])),
+      "urgent",
+    );
+  const low = [0.1, 0.3, 0.2, 0.25, 0.15, 0.2];
+  const high = [0.7, 0.9, 0.8, 0.85, 0.75, 0.8];
+
+  test("six repeats tell a difference from noise, in ranges that touch too", () => {
+    const flips = against(low, high);
+    expect([flips.change, flips.differs]).toEqual(["flips", true]);
+    expect(against(low, [0.3, 0.32, 0.28, 0.31, 0.35, 0.29]).change).toBe("moves");
+    const noise = against(low, [0.2, 0.3, 0.1, 0.22, 0.18, 0.25]);
+    expect([noise.change, noise.differs]).toEqual(["noneFound", false]);
+  });
+
+  test("a figure has the interval of its difference", () => {
+    const [low95, high95] = against(low, high).rows[0]!.figures[1]!.interval!;
+    expect(low95).toBeGreaterThan(0.5);
+    expect(high95).toBeLessThan(0.7);
+  });
+
+  test("four repeats are too few to say, and the number that would do is told", () => {
+    const { change, differs, cells } = against(low.slice(0, 4), high.slice(0, 4));
+    expect([change, differs]).toEqual(["tooFewRepeats", false]);
+    expect(cells[1]?.judgement).toMatchObject({ repeatsNeeded: 5, isOtherDecision: true });
+  });
+
+  test("nothing is judged while a model runs, since each look would raise the false alarms", () => {
+    const { change, cells } = against(low, high, { status: "running", wanted: 20 });
+    expect([change, cells[1]?.judgement?.verdict]).toEqual([null, null]);
   });
 });
 
@@ -126,13 +147,13 @@ test("a column without answers holds up nothing: its cells are empty and the oth
   const failure = { kind: "network", message: "no route" } as const;
   const model = comparisonModel(
     comparisonOf([
-      columnOf("a", [responseText("m-1")]),
+      fixed("a", responseText("m-1")),
       columnOf("gone", [], { status: "failed", failure }),
-      columnOf("b", [responseText("m-2")]),
+      fixed("b", responseText("m-2")),
     ]),
   );
-  expect(grades(model)).toEqual(
-    ["urgent", "team", "mood"].map((name) => [name, [undefined, undefined, "agree"], false]),
+  expect(verdicts(model)).toEqual(
+    ["urgent", "team", "mood"].map((name) => [name, [undefined, undefined, "noneFound"], false]),
   );
   expect(question(model, "urgent").rows[0]?.figures[1]).toBeNull();
 });
@@ -143,9 +164,9 @@ test("an answer that is missing or of another type is said, and the rest is comp
     answers: { urgent: { type: "score" }, team: JSON.parse(responseText("m")).answers.team },
     usage: {},
   });
-  const model = comparisonModel(comparisonOf([columnOf("a", [responseText("m")]), columnOf("b", [odd])]));
+  const model = comparisonModel(comparisonOf([fixed("a", responseText("m")), fixed("b", odd)]));
   expect(model.questions.map(({ cells }) => cells[1]?.trouble)).toEqual(["unknown", null, "missing"]);
-  expect(question(model, "team").grade).toBe("agree");
+  expect(question(model, "team").change).toBe("noneFound");
 });
 
 test("names that answered as the same model are told", () => {

@@ -1,5 +1,4 @@
 import type { Decision } from "@/components/answer/questions/answerModule";
-import { decisionOf, distanceBetween } from "@/components/answer/decision";
 import type { FigureRow } from "@/components/answer/figureRow";
 import { figureRows } from "@/components/answer/figureRows";
 import {
@@ -10,36 +9,36 @@ import {
   type ReadEvaluation,
 } from "@/lib/shared/evaluation/readEvaluation";
 import type { EvaluationView } from "@/lib/shared/evaluation/evaluationView";
-import { AGREEMENT_GRADES, agreementGrade, type AgreementGrade } from "@/lib/shared/metrics/agreement";
+import { VERDICTS, type Verdict } from "@/lib/shared/metrics/repeatVerdict";
 import type { Column, Comparison } from "./comparedColumns";
+import { decisionsOf, judgedCells, type Judgement, type UnjudgedQuestion } from "./judgedCells";
 
-/** How a model's answer compares with the baseline's. */
-export interface Agreement {
-  grade: AgreementGrade;
-  /** 0 to 1. */
-  distance: number;
-  /** The most probable option or level differs, or the noul leans to the other side. */
-  otherDecision: boolean;
-  withinSpread: boolean;
-}
+/** Whether a model and the baseline declined to answer. A refusal has no figures to compare. */
+export type RefusalAgreement = "bothRefuse" | "onlyThis" | "onlyBaseline";
 
 /** One model's answer to one question. */
 export interface AnswerCell {
   /** The decision of the mean of its repeats; null without a readable answer. */
   decision: Decision | null;
   /** Null for the baseline, and when either answer is missing. */
-  agreement: Agreement | null;
+  judgement: Judgement | null;
   /** Why a response has no answer for this question. */
   trouble: "missing" | "unknown" | null;
+  /** How many of its repeats the model refused. */
+  refusals: number;
+  /** How many it answered. */
+  answers: number;
+  /** Null for the baseline, where neither refused all its repeats, and where either said nothing. */
+  refusalAgreement: RefusalAgreement | null;
 }
 
 export interface ComparedQuestion extends AskedQuestion {
   /** One per column. */
   cells: readonly AnswerCell[];
   rows: readonly FigureRow[];
-  /** The lowest agreement of all models; null without an answer to compare with the baseline. */
-  grade: AgreementGrade | null;
-  /** A model's distance or decision differs from the baseline by more than the noise. */
+  /** The largest change of all models; null where nothing is judged yet. */
+  change: Verdict | null;
+  /** A model's answer differs from the baseline's by more than the noise, or one of them refused. */
   differs: boolean;
 }
 
@@ -79,65 +78,69 @@ export function comparisonModel({
     const others = columns.filter((_, other) => other !== index && id !== null && answeredBy[other] === id);
     return { column, read: read[index] ?? [], answeredBy: id, sameAs: others.map(({ model }) => model) };
   });
-  const questions = request.questions.map((question, index) =>
-    compareQuestion(
-      question,
-      read.map((list) => list.flatMap(({ questions: answered }) => answered[index]?.outcome ?? [])),
-      baseline,
-    ),
+  const outcomes = request.questions.map((_, index) =>
+    read.map((list) => list.flatMap(({ questions: answered }) => answered[index]?.outcome ?? [])),
   );
+  const unjudged = request.questions.map((question, index) =>
+    unjudgedQuestion(question, outcomes[index] ?? [], baseline),
+  );
+  const judgements = judgedCells(unjudged, columns, baseline);
+  const questions = request.questions.map((question, index): ComparedQuestion => {
+    const own = unjudged[index]!;
+    const cells = own.answers.map((list, column): AnswerCell => {
+      const refusals = own.refusals[column] ?? 0;
+      return {
+        decision: own.decisions[column] ?? null,
+        judgement: judgements[index]?.[column] ?? null,
+        trouble: list.length > 0 || refusals > 0 ? null : troubleOf(outcomes[index]?.[column] ?? []),
+        refusals,
+        answers: list.length,
+        refusalAgreement:
+          column === baseline ? null : refusalAgreement(stateOf(own, column), stateOf(own, baseline)),
+      };
+    });
+    const verdicts = cells.flatMap(({ judgement }) => judgement?.verdict ?? []);
+    const change = VERDICTS.findLast((verdict) => verdicts.includes(verdict)) ?? null;
+    const isRefused = cells.some(
+      ({ refusalAgreement: found }) => found === "onlyThis" || found === "onlyBaseline",
+    );
+    const differs = isRefused || (change !== null && isDifference(change));
+    return { ...question, cells, rows: own.rows, change, differs };
+  });
   return { baseline, models, questions };
 }
 
-function compareQuestion(
-  question: AskedQuestion,
+/** Whether a verdict is a difference that holds. */
+export const isDifference = (verdict: Verdict): boolean => verdict === "moves" || verdict === "flips";
+
+function unjudgedQuestion(
+  { type }: AskedQuestion,
   outcomes: readonly (readonly Outcome[])[],
   baseline: number,
-): ComparedQuestion {
+): UnjudgedQuestion {
   const answers = outcomes.map((list) =>
     list.flatMap((outcome) =>
-      outcome.kind === "answer" && outcome.answer.type === question.type ? [outcome.answer] : [],
+      outcome.kind === "answer" && outcome.answer.type === type ? [outcome.answer] : [],
     ),
   );
   const rows = figureRows(answers, baseline);
-  const decisions = answers.map((list, column) => decisionOf(question.type, rows, column, list));
-  const cells = answers.map((list, column): AnswerCell => {
-    const comparable = column !== baseline && list.length > 0 && (answers[baseline]?.length ?? 0) > 0;
-    return {
-      decision: decisions[column] ?? null,
-      agreement: comparable ? agreementOf(question.type, rows, decisions, column, baseline) : null,
-      trouble: list.length > 0 ? null : troubleOf(outcomes[column] ?? []),
-    };
-  });
-  const grades = cells.flatMap(({ agreement }) => agreement?.grade ?? []);
   return {
-    ...question,
-    cells,
-    rows,
-    grade: AGREEMENT_GRADES.findLast((grade) => grades.includes(grade)) ?? null,
-    differs: cells.some(({ agreement }) => agreement !== null && isDifference(agreement)),
+    ...{ type, rows, answers, decisions: decisionsOf(type, rows, answers) },
+    refusals: outcomes.map((list) => list.filter(({ kind }) => kind === "refusal").length),
   };
 }
 
-/** Another decision is a difference even with close distributions: a user would see it. */
-const isDifference = ({ grade, otherDecision, withinSpread }: Agreement): boolean =>
-  grade === "differ" || (otherDecision && !withinSpread);
+type State = "answered" | "refused" | "silent";
 
-function agreementOf(
-  type: AskedQuestion["type"],
-  rows: readonly FigureRow[],
-  decisions: readonly (Decision | null)[],
-  column: number,
-  baseline: number,
-): Agreement | null {
-  const distance = distanceBetween(type, rows, column, baseline);
-  if (distance === null) return null;
-  const withinSpread = rows
-    .filter(({ kind }) => kind !== "confidence")
-    .every(({ figures }) => figures[column]?.withinSpread ?? false);
-  const otherDecision = decisions[column]?.key !== decisions[baseline]?.key;
-  const grade = agreementGrade({ distance, withinSpread, sameDecision: !otherDecision });
-  return { grade, distance, otherDecision, withinSpread };
+function stateOf({ answers, refusals }: UnjudgedQuestion, column: number): State {
+  if ((answers[column]?.length ?? 0) > 0) return "answered";
+  return (refusals[column] ?? 0) > 0 ? "refused" : "silent";
+}
+
+function refusalAgreement(own: State, baseline: State): RefusalAgreement | null {
+  if (own === "silent" || baseline === "silent") return null;
+  if (own === "refused") return baseline === "refused" ? "bothRefuse" : "onlyThis";
+  return baseline === "refused" ? "onlyBaseline" : null;
 }
 
 function troubleOf(outcomes: readonly Outcome[]): AnswerCell["trouble"] {

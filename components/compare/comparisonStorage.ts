@@ -17,6 +17,7 @@ const view = z.object({
   responseText: z.string(),
   requestId: z.string().nullable(),
   latencyMs: z.number(),
+  timing: z.object({ queueMs: z.number(), modelMs: z.number() }).optional(),
   finishedAt: z.number(),
 });
 const failure = z.discriminatedUnion("kind", [
@@ -111,8 +112,8 @@ function storedFailure(failed: RunFailure): z.input<typeof failure> {
   return { kind: "refused", view: storedView(failed.view), retryAfterMs: failed.retryAfterMs };
 }
 
-function storedView({ status, responseText, requestId, latencyMs, finishedAt }: EvaluationView) {
-  return { status, responseText, requestId, latencyMs, finishedAt };
+function storedView({ status, responseText, requestId, latencyMs, timing, finishedAt }: EvaluationView) {
+  return { status, responseText, requestId, latencyMs, ...(timing ? { timing } : {}), finishedAt };
 }
 
 function fromStored({ columns, version: _, ...kept }: Stored): Comparison {

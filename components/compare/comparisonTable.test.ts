@@ -30,26 +30,67 @@ test("the table has every number, the range of repeated ones, the differences an
   expect(table.rows.map(({ cells }) => cells)).toEqual([
     ["", "Answered by", "model-1.13.0", "mine/steady", "", "", ""],
     ["", "Latency", "40 ms", "40 ms (40 ms to 40 ms)", "", "", ""],
-    ["", "Tokens in", "1,000", "2,000", "", "", ""],
-    ["", "Tokens out", "3", "6", "", "", ""],
+    ["", "Queue", "", "", "", "", ""],
+    ["", "Tokens in", "1,000", "1,000", "", "", ""],
+    ["", "Tokens out", "3", "3", "", "", ""],
     ["", "Price", "0.042 per million tokens in", "not known", "", "", ""],
     ["", "Cost", "0.000042", "not known", "", "", ""],
     ["", "Status", "Answered", "2 answers", "", "Failed", ""],
     ["", "Error", "", "", "", "No route.", ""],
-    ["urgent", "Answer", "0.90", "0.30", "Differs", "", ""],
+    ["urgent", "Answer", "0.90", "0.30", "Too few repeats to say", "", ""],
     ["urgent", "Yes", "0.9", "0.3 (0.2 to 0.4)", "−60.0 pp", "", ""],
-    ["team", "Answer", "Billing", "Billing", "Agrees", "", ""],
-    ["team", "Billing", "0.7", "0.72 (0.64 to 0.8)", "in noise", "", ""],
-    ["team", "Support", "0.2", "0.18 (0.1 to 0.26)", "in noise", "", ""],
+    ["team", "Answer", "Billing", "Billing", "Too few repeats to say", "", ""],
+    ["team", "Billing", "0.7", "0.72 (0.64 to 0.8)", "+2.0 pp", "", ""],
+    ["team", "Support", "0.2", "0.18 (0.1 to 0.26)", "−2.0 pp", "", ""],
     ["team", "Sales", "0.1", "0.1 (0.1 to 0.1)", "0 pp", "", ""],
     ["team", "Confidence", "0.5", "0.5 (0.5 to 0.5)", "0 pp", "", ""],
-    ["mood", "Answer", "0.75", "2.00", "Differs", "", ""],
+    ["mood", "Answer", "0.75", "2.00", "Too few repeats to say", "", ""],
     ["mood", "Expected score", "0.75", "2 (2 to 2)", "+1.25 levels", "", ""],
     ["mood", "Level 0: calm", "0.5", "0 (0 to 0)", "−50.0 pp", "", ""],
     ["mood", "Level 1: cross", "0.25", "0 (0 to 0)", "−25.0 pp", "", ""],
     ["mood", "Level 2: angry", "0.25", "1 (1 to 1)", "+75.0 pp", "", ""],
     ["mood", "Confidence", "0.5", "0.5 (0.5 to 0.5)", "0 pp", "", ""],
   ]);
+});
+
+test("a refusal is a word in the table, without figures, and a price has its currency", () => {
+  const priced = '"x_price":{"per_million_input_tokens":0.1,"currency":"USD"}}';
+  const refusal = responseText("oai/luna")
+    .replace(/"urgent":\{[^}]*\}/, '"urgent":{"type":"refusal"}')
+    .replace(/\}$/, `,${priced}`);
+  const { rows } = comparisonTable(
+    comparisonModel(
+      comparisonOf(
+        [columnOf("a", [responseText("m")]), columnOf("b", [refusal]), columnOf("c", [refusal])],
+        "b",
+      ),
+    ),
+  );
+  const rowOf = (...names: string[]) =>
+    rows.find(({ cells }) => cells[0] === names[0] && cells[1] === names[1])?.cells.slice(2);
+  expect(rowOf("", "Price")?.slice(2)).toEqual([
+    ...["0.1 USD per million tokens in", "0.1 USD per million tokens in", ""],
+  ]);
+  expect(rowOf("", "Cost")?.[2]).toBe("0.0001 USD");
+  expect(rowOf("urgent", "Answer")).toEqual([
+    ...["0.90", "Only the baseline refuses", "Refused by the model", "Refused by the model", "Both refuse"],
+  ]);
+  expect(rowOf("urgent", "Yes")).toEqual(["0.9", "", "", "", ""]);
+});
+
+test("latency is the model's own time, and the queue stands apart", () => {
+  const timed = columnOf("a", [responseText("m"), responseText("m")]);
+  const views = timed.views.map((view, index) => ({
+    ...view,
+    timing: { queueMs: 200 * index, modelMs: 30 },
+  }));
+  const facts = (list: typeof views | typeof timed.views) =>
+    comparisonTable(comparisonModel(comparisonOf([{ ...timed, views: list }])))
+      .rows.filter(({ cells: [, name] }) => name === "Latency" || name === "Queue")
+      .map(({ cells }) => cells[2]);
+  expect(facts(views)).toEqual(["30 ms (30 ms to 30 ms)", "100 ms (0 ms to 200 ms)"]);
+  // One reply without a timing: the whole wait of each.
+  expect(facts([views[0]!, timed.views[1]!])).toEqual(["40 ms (40 ms to 40 ms)", ""]);
 });
 
 test("repeats that failed are counted beside those that were answered", () => {

@@ -1,11 +1,12 @@
 import type { FigureRow } from "@/components/answer/figureRow";
+import { REFUSED, refusedShare } from "@/components/answer/refusedText";
 import { formatSpread, shownName } from "@/lib/shared/text/figures";
 import { describeFailure } from "@/lib/shared/evaluation/describeFailure";
 import { isolated } from "@/lib/shared/text/isolated";
 import { OwnFigure, toCsvText } from "@/lib/shared/datasets/spreadsheetText";
-import { GRADE_WORDS } from "./gradeWords";
+import { REFUSAL_WORDS, VERDICT_WORDS } from "./verdictWords";
 import { againstBaseline } from "./differenceText";
-import type { ComparedModel, ComparedQuestion, ComparisonModel } from "./comparisonModel";
+import type { AnswerCell, ComparedModel, ComparedQuestion, ComparisonModel } from "./comparisonModel";
 import { FACTS, modelFacts } from "./modelFacts";
 import { statusText } from "./statusText";
 
@@ -62,11 +63,8 @@ type PerColumn = (own: (index: number) => string, against: (index: number) => st
 function questionRows({ name, cells, rows }: ComparedQuestion, perColumn: PerColumn): TableRow[] {
   const question = shownName(name);
   const answer = perColumn(
-    (index) => cells[index]?.decision?.text ?? "",
-    (index) => {
-      const grade = cells[index]?.agreement?.grade;
-      return grade ? GRADE_WORDS[grade] : "";
-    },
+    (index) => answerText(cells[index]),
+    (index) => verdictText(cells[index]),
   );
   return [
     wordsRow(question, "Answer", ...answer),
@@ -87,6 +85,21 @@ function questionRows({ name, cells, rows }: ComparedQuestion, perColumn: PerCol
       ),
     ),
   ];
+}
+
+function answerText(cell: AnswerCell | undefined): string {
+  if (!cell) return "";
+  const { decision, refusals, answers } = cell;
+  if (answers === 0 && refusals > 0) return REFUSED;
+  const share = refusedShare(refusals, answers);
+  return `${decision?.text ?? ""}${share === null ? "" : ` (${share})`}`;
+}
+
+function verdictText(cell: AnswerCell | undefined): string {
+  const refusal = cell?.refusalAgreement ?? null;
+  if (refusal !== null) return REFUSAL_WORDS[refusal];
+  const verdict = cell?.judgement?.verdict;
+  return verdict ? VERDICT_WORDS[verdict] : "";
 }
 
 function rowName({ kind, label, legend }: FigureRow): string {

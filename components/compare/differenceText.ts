@@ -24,10 +24,8 @@ export function differenceText(difference: number, unit: FigureUnit): string {
 const withUnit = (figure: string, word: string): string => (word === "" ? figure : `${figure} ${word}`);
 
 /** The difference to the baseline's figure; empty without a baseline. */
-export function againstBaseline({ difference, withinSpread }: Figure, unit: FigureUnit): string {
-  if (difference === null) return "";
-  return withinSpread && !isNothing(difference) ? "in noise" : differenceText(difference, unit);
-}
+export const againstBaseline = ({ difference }: Figure, unit: FigureUnit): string =>
+  difference === null ? "" : differenceText(difference, unit);
 
 /** Smaller differences than the wire's last decimal come from rounding a sum. */
 export const isNothing = (difference: number): boolean => Math.abs(difference) < WIRE_TOLERANCE;

@@ -15,24 +15,28 @@ interface FigureCellProps {
   tone: BarTone;
   /** Whether there is another model to differ from. */
   comparing: boolean;
+  /** The answer differs from the baseline's by more than the noise. */
+  holds: boolean;
 }
 
 /** One number: its bar with the spread, the number, and what it is more or less than the baseline's. */
-export function FigureCell({ figure, row, reference, strong, tone, comparing }: FigureCellProps) {
+export function FigureCell({ figure, row, reference, strong, tone, comparing, holds }: FigureCellProps) {
   return (
     <div title={spreadText(figure, row)} className="flex items-center gap-2 leading-5">
       <FigureBar spread={figure.spread} max={row.max} reference={reference} tone={tone} strong={strong} />
-      {comparing ? <Difference figure={figure} row={row} /> : null}
+      {comparing ? <Difference figure={figure} row={row} holds={holds} /> : null}
     </div>
   );
 }
 
-function Difference({ figure, row }: { figure: Figure; row: FigureRow }) {
+function Difference({ figure, row, holds }: Pick<FigureCellProps, "figure" | "row" | "holds">) {
+  const { difference, interval } = figure;
+  const hasNoEffect = interval !== null && interval[0] <= 0 && interval[1] >= 0;
   return (
     <span
       className={cn(
         "w-[4.25rem] shrink-0 text-right text-xs whitespace-nowrap tabular-nums",
-        figure.withinSpread || isNothing(figure.difference ?? 0) ? "text-muted-foreground" : "",
+        !holds || hasNoEffect || isNothing(difference ?? 0) ? "text-muted-foreground" : "",
       )}
     >
       {againstBaseline(figure, row.unit)}
@@ -40,13 +44,14 @@ function Difference({ figure, row }: { figure: Figure; row: FigureRow }) {
   );
 }
 
-/** Every decimal, and what the repeats ranged over. */
-function spreadText({ spread, difference, withinSpread }: Figure, { unit }: FigureRow): string {
+/** Every decimal, the range of the repeats, and the interval of the difference. */
+function spreadText({ spread, interval }: Figure, { unit }: FigureRow): string {
   const { mean, min, max, count } = spread;
   const parts = [count === 1 ? formatExact(mean) : `mean ${formatExact(mean)}`];
   if (count > 1) parts.push(`${formatExact(min)} to ${formatExact(max)} in ${count} answers`);
-  if (difference !== null && withinSpread) {
-    parts.push(`${differenceText(difference, unit)} to the baseline, inside the spread of the repeats`);
+  if (interval !== null) {
+    const [low, high] = interval.map((end) => differenceText(end, unit));
+    parts.push(`difference to the baseline ${low} to ${high} with 95% certainty`);
   }
   return parts.join(", ");
 }

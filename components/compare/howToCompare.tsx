@@ -1,4 +1,4 @@
-import { AGREES_NARROWLY_UP_TO, AGREES_UP_TO } from "@/lib/shared/metrics/agreement";
+import { REPEATS_MIN } from "@/lib/shared/metrics/repeatVerdict";
 
 interface HowToCompareProps {
   /** At least one model was asked more than once. */
@@ -21,17 +21,20 @@ export function HowToCompare({ repeated, isComparing }: HowToCompareProps) {
               (pp) for probabilities and in levels for expected scores.
             </li>
             <li>
-              “Agrees” is a distance of at most {AGREES_UP_TO}, “agrees narrowly” of at most{" "}
-              {AGREES_NARROWLY_UP_TO}: the share of probability to move until both answers are the same. For a
-              score it is multiplied by the distance along the levels. A small distance with another decision
-              agrees narrowly at best, and counts as a difference.
+              “Moves” is a difference that noise does not explain. “Flips” is one that also changes the
+              answer. “No difference found” does not prove that the models are equal.
+            </li>
+            <li>
+              A verdict comes after both models have ended. It needs {REPEATS_MIN} repeats of a model with
+              noise, more with many questions or models. Equal models get a “moves” or “flips” in at most 5%
+              of comparisons.
             </li>
           </>
         ) : null}
         {repeated ? (
           <li>
             A bar of repeated answers ends at their mean; the thin whisker runs from the lowest to the
-            highest. If the ranges of two models touch, their difference counts as noise.
+            highest.
           </li>
         ) : null}
         <li>
@@ -39,8 +42,13 @@ export function HowToCompare({ repeated, isComparing }: HowToCompareProps) {
           share the answer of the first.
         </li>
         <li>
-          The cost is the number of input tokens at the price of the specification. It names no currency, and
-          output tokens are free. Prices behind a connection are unknown, so no cost is shown for them.
+          Latency is the model’s own time. Its wait in the queue stands below. Runs from the history, and
+          other servers, know the whole wait alone.
+        </li>
+        <li>
+          Tokens and cost are the mean of one answer. The cost is the number of input tokens at the model’s
+          price. Output tokens count as free. The specification’s own price names no currency. A model behind
+          a connection has the price of its settings; without one its cost is not known.
         </li>
       </ul>
     </details>

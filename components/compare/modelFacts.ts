@@ -1,46 +1,62 @@
-import { formatExact, formatLatency, formatPrice } from "@/lib/shared/text/figures";
+import { costText, formatExact, formatLatency } from "@/lib/shared/text/figures";
 import { NOT_ASKED } from "@/components/answer/takenText";
-import { evaluationPrice, hasPrice, PRICE_PER_MILLION_INPUT_TOKENS } from "@/lib/shared/pageApi/pricing";
+import { costOf, priceOf, type Price } from "@/lib/shared/pageApi/pricing";
 import { spreadOf } from "@/lib/shared/metrics/agreement";
 import type { ComparedModel } from "./comparisonModel";
 
-export const FACTS = ["Answered by", "Latency", "Tokens in", "Tokens out", "Price", "Cost"] as const;
+export const FACTS = ["Answered by", "Latency", "Queue", "Tokens in", "Tokens out", "Price", "Cost"] as const;
 export type Fact = (typeof FACTS)[number];
 
 const NO_PRICE = "not known";
 
-/** The facts of one model as text, null when unknown. Tokens and cost are the sums of all its answers. */
+/**
+ * The facts of one model as text, null when unknown. Tokens and cost are means of its answers, so that the number of
+ * repeats plays no part. Latency is the model's own time where the server told it, else the whole wait.
+ */
 export function modelFacts({ column, read, answeredBy }: ComparedModel): Record<Fact, string | null> {
-  if (column.takesFrom !== undefined) return factsOfTaken(answeredBy);
+  const price = priceOf(answeredBy, read.at(-1)?.extras);
+  if (column.takesFrom !== undefined) return factsOfTaken(answeredBy, price);
   const usages = read.flatMap(({ usage }) => usage ?? []);
-  const sum = (numbers: readonly number[]) =>
-    numbers.length > 0 ? numbers.reduce((total, number) => total + number, 0) : null;
-  const tokensIn = sum(usages.map(({ inputTokens }) => inputTokens));
-  const tokensOut = sum(usages.map(({ outputTokens }) => outputTokens));
+  const mean = (numbers: readonly number[]) => (numbers.length > 0 ? spreadOf(numbers).mean : null);
+  const tokensIn = mean(usages.map(({ inputTokens }) => inputTokens));
+  const tokensOut = mean(usages.map(({ outputTokens }) => outputTokens));
+  const timings = column.views.flatMap(({ timing }) => timing ?? []);
+  // Two ways of measuring must not mix in one mean.
+  const isTimed = timings.length === column.views.length;
   return {
     "Answered by": answeredBy,
-    Latency: latencyText(column.views.map(({ latencyMs }) => latencyMs)),
-    "Tokens in": tokensIn?.toLocaleString("en") ?? null,
-    "Tokens out": tokensOut?.toLocaleString("en") ?? null,
-    Price: answeredBy === null ? null : priceText(answeredBy),
-    Cost: tokensIn === null || answeredBy === null ? null : costText(evaluationPrice(answeredBy, tokensIn)),
+    Latency: latencyText(
+      isTimed ? timings.map(({ modelMs }) => modelMs) : column.views.map(({ latencyMs }) => latencyMs),
+    ),
+    Queue: isTimed ? latencyText(timings.map(({ queueMs }) => queueMs)) : null,
+    "Tokens in": tokensText(tokensIn),
+    "Tokens out": tokensText(tokensOut),
+    Price: answeredBy === null ? null : priceText(price),
+    Cost: tokensIn === null || answeredBy === null ? null : sumText(price, tokensIn),
   };
 }
 
 /** A model that was not asked has no latency; the other column has its tokens and cost. */
-const factsOfTaken = (answeredBy: string | null): Record<Fact, string | null> => ({
+const factsOfTaken = (answeredBy: string | null, price: Price | null): Record<Fact, string | null> => ({
   ...{
     "Answered by": answeredBy,
     Latency: answeredBy && NOT_ASKED,
-    Price: answeredBy && priceText(answeredBy),
+    Price: answeredBy && priceText(price),
   },
-  ...{ "Tokens in": null, "Tokens out": null, Cost: null },
+  ...{ Queue: null, "Tokens in": null, "Tokens out": null, Cost: null },
 });
 
-const priceText = (modelId: string): string =>
-  hasPrice(modelId) ? `${formatExact(PRICE_PER_MILLION_INPUT_TOKENS)} per million tokens in` : NO_PRICE;
+const priceText = (price: Price | null): string => {
+  if (price === null) return NO_PRICE;
+  const { perMillion, currency } = price;
+  return `${formatExact(perMillion)}${currency === null ? "" : ` ${currency}`} per million tokens in`;
+};
 
-const costText = (cost: number | null): string => (cost === null ? NO_PRICE : formatPrice(cost));
+const sumText = (price: Price | null, tokensIn: number): string =>
+  price === null ? NO_PRICE : costText(costOf(price, tokensIn), price.currency);
+
+const tokensText = (tokens: number | null): string | null =>
+  tokens === null ? null : tokens.toLocaleString("en", { maximumFractionDigits: 1 });
 
 function latencyText(latencies: readonly number[]): string | null {
   if (latencies.length === 0) return null;

@@ -1,18 +1,21 @@
-import { ChevronDown, ChevronUp } from "lucide-react";
+import { Ban, ChevronDown, ChevronUp } from "lucide-react";
 import { memo, useMemo, useState } from "react";
 import type { FigureRow } from "@/components/answer/figureRow";
 import { foldRows } from "@/components/answer/figureRows";
-import { shownName } from "@/lib/shared/text/figures";
+import { formatFigure, shownName } from "@/lib/shared/text/figures";
 import { jsonLine } from "@/components/answer/jsonExcerpt";
 import { LongText } from "@/components/answer/longText";
 import { answersOf } from "@/components/answer/questions/registry";
+import { REFUSED, refusedShare } from "@/components/answer/refusedText";
 import { OptionName } from "@/components/answer/optionName";
 import { QuestionTypeBadge } from "@/components/answer/questionType";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { AgreementMark } from "./agreementMark";
-import type { AnswerCell, ComparedModel, ComparedQuestion } from "./comparisonModel";
+import { isDifference, type AnswerCell, type ComparedModel, type ComparedQuestion } from "./comparisonModel";
 import { FigureCell } from "./figureCell";
+import type { Judgement } from "./judgedCells";
+import { VerdictMark } from "./verdictMark";
+import { REFUSAL_WORDS } from "./verdictWords";
 
 /** The row names stay at the left edge during scrolling. */
 export const FIRST_COLUMN =
@@ -80,6 +83,7 @@ export const QuestionBody = memo(function QuestionBody({ question, baseline, mod
                   strong={cells[index]?.decision?.key === row.key}
                   tone={type === null || row.kind === "confidence" ? "neutral" : answersOf(type).tone}
                   comparing={models.length > 1}
+                  holds={holds(cells[index])}
                 />
               ) : null}
             </td>
@@ -122,7 +126,7 @@ interface AnswerSummaryProps {
 }
 
 function AnswerSummary({
-  cell: { decision, agreement, trouble },
+  cell: { decision, judgement, trouble, refusals, answers, refusalAgreement },
   isBaseline,
   isRunning,
   type,
@@ -134,6 +138,18 @@ function AnswerSummary({
       </p>
     );
   }
+  const refusalNote = refusalAgreement === null ? null : REFUSAL_WORDS[refusalAgreement];
+  if (answers === 0 && refusals > 0) {
+    return (
+      <div className="flex flex-col items-start gap-1">
+        <p className="flex items-center gap-1.5 text-sm font-medium text-warning">
+          <Ban aria-hidden className="size-3.5 shrink-0" />
+          {REFUSED}
+        </p>
+        <p className="text-xs text-muted-foreground">{isBaseline ? "Baseline" : refusalNote}</p>
+      </div>
+    );
+  }
   if (!decision) {
     return isRunning ? (
       <div aria-hidden className="h-5 w-24 animate-pulse rounded-sm bg-track" />
@@ -142,6 +158,7 @@ function AnswerSummary({
     );
   }
   const note = type && answersOf(type).decisionNote(decision);
+  const share = refusedShare(refusals, answers);
   return (
     <div className="flex flex-col items-start gap-1">
       <p className="max-w-full text-base leading-tight font-semibold break-words tabular-nums">
@@ -152,11 +169,29 @@ function AnswerSummary({
       </p>
       <p className="flex flex-wrap items-center gap-1.5 text-xs text-muted-foreground">
         {isBaseline ? "Baseline" : null}
-        {agreement ? <AgreementMark grade={agreement.grade} /> : null}
-        {agreement?.otherDecision ? "other answer" : null}
+        {judgement?.verdict ? <VerdictMark verdict={judgement.verdict} /> : null}
+        {judgement ? noteOf(judgement) : null}
+        {refusalNote}
       </p>
+      {share === null ? null : <p className="text-xs text-warning">{share}</p>}
     </div>
   );
+}
+
+/** Adds another answer that may be noise, and the number of repeats that would tell. */
+function noteOf({ verdict, isOtherDecision, repeatsNeeded, distance }: Judgement): string | null {
+  if (verdict === "moves") return `distance ${formatFigure(distance)}`;
+  const notes = [
+    ...(isOtherDecision && verdict !== "flips" ? ["other answer"] : []),
+    ...(repeatsNeeded === null ? [] : [`${repeatsNeeded} repeats would do`]),
+  ];
+  return notes.length > 0 ? notes.join(", ") : null;
+}
+
+/** The answer's difference to the baseline holds. */
+function holds(cell: AnswerCell | undefined): boolean {
+  const verdict = cell?.judgement?.verdict ?? null;
+  return verdict !== null && isDifference(verdict);
 }
 
 function RowName({ row: { kind, label, legend } }: { row: FigureRow }) {

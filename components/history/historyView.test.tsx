@@ -1,12 +1,14 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { Site } from "@/components/site/site";
 import { writeError } from "@typed-question/protocol/errors";
 import { turnedTexts, TURNING } from "@/test/bidi";
 import { HistoryPage } from "@/components/run/historyPage";
 import { answeredWith, itemOf, json, serve, sharing } from "@/test/historyServer";
+
+vi.mock("next/navigation", () => ({ useRouter: () => ({ push: () => {} }), usePathname: () => "/history" }));
 
 function renderPage(search = "") {
   window.history.replaceState(null, "", `/history${search}`);

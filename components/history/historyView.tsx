@@ -22,10 +22,12 @@ interface HistoryViewProps {
   sharedLinks: ReactNode;
   /** Says that links still show deleted runs. */
   linksLeft: (runIds: readonly string[]) => ReactNode;
+  /** More actions for the selected runs. */
+  runActions?: (runIds: readonly string[]) => ReactNode;
 }
 
 /** Every run of this account: find, name, pin, delete and reopen it. */
-export function HistoryView({ sharedLinks, linksLeft }: HistoryViewProps) {
+export function HistoryView({ sharedLinks, linksLeft, runActions }: HistoryViewProps) {
   const [filter, setFilter] = useHistoryFilter();
   const runs = useHistoryRuns(filter);
   const models = useHistoryModels();
@@ -79,7 +81,9 @@ export function HistoryView({ sharedLinks, linksLeft }: HistoryViewProps) {
         onAll={() => setSelected(new Set(shown.map(({ id }) => id)))}
         onNone={() => setSelected(new Set())}
         onDelete={removeSelected}
-      />
+      >
+        {runActions?.(chosen.map(({ id }) => id))}
+      </SelectionBar>
       <ActionNotices {...actions} onSignIn={openSignIn} linksLeft={linksLeft} />
       {shown.length > 0 ? (
         <ul

@@ -25,6 +25,14 @@ test("a model that was asked several times is shown with the mean of its answers
   ]);
 });
 
+test("a refusal is said, and beside the answers of other repeats it is counted", () => {
+  const refused: AnswerPreview = { name: "refund", type: "refusal", value: null, probability: null };
+  expect(previewsOf([refused])).toEqual([{ name: "refund", text: "refused" }]);
+  expect(previewsOf([refused], [yes(0.9)], [yes(0.3)])).toEqual([
+    { name: "refund", text: "0.60, 1 of 3 refused" },
+  ]);
+});
+
 test("repeats that chose differently are shown with what they choose on average", () => {
   const said = (...probabilities: [string, number][]): AnswerPreview[] => {
     const [value, probability] = probabilities.toSorted(([, one], [, other]) => other - one)[0]!;

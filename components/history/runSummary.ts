@@ -1,5 +1,6 @@
 import { formatFigure, shownName } from "@/lib/shared/text/figures";
 import { answersOf } from "@/components/answer/questions/registry";
+import { refusedShare } from "@/components/answer/refusedText";
 import { shownFailure } from "@/components/answer/shownFailure";
 import { isolated } from "@/lib/shared/text/isolated";
 import type { AnswerPreview, HistoryItem } from "@/lib/shared/pageApi/history";
@@ -64,11 +65,14 @@ function median(values: readonly number[]): number {
 
 /** One text for each question of the first answer. */
 function previewsOf(answers: readonly (readonly AnswerPreview[])[]): ModelSummary["preview"] {
-  return (answers[0] ?? []).map(({ name, type }) => {
-    const said = answers.flatMap((list) =>
-      list.filter((answer) => answer.name === name && answer.type === type),
-    );
-    return { name, text: meanText(said) };
+  return (answers[0] ?? []).map(({ name }) => {
+    const given = answers.flatMap((list) => list.filter((answer) => answer.name === name));
+    const type = given.find((answer) => answer.type !== "refusal")?.type;
+    const said = given.filter((answer) => answer.type !== "refusal" && answer.type === type);
+    const refusals = given.filter((answer) => answer.type === "refusal").length;
+    if (said.length === 0) return { name, text: refusals > 0 ? "refused" : "" };
+    const share = refusedShare(refusals, said.length);
+    return { name, text: share === null ? meanText(said) : `${meanText(said)}, ${share}` };
   });
 }
 
@@ -117,7 +121,7 @@ function meanOf(values: readonly (string | number | null)[]): number | null {
 
 /** An answer in a few characters: the option with its probability, the probability of yes, the score. */
 function previewText({ type, value, probability }: Omit<AnswerPreview, "name">): string {
-  if (value === null) return type;
+  if (value === null || type === "refusal") return type;
   if (typeof value === "string") {
     const option = isolated(shownName(value));
     return probability === null ? option : `${option} ${formatFigure(probability)}`;

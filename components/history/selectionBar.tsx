@@ -1,4 +1,5 @@
 import { Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 
 interface SelectionBarProps {
@@ -8,10 +9,12 @@ interface SelectionBarProps {
   onAll: () => void;
   onNone: () => void;
   onDelete: () => void;
+  /** More actions for the selected runs. */
+  children?: ReactNode;
 }
 
 /** Actions for the selected runs; nothing without a selection. */
-export function SelectionBar({ chosen, all, onAll, onNone, onDelete }: SelectionBarProps) {
+export function SelectionBar({ chosen, all, onAll, onNone, onDelete, children }: SelectionBarProps) {
   if (chosen === 0) return null;
   return (
     <div
@@ -30,6 +33,7 @@ export function SelectionBar({ chosen, all, onAll, onNone, onDelete }: Selection
       <Button size="sm" variant="ghost" onClick={onNone}>
         None
       </Button>
+      {children}
       <Button data-control="delete" size="sm" variant="danger" onClick={onDelete}>
         <Trash2 aria-hidden />
         Delete

@@ -251,13 +251,13 @@ test("a request for OpenAI's Decisions API loads as the draft, and what changed 
     'client.decisions.create(model="m", input="Hi", questions=[{"type": "predicate", "instructions": "Fine?"}])',
   );
   const understood = dialog.getByRole("region", { name: "What was understood" });
-  expect(understood).toHaveTextContent("Questions1: question 1");
-  expect(understood).toHaveTextContent("Read from a request for OpenAI’s Decisions API.");
-  expect(understood).toHaveTextContent("Each question needs a name of its own here: 1 is question 1.");
+  expect(understood).toHaveTextContent("Questions1: question_1");
+  expect(understood).toHaveTextContent("The request is for OpenAI’s Decisions API.");
+  expect(understood).toHaveTextContent("1 question without a unique name got one.");
   await user.click(dialog.getByRole("button", load));
   expect(session().form.getValues()).toMatchObject({
     model: "m",
     state: { text: "Hi" },
-    questions: [{ type: "noul", name: "question 1", instructions: { text: "Fine?" } }],
+    questions: [{ type: "noul", name: "question_1", instructions: { text: "Fine?" } }],
   });
 });

@@ -2,7 +2,7 @@ import { useId, useState, type ReactNode } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldError } from "@/components/ui/fieldError";
 import { Select } from "@/components/ui/select";
-import { CONNECTION_KINDS } from "@/lib/shared/pageApi/connectionKinds";
+import { CONNECTION_KINDS, usualTimeoutMs } from "@/lib/shared/pageApi/connectionKinds";
 import type { PresetView } from "@/lib/shared/pageApi/connections";
 import { USUAL, withPreset, type ConnectionForm, type Problems } from "./connectionForm";
 import { TextField } from "./field";
@@ -82,7 +82,7 @@ export function AdvancedFields({ form, presets, set, problems, children }: Advan
           inputMode="numeric"
           value={form.timeoutMs}
           onChange={(timeoutMs) => set({ timeoutMs })}
-          placeholder={String(USUAL.timeoutMs)}
+          placeholder={String(usualTimeoutMs(form.kind, form.preset))}
           message={problems.timeoutMs}
         />
         <TextField

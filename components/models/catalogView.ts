@@ -11,6 +11,7 @@ export type Standing = CatalogModel["state"] | "unasked";
 export const STANDING_WORDS: Record<Standing, string> = {
   ready: "Ready",
   warming: "Warming up",
+  loading: "Loading",
   unreachable: "Unreachable",
   unasked: "Not asked yet",
 };

@@ -141,7 +141,7 @@ export function ConnectionEditor(props: ConnectionEditorProps) {
         <Button onClick={test} aria-disabled={busy !== null}>
           {busy === "test" ? "Testing…" : "Test"}
         </Button>
-        <TestPanel trial={trial} form={form} />
+        <TestPanel trial={trial} form={form} isTesting={busy === "test"} />
       </div>
       <ModelsField
         form={form}

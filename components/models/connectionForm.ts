@@ -1,5 +1,5 @@
 import type { ValidationDetail } from "@typed-question/protocol/errors";
-import { CONNECTION_KINDS } from "@/lib/shared/pageApi/connectionKinds";
+import { CONNECTION_KINDS, usualTimeoutMs } from "@/lib/shared/pageApi/connectionKinds";
 import {
   connectionChange,
   type ConnectionChange,
@@ -35,6 +35,9 @@ export interface ModelForm {
   tokensMax: string;
   temperature: string;
   deterministic: boolean;
+  /** Of a million input tokens. */
+  pricePerMillion: string;
+  currency: string;
 }
 
 /** Message of each field by its path in the settings, `key`, or "" for messages without a field. */
@@ -42,7 +45,7 @@ export type Problems = Readonly<Record<string, string>>;
 
 export const newModel = (id: string): ModelForm => ({
   ...{ id, images: false, box: false, optionsMax: "", tokensMax: "", temperature: "" },
-  deterministic: false,
+  ...{ deterministic: false, pricePerMillion: "", currency: "" },
 });
 
 const NAME_CHARS_MAX = 40;
@@ -65,20 +68,29 @@ function freeName(wanted: string, taken: readonly string[]): string {
 const shown = (value: number | null, usual: number | null): string => (value === usual ? "" : String(value));
 
 /** The values of empty fields. */
-export const USUAL = { timeoutMs: 10_000, concurrencyMax: 8, temperature: 1 } as const;
+export const USUAL = { concurrencyMax: 8, temperature: 1, currency: "USD" } as const;
 
 export function connectionForm({ settings }: ConnectionView): ConnectionForm {
   const { models, timeoutMs, concurrencyMax, ...rest } = settings;
   return {
     ...rest,
     ...{ key: "", dropsKey: false, models: models.map(modelForm), typedModel: "" },
-    timeoutMs: shown(timeoutMs, USUAL.timeoutMs),
+    timeoutMs: shown(timeoutMs, usualTimeoutMs(settings.kind, settings.preset)),
     concurrencyMax: shown(concurrencyMax, USUAL.concurrencyMax),
   };
 }
 
-const modelForm = ({ optionsMax, tokensMax, temperature, ...model }: RemoteModel): ModelForm => ({
+const modelForm = ({
+  optionsMax,
+  tokensMax,
+  temperature,
+  pricePerMillion,
+  currency,
+  ...model
+}: RemoteModel): ModelForm => ({
   ...model,
+  pricePerMillion: shown(pricePerMillion, null),
+  currency: currency === USUAL.currency ? "" : currency,
   optionsMax: shown(optionsMax, null),
   tokensMax: shown(tokensMax, null),
   temperature: shown(temperature, USUAL.temperature),
@@ -107,10 +119,13 @@ export function readForm(form: ConnectionForm, purpose: "save" | "test"): Readin
     settings: {
       ...{ kind, preset, rotations },
       ...{ name: name.trim(), baseUrl: baseUrl.trim() },
-      models: models.map(({ id, optionsMax, tokensMax, temperature, ...flags }) => ({
-        ...{ id: id.trim(), ...flags, optionsMax: number(optionsMax), tokensMax: number(tokensMax) },
-        temperature: number(temperature),
-      })),
+      models: models.map(
+        ({ id, optionsMax, tokensMax, temperature, pricePerMillion, currency, ...flags }) => ({
+          ...{ id: id.trim(), ...flags, optionsMax: number(optionsMax), tokensMax: number(tokensMax) },
+          ...{ temperature: number(temperature), pricePerMillion: number(pricePerMillion) },
+          currency: currency.trim() === "" ? undefined : currency.trim().toUpperCase(),
+        }),
+      ),
       ...{ timeoutMs: number(timeoutMs), concurrencyMax: number(concurrencyMax) },
     },
     ...(typedKey !== "" ? { key: typedKey } : dropsKey ? { key: null } : {}),
@@ -149,7 +164,7 @@ const KIND_NUMBERS = Object.values(CONNECTION_KINDS).flatMap(({ modelNumbers }) 
 /** Those that the form shows. */
 const FIELDS = new RegExp(
   "^(name|kind|preset|baseUrl|key|models|timeoutMs|concurrencyMax|" +
-    `models\\.\\d+\\.(id|optionsMax|tokensMax|${KIND_NUMBERS.join("|")}))$`,
+    `models\\.\\d+\\.(id|optionsMax|tokensMax|pricePerMillion|currency|${KIND_NUMBERS.join("|")}))$`,
 );
 
 /** Whether the form names another server than the stored key belongs to. */

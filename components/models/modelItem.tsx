@@ -22,7 +22,13 @@ interface ModelItemProps {
 /** A chosen model: what it sees and whether it varies, and folded below it its limits. */
 export function ModelItem({ model, path, kind, preset, problems, onChange, onRemove }: ModelItemProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const limits = ["optionsMax", "tokensMax", ...kind.modelNumbers.map(({ setting }) => setting)];
+  const limits = [
+    "optionsMax",
+    "tokensMax",
+    "pricePerMillion",
+    "currency",
+    ...kind.modelNumbers.map(({ setting }) => setting),
+  ];
   const messageOf = (field: string) => problems[`${path}.${field}`];
   const hasProblem = limits.some((field) => messageOf(field) !== undefined);
   const takesImages = preset?.images !== false;
@@ -68,7 +74,7 @@ export function ModelItem({ model, path, kind, preset, problems, onChange, onRem
         onToggle={(event) => setIsOpen(event.currentTarget.open)}
         className="text-xs"
       >
-        <summary className="w-fit text-muted-foreground">Limits of {model.id}</summary>
+        <summary className="w-fit text-muted-foreground">Limits and price of {model.id}</summary>
         <div className="grid gap-3 pt-2 sm:grid-cols-3">
           <TextField
             label="Most options"
@@ -86,6 +92,23 @@ export function ModelItem({ model, path, kind, preset, problems, onChange, onRem
             placeholder="32768"
             hint="State and one question together."
             message={messageOf("tokensMax")}
+          />
+          <TextField
+            label="Price"
+            inputMode="decimal"
+            value={model.pricePerMillion}
+            onChange={(pricePerMillion) => onChange({ pricePerMillion })}
+            placeholder={preset?.price ? String(preset.price.perMillion) : "not known"}
+            hint="Of a million input tokens."
+            message={messageOf("pricePerMillion")}
+          />
+          <TextField
+            label="Currency"
+            value={model.currency}
+            onChange={(currency) => onChange({ currency })}
+            placeholder={preset?.price?.currency ?? "USD"}
+            hint="Three letters, of that price."
+            message={messageOf("currency")}
           />
           {kind.modelNumbers.map(({ setting, label, placeholder, hint }) => (
             <TextField

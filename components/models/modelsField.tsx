@@ -13,6 +13,7 @@ import {
   type ModelForm,
   type Problems,
 } from "./connectionForm";
+import { matchingNames } from "./matchingNames";
 import { ModelItem } from "./modelItem";
 
 interface ModelsFieldProps {
@@ -88,21 +89,30 @@ interface FoundModelsProps {
 
 function FoundModels({ found, chosen, onToggle }: FoundModelsProps) {
   const [filter, setFilter] = useState("");
-  const wanted = filter.trim().toLowerCase();
-  const matching = found.filter((name) => name.toLowerCase().includes(wanted));
+  const countId = useId();
+  const matching = matchingNames(found, filter);
   const rest = matching.length - SHOWN_MAX;
   return (
     <div className="overflow-hidden rounded-lg border">
       {found.length > FILTER_FROM ? (
-        <Input
-          aria-label="Filter the server's models"
-          placeholder={`Filter ${found.length} models`}
-          value={filter}
-          onChange={(event) => setFilter(event.target.value)}
-          autoComplete="off"
-          spellCheck={false}
-          className="rounded-none border-0 border-b"
-        />
+        <div className="flex items-center gap-2 border-b pr-3">
+          <Input
+            aria-label="Filter the server's models"
+            aria-describedby={countId}
+            placeholder={`Filter ${found.length} models`}
+            value={filter}
+            onChange={(event) => setFilter(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === "Enter") event.preventDefault();
+            }}
+            autoComplete="off"
+            spellCheck={false}
+            className="rounded-none border-0"
+          />
+          <p id={countId} role="status" className="shrink-0 text-xs text-muted-foreground tabular-nums">
+            {matching.length} of {found.length}
+          </p>
+        </div>
       ) : null}
       <ul aria-label="Models that the server lists" className="max-h-52 overflow-auto py-1">
         {matching.slice(0, SHOWN_MAX).map((name) => (

@@ -1,9 +1,10 @@
+import { Fragment } from "react";
 import { CONNECTION_KINDS } from "@/lib/shared/pageApi/connectionKinds";
 import type { PresetView } from "@/lib/shared/pageApi/connections";
 
 /** The kind of server, and known facts about it. */
 export function PresetFacts({ preset }: { preset: PresetView }) {
-  const { label, kind, deviations, unknown } = preset;
+  const { label, kind, deviations, unknown, source } = preset;
   return (
     <div className="rounded-lg border bg-sunken px-3 py-2 text-sm">
       <p>
@@ -22,6 +23,20 @@ export function PresetFacts({ preset }: { preset: PresetView }) {
           ))}
         </ul>
       )}
+      {source ? (
+        <p className="mt-1 text-xs text-muted-foreground">
+          Read on {source.readOn} on{" "}
+          {source.pages.map((page, index) => (
+            <Fragment key={page}>
+              {index > 0 ? ", " : null}
+              <a href={page} target="_blank" rel="noreferrer" className="break-all underline">
+                {page.replace(/^https:\/\//, "")}
+              </a>
+            </Fragment>
+          ))}
+          . This server was never tried.
+        </p>
+      ) : null}
     </div>
   );
 }

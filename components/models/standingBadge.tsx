@@ -5,6 +5,7 @@ import { STANDING_WORDS, type Standing } from "./catalogView";
 const LOOKS = {
   ready: { icon: CircleCheck, tone: "success" },
   warming: { icon: LoaderCircle, tone: "warning" },
+  loading: { icon: LoaderCircle, tone: "warning" },
   unreachable: { icon: Unplug, tone: "danger" },
   unasked: { icon: CircleDashed, tone: "neutral" },
 } as const satisfies Record<Standing, unknown>;

@@ -54,6 +54,8 @@ export const PEER: ConnectionView = {
         tokensMax: null,
         temperature: 1,
         deterministic: false,
+        pricePerMillion: null,
+        currency: "USD",
       },
     ],
     ...{ timeoutMs: 10_000, concurrencyMax: 8, rotations: false },

@@ -1,4 +1,5 @@
 import { Notice } from "@/components/ui/notice";
+import { isLocalPreset, usualTimeoutMs } from "@/lib/shared/pageApi/connectionKinds";
 import type { ConnectionTrialResult } from "@/lib/shared/pageApi/connections";
 import { readForm, withTypedModel, type ConnectionForm } from "./connectionForm";
 import { answerHint, listHint } from "./trialHints";
@@ -11,8 +12,23 @@ export interface Trial {
   hasChosen: boolean;
 }
 
+interface TestPanelProps {
+  trial: Trial | null;
+  form: ConnectionForm;
+  isTesting: boolean;
+}
+
 /** The result of the last test: models found, an answer with its latency, or the failure. */
-export function TestPanel({ trial, form }: { trial: Trial | null; form: ConnectionForm }) {
+export function TestPanel({ trial, form, isTesting }: TestPanelProps) {
+  if (isTesting && isLocalPreset(form.kind, form.preset)) {
+    const timeoutMs = Number(form.timeoutMs) || usualTimeoutMs(form.kind, form.preset);
+    return (
+      <p role="status" className="text-xs text-muted-foreground">
+        Loading: a local server loads its model at the first question. This test waits up to{" "}
+        {Math.round(timeoutMs / 1_000).toLocaleString("en")} s for it.
+      </p>
+    );
+  }
   if (!trial) {
     return (
       <p className="text-xs text-muted-foreground">

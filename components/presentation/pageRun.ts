@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { EvaluationView } from "@/lib/shared/evaluation/evaluationView";
 import { joinResponse, readRequest } from "@/lib/shared/evaluation/readEvaluation";
 import { evaluationFacts, type RunPlan } from "@/lib/shared/pageApi/history";
-import { evaluationPrice } from "@/lib/shared/pageApi/pricing";
+import { priceOf, storedCost } from "@/lib/shared/pageApi/pricing";
 import type { SharedRun } from "@/lib/shared/shares/shareOf";
 
 /** The page's own data of a run. */
@@ -52,7 +52,7 @@ function evaluationOf(
   texts: readonly string[],
 ): SharedRun["evaluations"][number] {
   const { status, responseText, requestId, latencyMs, finishedAt } = view;
-  const { modelAnswered, usage } = joinResponse(readRequest(view.requestText), responseText);
+  const { modelAnswered, usage, extras } = joinResponse(readRequest(view.requestText), responseText);
   const facts = evaluationFacts.parse({
     id: requestId ?? "",
     createdAt: new Date(finishedAt - Math.round(latencyMs)).toISOString(),
@@ -61,7 +61,7 @@ function evaluationOf(
     ...{ status, latencyMs },
     inputTokens: usage?.inputTokens ?? null,
     outputTokens: usage?.outputTokens ?? null,
-    cost: usage ? evaluationPrice(modelAnswered, usage.inputTokens) : null,
+    ...storedCost(priceOf(modelAnswered, extras), usage?.inputTokens ?? null),
   } satisfies z.input<typeof evaluationFacts>);
   return {
     ...facts,

@@ -112,6 +112,7 @@ test("the page and a document draw the same headline, scale and bars of each typ
     ...textsOf(root, '[data-slot="level"], [data-slot="figure"]'),
   ];
   const parts = Array.from(read.ok ? read.response.answers : [], ([name, answer]) => {
+    if (answer.type === "refusal") throw new Error(`${name} is refused`);
     const { container } = render(<AnswerPicture answer={answer} />);
     expect(partsOf(document.querySelector(`.slide[aria-label="${name}"]`)!)).toEqual(partsOf(container));
     return partsOf(container).length;
@@ -176,6 +177,20 @@ test("models stand side by side, the one that failed with its reason", async () 
     ...["other", "did not answer", "", "", "req_2"],
   ]);
   expect(textsOf(document, "time")).toEqual(["2026-11-28 14:05 UTC"]);
+});
+
+test("a refused question says so beside the answers of other models, and has no figures", async () => {
+  const refusing = viewOf(RESPONSE.replace('{"type":"noul","noul":0.97}', '{"type":"refusal"}'));
+  const document = await documentOf([
+    { ...REPLY, views: [refusing] },
+    { ...REPLY, asked: "other" },
+  ]);
+  const slide = document.querySelector('[aria-label="refund"]')!;
+  expect(textsOf(slide, ".failure")).toEqual(["Refused by the model"]);
+  const rows = textsOf(document.querySelector('[aria-label="All answers"]')!, "tbody tr > *");
+  expect(rows.slice(6, 9)).toEqual(["refund", "Refused by the model", "Yes (0.97)"]);
+  const mixed = await documentOf([{ ...REPLY, views: [refusing, viewOf(RESPONSE)] }]);
+  expect(textsOf(mixed.querySelector('[aria-label="refund"]')!, ".note")).toContain("1 of 2 refused");
 });
 
 const saying = (noul: number) => viewOf(RESPONSE.replace('"noul":0.97', `"noul":${noul}`));
@@ -248,7 +263,15 @@ test("a name that turns text around turns nothing but itself, in the file and in
   const view = { ...viewOf(RESPONSE), requestText: turned(REQUEST), responseText: turned(RESPONSE) };
   const replies = ["1", "2"].map((end) => ({ ...REPLY, views: [view, view], asked: `${TURNING}${end}` }));
   expect(turnedTexts(await documentOf(replies, turned(REQUEST)))).toEqual([]);
-  const facts = { inputTokens: 1, outputTokens: 1, cost: null, status: 200, latencyMs: 1, request: 0 };
+  const facts = {
+    inputTokens: 1,
+    outputTokens: 1,
+    cost: null,
+    currency: null,
+    status: 200,
+    latencyMs: 1,
+    request: 0,
+  };
   const evaluation = { ...facts, id: "req_1", createdAt: "2026-11-28T10:00:00.000Z", askId: null };
   const share = await sharedDocument(
     {
@@ -286,6 +309,7 @@ test.each([
       inputTokens: 12,
       outputTokens: 3,
       cost: 5.04e-7,
+      currency: null,
       request: "r",
     };
     const run: HistoryRun = {

@@ -99,8 +99,10 @@ function readModel(
 ): PresentedModel {
   const read = views.map((view) => joinResponse(request, view.responseText));
   const answers = new Map<string, Answer[]>();
+  const refusals = new Map<string, number>();
   for (const { name, outcome } of read.flatMap(({ questions }) => questions)) {
     if (outcome.kind === "answer") answers.set(name, [...(answers.get(name) ?? []), outcome.answer]);
+    if (outcome.kind === "refusal") refusals.set(name, (refusals.get(name) ?? 0) + 1);
   }
   // A column that was not asked has no latency; its tokens and request ids belong to the other column.
   const own = takesFrom === null ? views : [];
@@ -114,6 +116,7 @@ function readModel(
     latency: own.length > 0 ? spreadOf(own.map(({ latencyMs }) => latencyMs)) : null,
     usage: usages.length > 0 ? usages.reduce(sumOf) : null,
     answers,
+    refusals,
     endedEarly,
     failure: failure?.reason ?? null,
   };

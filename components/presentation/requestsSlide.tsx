@@ -2,7 +2,7 @@ import { JsonText } from "@/components/answer/jsonText";
 import { CellName } from "@/components/answer/shortName";
 import { takenText } from "@/components/answer/takenText";
 import type { ShareDocument } from "@/lib/shared/pageApi/shares";
-import { formatLatency, formatPrice } from "@/lib/shared/text/figures";
+import { costText, formatLatency } from "@/lib/shared/text/figures";
 import { isolated } from "@/lib/shared/text/isolated";
 import { parseJsonOrNull, stringifyJson } from "@typed-question/protocol/json";
 import type { PresentedModel } from "./presentation";
@@ -45,7 +45,7 @@ export function RequestsSlide({ share: { requests, evaluations }, models }: Requ
 const FACTS = ["Asked for", "Answered by", "Status", "Time", "Latency", "Tokens", "Cost", "Request id"];
 
 function EvaluationRow(evaluation: SharedEvaluation) {
-  const { id, createdAt, modelAsked, modelAnswered, status, latencyMs, cost } = evaluation;
+  const { id, createdAt, modelAsked, modelAnswered, status, latencyMs, cost, currency } = evaluation;
   const { inputTokens, outputTokens } = evaluation;
   return (
     <tr>
@@ -55,7 +55,7 @@ function EvaluationRow(evaluation: SharedEvaluation) {
       <td>{readableTime(Date.parse(createdAt))}</td>
       <td>{formatLatency(latencyMs)}</td>
       <td>{inputTokens === null ? "" : `${inputTokens} in, ${outputTokens ?? 0} out`}</td>
-      <td>{cost === null ? "" : formatPrice(cost)}</td>
+      <td>{cost === null ? "" : costText(cost, currency)}</td>
       <td>
         <code>{id}</code>
       </td>

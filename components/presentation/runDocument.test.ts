@@ -27,7 +27,15 @@ const RUN: HistoryRun = {
   requests: { r: { text: REQUEST, images: [{ part: "k", sha256: "hash" }] } },
   evaluations: SAID.map((noul, index) => ({
     ...{ id: `req_${index}`, createdAt: "2026-11-28T10:00:00.000Z", modelAsked: "m", modelAnswered: "m-1" },
-    ...{ askId: null, status: 200, latencyMs: 64, inputTokens: 10, outputTokens: 1, cost: 4.2e-7 },
+    ...{
+      askId: null,
+      status: 200,
+      latencyMs: 64,
+      inputTokens: 10,
+      outputTokens: 1,
+      cost: 4.2e-7,
+      currency: null,
+    },
     ...{ request: "r", response: answerOf(noul) },
   })),
 };

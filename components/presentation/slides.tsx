@@ -143,7 +143,7 @@ function SummarySlide({ questions, models, answeredAt }: Presentation) {
                 <CellName name={name} />
               </th>
               {answers.heads.map((_, index) => (
-                <td key={index}>{headlineOf(answers, index) ?? "no answer"}</td>
+                <td key={index}>{headlineOf(answers, index) ?? answers.refused[index] ?? "no answer"}</td>
               ))}
             </tr>
           );

@@ -2,6 +2,7 @@ import { memo, useState, type ReactNode } from "react";
 import { AnswerCard, UnansweredCard } from "@/components/answer/answerCard";
 import { AnswerExtras } from "@/components/answer/answerExtras";
 import { answersToTsv } from "@/components/answer/answerRows";
+import { RefusedCard } from "@/components/answer/refusedCard";
 import { CopyButton } from "@/components/ui/copyButton";
 import { Notice } from "@/components/ui/notice";
 import { Switch } from "@/components/ui/switch";
@@ -10,6 +11,7 @@ import { EmptyResults } from "./emptyResults";
 import { FailureNotice } from "@/components/answer/failureNotice";
 import { HowToRead } from "./howToRead";
 import type { AnsweredQuestion, ReadEvaluation } from "@/lib/shared/evaluation/readEvaluation";
+import type { GivenAnswer } from "@typed-question/protocol/response";
 import { RetryNotice } from "./retryNotice";
 import { ResultsSkeleton } from "./resultsSkeleton";
 import type { RunState } from "@/lib/shared/evaluation/runState";
@@ -53,11 +55,15 @@ const Answers = memo(function Answers({ read }: { read: ReadEvaluation }) {
   const answers = read.questions.flatMap(({ name, outcome }) =>
     outcome.kind === "answer" ? [[name, outcome.answer] as const] : [],
   );
+  const given = read.questions.flatMap(({ name, outcome }): [string, GivenAnswer][] => {
+    if (outcome.kind === "refusal") return [[name, outcome.refusal]];
+    return outcome.kind === "answer" ? [[name, outcome.answer]] : [];
+  });
   return (
     <>
       <div className="flex min-h-10 flex-wrap items-center justify-end gap-x-3 gap-y-1 pt-3 text-sm">
         {asTable ? (
-          <CopyButton label="Copy as TSV" variant="ghost" getText={() => answersToTsv(answers)}>
+          <CopyButton label="Copy as TSV" variant="ghost" getText={() => answersToTsv(given)}>
             Copy as TSV
           </CopyButton>
         ) : null}
@@ -80,6 +86,9 @@ function AnsweredCard({ question, asTable }: { question: AnsweredQuestion; asTab
   const { name, type, instructions, outcome } = question;
   if (outcome.kind === "answer") {
     return <AnswerCard name={name} instructions={instructions} answer={outcome.answer} asTable={asTable} />;
+  }
+  if (outcome.kind === "refusal") {
+    return <RefusedCard name={name} type={type} instructions={instructions} refusal={outcome.refusal} />;
   }
   const json = outcome.kind === "unknown" ? outcome.json : undefined;
   return <UnansweredCard name={name} type={type} instructions={instructions} json={json} />;

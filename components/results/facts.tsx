@@ -1,8 +1,8 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { formatExact, formatLatency, formatPrice } from "@/lib/shared/text/figures";
+import { costText, formatExact, formatLatency } from "@/lib/shared/text/figures";
 import { CopyButton } from "@/components/ui/copyButton";
-import { evaluationPrice, PRICE_PER_MILLION_INPUT_TOKENS } from "@/lib/shared/pageApi/pricing";
+import { costOf, priceOf, type Price } from "@/lib/shared/pageApi/pricing";
 import type { EvaluationView } from "@/lib/shared/evaluation/evaluationView";
 import type { ReadEvaluation } from "@/lib/shared/evaluation/readEvaluation";
 
@@ -13,7 +13,7 @@ interface FactsProps {
 
 /** Model, latency, cost and id of the evaluation. */
 export function Facts({ evaluation, read }: FactsProps) {
-  const { modelAnswered, modelAsked, usage } = read;
+  const { modelAnswered, modelAsked, usage, extras } = read;
   const { requestId } = evaluation;
   return (
     <dl
@@ -35,7 +35,7 @@ export function Facts({ evaluation, read }: FactsProps) {
           <Fact term="Tokens">
             {usage.inputTokens.toLocaleString("en")} in, {usage.outputTokens.toLocaleString("en")} out
           </Fact>
-          <Cost of={evaluationPrice(modelAnswered, usage.inputTokens)} />
+          <Cost price={priceOf(modelAnswered, extras)} inputTokens={usage.inputTokens} />
         </>
       ) : null}
       {evaluation.keeping?.kind === "saved" ? (
@@ -63,21 +63,23 @@ export function Facts({ evaluation, read }: FactsProps) {
   );
 }
 
-function Cost({ of: cost }: { of: number | null }) {
-  if (cost === null) {
+function Cost({ price, inputTokens }: { price: Price | null; inputTokens: number }) {
+  if (price === null) {
     return (
       <Fact term="Cost" title="No price is known for this model.">
         not known
       </Fact>
     );
   }
+  const { perMillion, currency } = price;
+  const source =
+    currency === null
+      ? "By the price table. Output tokens are free, and the table names no currency."
+      : "By the price in the connection's settings. Output tokens count as free.";
   return (
-    <Fact term="Cost" title="By the price table. Output tokens are free, and the table names no currency.">
-      {formatPrice(cost)}
-      <span className="text-muted-foreground">
-        {" "}
-        at {formatExact(PRICE_PER_MILLION_INPUT_TOKENS)} per million input tokens
-      </span>
+    <Fact term="Cost" title={source}>
+      {costText(costOf(price, inputTokens), currency)}
+      <span className="text-muted-foreground"> at {formatExact(perMillion)} per million input tokens</span>
     </Fact>
   );
 }

@@ -85,6 +85,23 @@ test("model, latency, tokens, cost and request id are shown with their units", (
   ]);
 });
 
+test("a refused question says so, the others keep their answers, and a connection's cost has its currency", async () => {
+  const user = userEvent.setup();
+  const refusal =
+    '"urgent":{"type":"refusal"},"luna":{"type":"noul","noul":0.5,"x_server_confidence":0.9,"x_sent_instructions":"Is it? Yes means: it is"}';
+  const price = '"x_price":{"per_million_input_tokens":0.1,"currency":"USD"}';
+  const body = `{"model":"oai/luna","answers":{${refusal}},"usage":{"input_tokens":2000000,"output_tokens":0},${price}}`;
+  const region = renderResults({ ...answered, evaluation: view(200, body) });
+  const [urgent] = within(region).getAllByRole("article", { name: "urgent" });
+  expect(urgent).toHaveTextContent("Refused by the model");
+  const luna = within(region).getByRole("article", { name: "luna" });
+  expect(luna).toHaveTextContent("From the server: confidence 0.9");
+  expect(luna).toHaveTextContent("Sent as instructions: Is it? Yes means: it is");
+  expect(region).toHaveTextContent("0.2 USD at 0.1 per million input tokens");
+  await user.click(within(region).getByRole("switch"));
+  expect(urgent).toHaveTextContent("Refused by the model");
+});
+
 test("a cost that nobody gave a price for is not known", () => {
   const responseText = answered.evaluation?.responseText.replace("model-1.13.0", "mine/steady") ?? "";
   const region = renderResults({ ...answered, evaluation: { ...answered.evaluation!, responseText } });

@@ -5,6 +5,7 @@ import { isolated } from "@/lib/shared/text/isolated";
 import { describeWait } from "@/lib/shared/evaluation/describeFailure";
 import type { ReadEvaluation } from "@/lib/shared/evaluation/readEvaluation";
 import type { RunState } from "@/lib/shared/evaluation/runState";
+import { useModelLoading } from "./useModelLoading";
 
 /** A shorter wait needs no clock. */
 const CLOCK_AFTER_MS = 1_000;
@@ -22,7 +23,7 @@ export function RunProgress({ run, read }: RunProgressProps) {
       <div className="absolute inset-x-0 -top-px h-0.5 overflow-hidden">
         {running && !waiting ? <div className="h-full w-1/4 animate-sweep bg-primary" /> : null}
       </div>
-      {running && !waiting ? <Clock key={running.startedAt} startedAt={running.startedAt} /> : null}
+      {running && !waiting ? <Clock key={running.startedAt} running={running} /> : null}
       <p role="status" className="sr-only">
         {announcement(run, read)}
       </p>
@@ -30,7 +31,8 @@ export function RunProgress({ run, read }: RunProgressProps) {
   );
 }
 
-function Clock({ startedAt }: { startedAt: number }) {
+function Clock({ running: { startedAt, requestText } }: { running: NonNullable<RunState["running"]> }) {
+  const isLoading = useModelLoading(requestText);
   const [elapsedMs, setElapsedMs] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => setElapsedMs(Date.now() - startedAt), 250);
@@ -39,7 +41,12 @@ function Clock({ startedAt }: { startedAt: number }) {
   if (elapsedMs < CLOCK_AFTER_MS) return null;
   return (
     <p className="absolute top-1.5 right-4 rounded-sm bg-surface px-1.5 text-xs text-muted-foreground tabular-nums lg:right-5">
-      Running for {Math.floor(elapsedMs / 1000)} s
+      {isLoading ? "Loading the model" : "Running"} for {Math.floor(elapsedMs / 1000)} s
+      {isLoading ? (
+        <span role="status" className="sr-only">
+          Loading the model
+        </span>
+      ) : null}
     </p>
   );
 }

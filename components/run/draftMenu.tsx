@@ -13,6 +13,7 @@ import { emptyDraft } from "@/lib/shared/draft/draft";
 import { EXAMPLES, exampleDraft, type Example } from "@/lib/shared/draft/examples";
 import { useSession } from "@/lib/client/draft/draftProvider";
 import { newId } from "@/lib/client/draft/newId";
+import { DraftDataset } from "./draftDataset";
 import { PasteRequestDialog } from "@/components/importCode/pasteRequestDialog";
 import { UndoButtons } from "@/components/editor/undoButtons";
 import { withModelsOf } from "@/lib/client/draft/withModelsOf";
@@ -58,6 +59,7 @@ export function DraftMenu({ editor }: { editor: RefObject<HTMLElement | null> })
         New
       </Button>
       <PasteRequestDialog />
+      <DraftDataset />
       <UndoButtons editor={editor} />
     </div>
   );

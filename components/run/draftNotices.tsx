@@ -60,7 +60,7 @@ export function DraftNotices({ saver }: { saver: DraftSaver }) {
             </>
           }
         >
-          This draft was changed in another tab. Nothing is saved here until you choose.
+          This draft was changed in another tab. This tab saves again once you choose.
         </Notice>
       ) : null}
       {aside ? (

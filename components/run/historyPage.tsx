@@ -1,9 +1,16 @@
 "use client";
 
+import { MakeDatasetButton } from "@/components/datasets/makeDatasetButton";
 import { HistoryView } from "@/components/history/historyView";
 import { LinksLeft, SharedLinks } from "@/components/share/sharedLinks";
 
 /** The history, with links that open its runs in the playground. */
 export function HistoryPage() {
-  return <HistoryView sharedLinks={<SharedLinks />} linksLeft={(runIds) => <LinksLeft runIds={runIds} />} />;
+  return (
+    <HistoryView
+      sharedLinks={<SharedLinks />}
+      linksLeft={(runIds) => <LinksLeft runIds={runIds} />}
+      runActions={(runIds) => <MakeDatasetButton runIds={runIds} />}
+    />
+  );
 }

@@ -112,10 +112,11 @@ export function eventOf(
     case "cookies":
       return { type: "failed", failure: { kind: reply.kind, message: reply.message } };
     case "reply": {
-      const { status, body, requestId, latencyMs, retryAfterMs, keeping } = reply;
+      const { status, body, requestId, latencyMs, retryAfterMs, keeping, timing } = reply;
       const view = {
         ...{ requestText, images, status, responseText: body, requestId, latencyMs, finishedAt },
         ...(keeping ? { keeping } : {}),
+        ...(timing ? { timing } : {}),
       };
       if (status === 200) return { type: "answered", view };
       return { type: "failed", failure: { kind: "refused", view, body: readErrorBody(body), retryAfterMs } };

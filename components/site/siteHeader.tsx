@@ -19,6 +19,7 @@ const NAME = "Typed Question Playground";
 const PAGES = [
   { href: "/", name: "Playground" },
   { href: "/history", name: "History" },
+  { href: "/datasets", name: "Datasets" },
   { href: "/models", name: "Models" },
   { href: "/docs/api", name: "API" },
 ] as const;
@@ -39,7 +40,7 @@ export function SiteHeader({ onSignIn }: { onSignIn: () => void }) {
             size="sm"
             className="aria-[current]:bg-accent aria-[current]:text-accent-foreground max-sm:hidden"
           >
-            <Link href={href} aria-current={path === href ? "page" : undefined}>
+            <Link href={href} aria-current={isWithin(path, href) ? "page" : undefined}>
               {name}
             </Link>
           </Button>
@@ -51,6 +52,10 @@ export function SiteHeader({ onSignIn }: { onSignIn: () => void }) {
     </header>
   );
 }
+
+/** A dataset's own page belongs to `Datasets`. */
+const isWithin = (path: string | null, href: string): boolean =>
+  path === href || (href !== "/" && path?.startsWith(`${href}/`) === true);
 
 /** The name is a heading on the playground alone; other pages have their own. */
 function Brand({ isHome }: { isHome: boolean }) {
@@ -75,7 +80,7 @@ function PagesMenu({ path }: { path: string }) {
       <DropdownMenuContent align="end" className="min-w-36">
         {PAGES.map(({ href, name }) => (
           <DropdownMenuItem key={href} asChild>
-            <Link href={href} aria-current={path === href ? "page" : undefined}>
+            <Link href={href} aria-current={isWithin(path, href) ? "page" : undefined}>
               {name}
             </Link>
           </DropdownMenuItem>

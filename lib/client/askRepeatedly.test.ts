@@ -106,12 +106,23 @@ test.each<[string, Reply]>([
 });
 
 test("the first reply that each repeat would get ends it, and is told once", async () => {
-  const { done, state, release, got } = ask([reply(200), reply(400)], { times: 20, parallel: 2 });
+  const { done, state, release, got } = ask([reply(500), reply(400)], { times: 20, parallel: 2 });
   await release();
   await release();
   await done;
-  expect(got).toEqual([200, 400]);
+  expect(got).toEqual([500, 400]);
   expect(state.sent).toBe(3);
+});
+
+test("after an answer no failed repeat ends the others, except a missing sign-in", async () => {
+  const { done, release, got } = ask([reply(200), reply(400), reply(422)], { times: 5 });
+  for (let i = 0; i < 5; i += 1) await release();
+  await done;
+  expect(got).toEqual([200, 400, 422, 200, 200]);
+  const signedOut = ask([reply(200), { kind: "unauthenticated", message: "sign in" }], { times: 5 });
+  for (let i = 0; i < 2; i += 1) await signedOut.release();
+  await signedOut.done;
+  expect(signedOut.got).toEqual([200, "unauthenticated"]);
 });
 
 test("a server at its limit is asked again after the time that it names, and not for ever", async () => {

@@ -14,19 +14,22 @@ interface AskOptions extends PatientOptions {
 
 /**
  * Sends the same request several times. A failure counts as one repeat, and the others continue. A failure
- * that every repeat would get ends them all, and aborts the requests under way.
+ * that every repeat would get ends them all, and aborts the requests under way. After an answer only a missing
+ * sign-in is such a failure: the request itself is fine.
  */
 export async function askRepeatedly(requestText: string, options: AskOptions): Promise<void> {
   const { times, parallel, onReply, ...patient } = options;
   const ending = new AbortController();
   const either = AbortSignal.any([patient.signal, ending.signal]);
   let left = times;
+  let hasAnswer = false;
   const lane = async (): Promise<void> => {
     while (left > 0 && !either.aborted) {
       left -= 1;
       const reply = await askPatiently(requestText, { ...patient, signal: either });
       if (ending.signal.aborted) return;
-      const isLast = staysSo(reply);
+      if (reply.kind === "reply" && reply.status === 200) hasAnswer = true;
+      const isLast = staysSo(reply) && !(hasAnswer && reply.kind === "reply");
       if (isLast) ending.abort();
       onReply(reply, isLast);
     }

@@ -8,8 +8,13 @@ import {
   RUN_PLAN_HEADER,
   type RunPlan,
 } from "@/lib/shared/pageApi/history";
-import { readRetryAfterMs } from "@typed-question/protocol/retry";
+import { forbidsRetry, readRetryAfterMs } from "@typed-question/protocol/retry";
 import type { ImagePart, Keeping } from "@/lib/shared/evaluation/evaluationView";
+import {
+  readServerTiming,
+  SERVER_TIMING_HEADER,
+  type EvaluationTiming,
+} from "@/lib/shared/pageApi/serverTiming";
 import { pageFetch, type Failure } from "./pageFetch";
 
 export interface EvaluateOptions {
@@ -35,8 +40,12 @@ export interface EvaluationReply {
   requestId: string | null;
   /** From sending the request to the end of the reply, measured here. */
   latencyMs: number;
+  /** The server's own measure, where it tells it. */
+  timing?: EvaluationTiming;
   /** Wait before the next try, if the server names one. */
   retryAfterMs: number | null;
+  /** The server says that a repeat does not help, whatever the status is. */
+  isFinal?: true;
   /** Absent if the result is not stored, because the request will be repeated. */
   keeping?: Keeping;
 }
@@ -69,7 +78,9 @@ export async function evaluateRequest(
     body: reply.body,
     requestId: reply.headers.get("x-service-request-id"),
     latencyMs: reply.latencyMs,
+    ...timingOf(reply.headers),
     retryAfterMs: readRetryAfterMs(reply.headers, Date.now()),
+    ...(forbidsRetry(reply.headers) ? { isFinal: true as const } : {}),
     ...keepingOf(reply.headers),
   };
 }
@@ -80,6 +91,11 @@ const PLAN_CHARS_MAX = 8_000;
 function planHeader(plan: RunPlan | undefined): Record<string, string> {
   const text = plan && encodeURIComponent(JSON.stringify(plan));
   return text === undefined || text.length > PLAN_CHARS_MAX ? {} : { [RUN_PLAN_HEADER]: text };
+}
+
+function timingOf(headers: Headers): Pick<EvaluationReply, "timing"> {
+  const timing = readServerTiming(headers.get(SERVER_TIMING_HEADER));
+  return timing ? { timing } : {};
 }
 
 function keepingOf(headers: Headers): Pick<EvaluationReply, "keeping"> {

@@ -18,7 +18,7 @@ test("an empty environment gives a server for this machine alone", () => {
     corsOrigins: [],
     workers: undefined,
     waitingMax: 64,
-    deadlineMs: 60_000,
+    ...{ deadlineMs: 60_000, isDeadlineSet: false },
     logLevel: "info",
     aliases: [],
   });
@@ -62,7 +62,7 @@ test("every variable is read", () => {
     corsOrigins: ["https://a.example", "http://localhost:5173"],
     workers: 1,
     waitingMax: 0,
-    deadlineMs: 5_000,
+    ...{ deadlineMs: 5_000, isDeadlineSet: true },
     aliases: [
       { name: "jev-latest", target: "model-latest" },
       { name: "luna", target: "peer/m-1" },

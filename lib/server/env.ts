@@ -29,6 +29,8 @@ export interface Env {
   waitingMax: number;
   /** Longest evaluation, including its wait. */
   deadlineMs: number;
+  /** Whether somebody chose the deadline. */
+  isDeadlineSet: boolean;
   logLevel: (typeof LOG_LEVELS)[number];
   /** Encrypts the keys of connections, instead of the generated secret file. */
   secret: string | undefined;
@@ -41,6 +43,7 @@ export interface Env {
 /** Highest rate limit: practically none, and its counter fits 32 bits. */
 export const RATE_MAX = 1_000_000_000;
 
+const USUAL_DEADLINE_MS = 60_000;
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
 const wholeNumber = (from: number, to: number) => {
@@ -112,7 +115,7 @@ const variables = z.object({
   PLAYGROUND_CORS_ORIGINS: origins.default([]),
   PLAYGROUND_WORKERS: wholeNumber(1, 64).optional(),
   PLAYGROUND_WAITING_MAX: wholeNumber(0, 100_000).default(64),
-  PLAYGROUND_DEADLINE_MS: wholeNumber(1, 3_600_000).default(60_000),
+  PLAYGROUND_DEADLINE_MS: wholeNumber(1, 3_600_000).optional(),
   LOG_LEVEL: oneOf(LOG_LEVELS).default("info"),
   PLAYGROUND_SECRET: z.string().min(16, "at least 16 characters").optional(),
   PLAYGROUND_MODELS_CONFIG: z.string().optional(),
@@ -155,7 +158,8 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     corsOrigins: values.PLAYGROUND_CORS_ORIGINS,
     workers: values.PLAYGROUND_WORKERS,
     waitingMax: values.PLAYGROUND_WAITING_MAX,
-    deadlineMs: values.PLAYGROUND_DEADLINE_MS,
+    deadlineMs: values.PLAYGROUND_DEADLINE_MS ?? USUAL_DEADLINE_MS,
+    isDeadlineSet: values.PLAYGROUND_DEADLINE_MS !== undefined,
     logLevel: values.LOG_LEVEL,
     secret: values.PLAYGROUND_SECRET,
     modelsConfig: values.PLAYGROUND_MODELS_CONFIG,

@@ -6,9 +6,9 @@ const headWidth = width / heads;
 const NEVER = -1e9;
 
 /**
- * The architecture of Laya, small: a ModernBERT encoder (rotary positions, gated layers without biases, the
- * second layer with a window), the question type's embedding, one transformer layer of the head, one logit at
- * each marker, and the head that decides whether to act.
+ * The architecture of Laya, small. The encoder is a ModernBERT: rotary positions, gated layers without biases, a window
+ * in the second layer. The question type's embedding and one transformer layer of the head follow. Outputs are one
+ * logit at each marker, and the head that decides whether to act.
  */
 export function fixtureGraph(weights: ReadonlyMap<string, Tensor>, dataFile: string) {
   const g = new GraphWriter(weights, dataFile);

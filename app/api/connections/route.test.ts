@@ -136,12 +136,8 @@ test("the key is shown nowhere: not in lists, errors, the log or the files of th
   const added = await add();
   fake.reply = () => ({ status: 401, body: JSON.stringify({ detail: `Invalid key ${TEST_KEY}` }) });
   const failed = await ask("peer/m-latest");
-  expect(failed).toMatchObject({
-    status: 502,
-    body: refusal(
-      `Connection 'peer', POST ${fake.origin}/v1/systemone: it refuses the connection's key (401): Invalid key [the key].`,
-    ),
-  });
+  const message = `Connection 'peer', POST ${fake.origin}/v1/systemone: it refuses the connection's key (401): Invalid key [the key].`;
+  expect(failed).toMatchObject({ status: 400, body: { detail: { error_type: "api_usage_error", message } } });
   const tried = await call(trial.POST, "POST", { settings: settings(), id: added.id });
   const shown = JSON.stringify([
     added,
@@ -164,8 +160,9 @@ test("the log has the kind of another server's failure and the connection, and n
   fake.reply = () => ({ status: 401, body: JSON.stringify({ detail: "Lost by me@x.example" }) });
   server.logLines.length = 0;
   expect(JSON.stringify((await ask("peer/m-latest")).body)).toContain("me@x.example");
-  const err = { type: "AppError", error: "upstream_error", connection: "peer", upstreamStatus: 401 };
-  expect(server.logLines).toEqual([expect.objectContaining({ level: 50, status: 502, err })]);
+  const facts = { error: "api_usage_error", connection: "peer", upstreamStatus: 401 };
+  expect(server.logLines).toEqual([expect.objectContaining({ level: 40, status: 400, ...facts })]);
+  expect(JSON.stringify(server.logLines)).not.toContain("me@x.example");
 });
 
 test("a stored key goes to no other server than the one that it was entered for", async () => {

@@ -107,6 +107,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       inputTokens: 3,
       outputTokens: 0,
       cost: 1.26e-7,
+      currency: null,
     };
     const failed = {
       ...asked,
@@ -117,6 +118,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       inputTokens: null,
       outputTokens: null,
       cost: null,
+      currency: null,
     };
     const run = { id: RUN_A, createdAt: time, name: null, pinned: false, plan: null };
     expect(await list()).toEqual({

@@ -66,7 +66,7 @@ test("a page of a configured origin may call and read, another may not", async (
     vary: "Origin",
     "access-control-allow-origin": "https://a.example",
     "access-control-expose-headers":
-      "x-service-request-id, x-typesafe-request-id, retry-after, retry-after-ms",
+      "x-service-request-id, x-typesafe-request-id, retry-after, retry-after-ms, x-should-retry",
   });
   expect(await corsHeaders("https://b.example")).toEqual({ vary: "Origin" });
 });

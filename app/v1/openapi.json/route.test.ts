@@ -3,6 +3,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Engine } from "@typed-question/protocol/engine";
 import { ERROR_STATUS } from "@typed-question/protocol/errors";
 import { parseJson } from "@typed-question/protocol/json";
 import { openApiDocument } from "@typed-question/protocol/openapi/document";
@@ -280,7 +281,7 @@ describe("what the server really answers is what the document says", () => {
   });
 
   test("a 529 and a 500", async () => {
-    const engine = {
+    const engine: Engine = {
       capabilities: { images: false, box: false, optionsMax: 255, tokensMax: 1_000, deterministic: true },
       ready: () => Promise.resolve(),
       evaluate: () => Promise.reject(new Error("broken")),

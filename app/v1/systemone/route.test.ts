@@ -64,6 +64,7 @@ describe("an evaluation", { timeout: 60_000 }, () => {
     const text = await response.text();
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/json"]);
     expect(response.headers.get("x-service-request-id")).toMatch(/^req_[\w-]{24}$/);
+    expect(response.headers.get("server-timing")).toMatch(/^queue;dur=\d+\.\d, model;dur=\d+\.\d$/);
 
     const result = readResponse(text);
     if (!result.ok) throw new Error(result.message);

@@ -5,6 +5,7 @@ import type { HistoryRun } from "@/lib/shared/pageApi/history";
 import { readResponse } from "@typed-question/protocol/readResponse";
 import type { Answer } from "@typed-question/protocol/response";
 import type { Spread } from "@/lib/shared/metrics/agreement";
+import type { Interval } from "@/lib/shared/metrics/estimate";
 
 /** A probability in two runs; null when a run does not have it. */
 export interface ProbabilityChange {
@@ -14,8 +15,8 @@ export interface ProbabilityChange {
   label: string;
   before: Spread | null;
   after: Spread | null;
-  /** The spread of the repeats in one run is at least as large as the difference. */
-  withinSpread: boolean;
+  /** The 95% interval of the difference holds 0; false where a run has a single answer. */
+  isWithinNoise: boolean;
 }
 
 /** Every probability of two runs by model, question and label; each is the mean of the shown repeats. */
@@ -29,10 +30,13 @@ export function probabilityChanges(before: HistoryRun, after: HistoryRun): Proba
       .map(({ label, kind, figures: [one, other] }) => ({
         ...{ model, question, label: kind === "yes" ? "yes" : label },
         ...{ before: one?.spread ?? null, after: other?.spread ?? null },
-        withinSpread: other?.withinSpread ?? false,
+        isWithinNoise: holdsZero(other?.interval ?? null),
       }));
   });
 }
+
+const holdsZero = (interval: Interval | null): boolean =>
+  interval !== null && interval[0] <= 0 && interval[1] >= 0;
 
 const isProbability = ({ kind }: FigureRow): boolean =>
   kind === "yes" || kind === "option" || kind === "level";
@@ -53,6 +57,7 @@ function answersOf(run: HistoryRun): Map<string, Placed> {
       const reading = readResponse(response);
       if (!reading.ok) continue;
       for (const [question, answer] of reading.response.answers) {
+        if (answer.type === "refusal") continue;
         const key = JSON.stringify([model, question, answer.type]);
         const place = found.get(key) ?? { model, question, answers: [] };
         place.answers.push(answer);

@@ -18,10 +18,10 @@ function probability(spread: Spread | null): string {
 const points = (value: number): string => (value * 100).toFixed(1);
 
 /** In percentage points, with its sign. */
-function difference({ before, after, withinSpread }: ProbabilityChange): string {
+function difference({ before, after, isWithinNoise }: ProbabilityChange): string {
   if (before === null || after === null) return "–";
   const change = points(after.mean - before.mean);
-  if (withinSpread && Number(change) !== 0) return "within the spread of the repeats";
+  if (isWithinNoise && Number(change) !== 0) return "no difference found";
   return Number(change) > 0 ? `+${change}` : change.replace("-", "−").replace(/^−0\.0$/, "0.0");
 }
 

@@ -136,17 +136,17 @@ test("the probabilities of two runs are paired by model, question and label", ()
   const before = run({ rude: { type: "noul", noul: 0.25 }, team: team({ a: 0.75, gone: 0.25 }) });
   const after = run({ team: team({ a: 0.5, new: 0.5 }) });
   const once = (mean: number) => ({ mean, min: mean, max: mean, count: 1 });
-  const withinSpread = false;
+  const isWithinNoise = false;
   expect(probabilityChanges(before, after)).toEqual([
-    { model: "m", question: "rude", label: "yes", before: once(0.25), after: null, withinSpread },
-    { model: "m", question: "team", label: "a", before: once(0.75), after: once(0.5), withinSpread },
-    { model: "m", question: "team", label: "new", before: null, after: once(0.5), withinSpread },
-    { model: "m", question: "team", label: "gone", before: once(0.25), after: null, withinSpread },
+    { model: "m", question: "rude", label: "yes", before: once(0.25), after: null, isWithinNoise },
+    { model: "m", question: "team", label: "a", before: once(0.75), after: once(0.5), isWithinNoise },
+    { model: "m", question: "team", label: "new", before: null, after: once(0.5), isWithinNoise },
+    { model: "m", question: "team", label: "gone", before: once(0.25), after: null, isWithinNoise },
   ]);
   expect(probabilityChanges(run({}, 502), after).map(({ before: old }) => old)).toEqual([null, null]);
 });
 
-test("repeats are compared by their means, and a difference inside their spread is not called a change", () => {
+test("repeats are compared by their means, and a difference inside their noise is not called a change", () => {
   const answers = (wanted: number, ...said: number[]) => {
     const evaluations = said.map((noul) => ({
       ...{ modelAsked: "m", status: 200, createdAt: "2026-01-02T03:04:05.000Z", latencyMs: 1 },
@@ -164,16 +164,16 @@ test("repeats are compared by their means, and a difference inside their spread 
     {
       before: { mean: 0.5, min: 0.25, max: 0.75, count: 2 },
       after: { mean: 0.75, min: 0.5, max: 1, count: 2 },
-      withinSpread: true,
+      isWithinNoise: true,
     },
   ]);
   render(<ProbabilityTable names={["Version 1", "Version 2"]} changes={changes} />);
   expect(screen.getByRole("row", { name: /^rude/ })).toHaveTextContent(
-    "rudeyes0.50 (0.25 to 0.75)0.75 (0.50 to 1.00)within the spread of the repeats",
+    "rudeyes0.50 (0.25 to 0.75)0.75 (0.50 to 1.00)no difference found",
   );
   const almost = probabilityChanges(answers(1, 0.75), answers(1, 0.9996));
   render(<ProbabilityTable names={["Version 2", "Version 3"]} changes={almost} />);
   expect(screen.getByRole("row", { name: /yes 0\.75/ })).toHaveTextContent("rudeyes0.75>0.99+25.0");
   const [apart] = probabilityChanges(answers(2, 0.25, 0.5), answers(1, 0.75));
-  expect(apart?.withinSpread).toBe(false);
+  expect(apart?.isWithinNoise).toBe(false);
 });

@@ -56,6 +56,21 @@ test("engines that share a queue share its places", async () => {
   expect(await next).toBe(RESULT);
 });
 
+test("it tells how long a request waited for its place", async () => {
+  const slow = slowEngine();
+  const bounded = boundEngine(slow.engine, new BoundedQueue({ runningMax: 1, waitingMax: 1 }));
+  const waits: number[] = [];
+  const first = bounded.evaluate(REQUEST, nobody(), (ms) => waits.push(ms));
+  const second = bounded.evaluate(REQUEST, nobody(), (ms) => waits.push(ms));
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(waits).toHaveLength(1);
+  for (const end of slow.underWay) end();
+  await first;
+  for (const end of slow.underWay) end();
+  await second;
+  expect(waits[1]).toBeGreaterThan(waits[0]!);
+});
+
 test("a caller who leaves while the engine answers reaches it, and the place is free", async () => {
   const slow = slowEngine();
   const queue = new BoundedQueue({ runningMax: 1, waitingMax: 0 });

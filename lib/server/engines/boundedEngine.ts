@@ -11,8 +11,15 @@ export function boundEngine(engine: Engine, queue: BoundedQueue): Engine {
   return {
     capabilities: engine.capabilities,
     ready: () => engine.ready(),
-    evaluate: (request, signal) =>
-      lifetime.run(signal, (own) => queue.run(own, () => engine.evaluate(request, own))),
+    evaluate: (request, signal, onStart) => {
+      const askedAt = performance.now();
+      return lifetime.run(signal, (own) =>
+        queue.run(own, () => {
+          onStart?.(performance.now() - askedAt);
+          return engine.evaluate(request, own);
+        }),
+      );
+    },
     async close() {
       lifetime.end(new Error("The engine is closed"));
       await engine.close();

@@ -1,5 +1,6 @@
 import { getEventListeners } from "node:events";
 import { expect, test } from "vitest";
+import { inBackground, type BackgroundWork } from "./background";
 import { BoundedQueue } from "./boundedQueue";
 
 const nobody = new AbortController().signal;
@@ -155,4 +156,43 @@ test("retry-after is what recent durations let expect for those ahead, from 1 to
   expect(await retryAfter()).toBe("8"); // the mean moved to 5 s
   await takes(1_000_000);
   expect(await retryAfter()).toBe("60");
+});
+
+test("background work is never refused, takes no place of others, and starts behind all of them", async () => {
+  const queue = new BoundedQueue({ runningMax: 1, waitingMax: 1 });
+  const started: string[] = [];
+  const [first, behind, asked] = ["first", "behind", "asked"].map((name) => task(name, started)) as [
+    ReturnType<typeof task>,
+    ReturnType<typeof task>,
+    ReturnType<typeof task>,
+  ];
+  const work: BackgroundWork = { waitedMs: 0, hasStarted: false };
+  const results = [queue.run(nobody, first.run)];
+  const gone = new AbortController();
+  const more = Array.from({ length: 5 }, () =>
+    inBackground({ ...work }, () => queue.run(gone.signal, task("gone", started).run)),
+  );
+  gone.abort(new Error("cancelled"));
+  await Promise.all(more.map((one) => expect(one).rejects.toThrow("cancelled")));
+  results.push(
+    inBackground(work, () => queue.run(nobody, behind.run)),
+    queue.run(nobody, asked.run),
+  );
+  expect([queue.size, work.hasStarted]).toEqual([{ running: 1, waiting: 1 }, false]);
+  for (const { end } of [first, behind, asked]) end();
+  expect(await Promise.all(results)).toEqual(["first", "behind", "asked"]);
+  expect([started, work.hasStarted]).toEqual([["first", "asked", "behind"], true]);
+});
+
+test("background work learns how long it waited", async () => {
+  let clock = 0;
+  const queue = new BoundedQueue({ runningMax: 1, waitingMax: 0 }, () => clock);
+  const [first, second] = [task(), task()];
+  const work: BackgroundWork = { waitedMs: 0, hasStarted: false };
+  const results = [queue.run(nobody, first.run), inBackground(work, () => queue.run(nobody, second.run))];
+  clock = 700;
+  first.end();
+  second.end();
+  await Promise.all(results);
+  expect(work).toEqual({ waitedMs: 700, hasStarted: true });
 });

@@ -1,4 +1,5 @@
 import { AppError } from "@typed-question/protocol/appError";
+import { backgroundWork } from "./background";
 
 export interface QueueLimits {
   /** Tasks that run at the same time. */
@@ -17,11 +18,13 @@ const RETRY_SECONDS_MAX = 60;
 
 /**
  * Lets tasks through in the order in which they came, so many at a time; a bounded number waits and the rest
- * is refused at once. A task's place is free as soon as its promise settles.
+ * is refused at once. A task's place is free as soon as its promise settles. Background work waits apart: it is never
+ * refused, fills no place of the others, and starts only while none of them waits.
  */
 export class BoundedQueue {
   /** In the order in which they came; leaving costs the same wherever one stands. */
   private readonly waiting = new Set<Waiting>();
+  private readonly inBackground = new Set<Waiting>();
   private running = 0;
   private meanMs = 0;
 
@@ -37,10 +40,17 @@ export class BoundedQueue {
    */
   async run<T>(signal: AbortSignal, task: () => Promise<T>): Promise<T> {
     signal.throwIfAborted();
+    const background = backgroundWork();
+    const cameAt = this.now();
     if (this.running < this.limits.runningMax) this.running += 1;
-    else if (this.waiting.size < this.limits.waitingMax) await this.place(signal);
+    else if (background) await this.place(signal, this.inBackground);
+    else if (this.waiting.size < this.limits.waitingMax) await this.place(signal, this.waiting);
     else throw this.overload();
     const startedAt = this.now();
+    if (background) {
+      background.waitedMs += startedAt - cameAt;
+      background.hasStarted = true;
+    }
     try {
       const result = await task();
       this.learn(this.now() - startedAt);
@@ -50,33 +60,33 @@ export class BoundedQueue {
     }
   }
 
-  /** Tasks that run and that wait. */
+  /** Tasks that run and that wait, without background work that waits. */
   get size(): { running: number; waiting: number } {
     return { running: this.running, waiting: this.waiting.size };
   }
 
   /** Resolves with a place. The task that passes it on leaves it counted. */
-  private place(signal: AbortSignal): Promise<void> {
+  private place(signal: AbortSignal, waiting: Set<Waiting>): Promise<void> {
     return new Promise((resolve, reject) => {
       const entry: Waiting = {
         start: () => {
-          this.waiting.delete(entry);
+          waiting.delete(entry);
           signal.removeEventListener("abort", leave);
           resolve();
         },
       };
       const leave = (): void => {
-        this.waiting.delete(entry);
+        waiting.delete(entry);
         reject(signal.reason as Error);
       };
-      this.waiting.add(entry);
+      waiting.add(entry);
       signal.addEventListener("abort", leave, { once: true });
     });
   }
 
   /** Gives a place to the longest-waiting task. */
   private pass(): void {
-    const [next] = this.waiting;
+    const [next] = this.waiting.size > 0 ? this.waiting : this.inBackground;
     if (next) next.start();
     else this.running -= 1;
   }

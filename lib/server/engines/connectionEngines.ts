@@ -1,12 +1,15 @@
 import type { Connection } from "@/lib/server/connections/connections";
 import { connectionFailure } from "@/lib/shared/pageApi/connectionFailure";
+import { isLocalPreset } from "@/lib/shared/pageApi/connectionKinds";
 import { publicModelId, type RemoteModel } from "@/lib/shared/pageApi/connections";
 import { env } from "@/lib/server/env";
 import { AppError } from "@typed-question/protocol/appError";
+import { callerRetries } from "@/lib/server/retryOwner";
 import { singleton } from "@/lib/server/singleton";
 import { boundEngine } from "./boundedEngine";
 import { BoundedQueue } from "./boundedQueue";
 import type { Engine } from "@typed-question/protocol/engine";
+import { priceOfModel, pricedEngine } from "./pricedEngine";
 import { REMOTE_KINDS } from "./remote/kinds/registry";
 import { RemoteCaller } from "./remote/remoteCaller";
 import { RemoteServer } from "./remote/remoteServer";
@@ -23,6 +26,8 @@ export interface ConnectionEngines {
   engines: ReadonlyMap<string, Engine>;
   /** When each was asked last, by versioned id; the connection's other models were not. */
   askedAt: ReadonlyMap<string, Date>;
+  /** Since when a request waits for a model, by versioned id, that may be loading; null for none. */
+  loadingSince: (id: string) => number | null;
   /** Lets evaluations under way end, then closes the network connections. */
   retire: () => void;
 }
@@ -31,7 +36,8 @@ export function openConnection(connection: Connection): ConnectionEngines {
   const { settings, key, isPublicOnly, problem } = connection;
   const { origin } = new URL(settings.baseUrl);
   const transport = createTransport({ origin, isPublicOnly, replyBytesMax: REPLY_BYTES_MAX });
-  const caller = new RemoteCaller(transport.send, settings);
+  const loadsModels = isLocalPreset(settings.kind, settings.preset);
+  const caller = new RemoteCaller(transport.send, { ...settings, loadsModels, leavesRetries: callerRetries });
   const { createEngine, authHeaders } = REMOTE_KINDS[settings.kind];
   const server = new RemoteServer({
     ...{ name: settings.name, baseUrl: settings.baseUrl, key, authHeaders, caller },
@@ -43,15 +49,17 @@ export function openConnection(connection: Connection): ConnectionEngines {
     call: (request, signal, read) => {
       const before = server.askedAt;
       // A call that was given up before its turn sent no request.
-      return server.call(request, signal, read).finally(() => {
+      return server.call({ ...request, model: id }, signal, read).finally(() => {
         if (server.askedAt !== null && server.askedAt !== before) askedAt.set(id, server.askedAt);
       });
     },
   });
   const engineOf = (model: RemoteModel, id: string): Engine => {
-    const engine = boundEngine(createEngine({ settings, model, server: serverOf(id) }), queue);
+    const created = createEngine({ settings, model, server: serverOf(id) });
+    const engine = boundEngine(pricedEngine(created, priceOfModel(settings, model)), queue);
     return {
       ...engine,
+      capabilities: { ...engine.capabilities, ...(loadsModels ? { loadMsMax: settings.timeoutMs } : {}) },
       evaluate: (request, signal) =>
         problem === null
           ? use.during(() => engine.evaluate(request, signal))
@@ -72,6 +80,7 @@ export function openConnection(connection: Connection): ConnectionEngines {
       }),
     ),
     askedAt,
+    loadingSince: (id) => caller.loadingSince(id),
     retire: () => use.end(),
   };
 }

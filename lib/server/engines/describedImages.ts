@@ -11,9 +11,13 @@ export function describeImagesFor(engine: Engine, describer: ImageDescriber): En
   return {
     capabilities: { ...engine.capabilities, images: true },
     ready: () => engine.ready(),
-    async evaluate(request, signal) {
+    async evaluate(request, signal, onStart) {
       const descriptions = await imagesBecome(request, (image) => describer.describe(image, signal));
-      return engine.evaluate(descriptions.size > 0 ? inWords(request, descriptions) : request, signal);
+      return engine.evaluate(
+        descriptions.size > 0 ? inWords(request, descriptions) : request,
+        signal,
+        onStart,
+      );
     },
     async close() {
       await Promise.all([engine.close(), describer.close()]);

@@ -31,19 +31,19 @@ const reply = (status: number, body: string, headers: Record<string, string> = {
 const FAULTS: [fault: string, type: string, cause: string, origin: () => Promise<string>][] = [
   [
     "a wrong key",
-    "upstream_error",
+    "api_usage_error",
     "it refuses the connection's key (401): Invalid API key.",
     () => reply(401, '{"detail":{"error_type":"authentication_error","message":"Invalid API key."}}'),
   ],
   [
     "a key without the right",
-    "upstream_error",
+    "api_usage_error",
     "the connection's key may not do this (403): No access to this project.",
     () => reply(403, '{"error":"No access to this project"}'),
   ],
   [
     "a wrong path",
-    "upstream_error",
+    "api_usage_error",
     "it has nothing of this name (404): an HTML page in place of JSON.",
     () => reply(404, "<!doctype html><title>404</title>"),
   ],
@@ -111,24 +111,92 @@ const FAULTS: [fault: string, type: string, cause: string, origin: () => Promise
   [
     "a 200 with an error inside",
     "upstream_error",
-    "it sent an error with status 200: Insufficient credit.",
+    "it sent an error with status 200: Something broke.",
+    () => reply(200, '{"error":{"message":"Something broke","code":500}}'),
+  ],
+  [
+    "a 200 with a refusal of Cloudflare's form inside",
+    "upstream_error",
+    "it sent an error with status 200: Capacity temporarily exceeded.",
+    () =>
+      reply(
+        200,
+        '{"result":null,"success":false,"errors":[{"code":3040,"message":"Capacity temporarily exceeded"}]}',
+      ),
+  ],
+  [
+    "no credit",
+    "api_usage_error",
+    "the connection's account has no credit (402): Insufficient credits.",
+    () => reply(402, '{"error":{"message":"Insufficient credits","code":402}}'),
+  ],
+  [
+    "no credit inside a 200",
+    "api_usage_error",
+    "the connection's account has no credit (402): Insufficient credit.",
     () => reply(200, '{"error":{"message":"Insufficient credit","code":402}}'),
   ],
   [
-    "a model that vanished from a server of this protocol",
+    "a wrong key in Cloudflare's form",
+    "api_usage_error",
+    "it refuses the connection's key (401): Authentication error.",
+    () =>
+      reply(
+        401,
+        '{"success":false,"errors":[{"code":10000,"message":"Authentication error"}],"result":null}',
+      ),
+  ],
+  [
+    "a refusal without a reason",
+    "api_usage_error",
+    "the connection's key may not do this (403): it names no reason.",
+    () => reply(403, '{"success":false,"errors":[]}'),
+  ],
+  [
+    "a wrong path in FastAPI's form",
+    "api_usage_error",
+    "it has nothing of this name (404): Not Found.",
+    () => reply(404, '{"detail":"Not Found"}'),
+  ],
+  [
+    "another method than it takes",
+    "api_usage_error",
+    "it failed (405): Method Not Allowed.",
+    () => reply(405, '{"title":"Method Not Allowed","status":405}'),
+  ],
+  [
+    "a refusal as FastAPI's list",
+    "api_usage_error",
+    "it refuses the request (422): body.questions.0: field required.",
+    () => reply(422, '[{"loc":["body","questions",0],"msg":"field required","type":"missing"}]'),
+  ],
+  [
+    "a failure in plain text",
     "upstream_error",
+    "it failed (502): upstream connect error.",
+    () => reply(502, "upstream connect error"),
+  ],
+  [
+    "a failure of a proxy's page",
+    "upstream_error",
+    "it failed (502): an HTML page in place of JSON: 502 Bad Gateway.",
+    () => reply(502, "<html><head><title>502 Bad Gateway</title></head><p>nginx"),
+  ],
+  [
+    "a model that vanished from a server of this protocol",
+    "api_usage_error",
     "it has no such model (400): Unknown model: m.",
     () => reply(400, '{"detail":{"error_type":"api_usage_error","message":"Unknown model: m"}}'),
   ],
   [
     "a model that vanished from a server of chat completions",
-    "upstream_error",
+    "api_usage_error",
     "it has no such model (404): The model `m` does not exist.",
     () => reply(404, '{"error":{"message":"The model `m` does not exist","code":"model_not_found"}}'),
   ],
   [
     "a model that was removed where it ran",
-    "upstream_error",
+    "api_usage_error",
     'it has no such model (404): model "m" not found, try pulling it first.',
     () => reply(404, '{"error":"model \\"m\\" not found, try pulling it first"}'),
   ],
@@ -143,6 +211,7 @@ const REQUEST: EngineRequest = {
 /** Where each kind asks its questions. */
 const PATHS: Record<ConnectionKind, string> = {
   upstream: "/v1/systemone",
+  "openai-decisions": "/decisions",
   "openai-logprobs": "/chat/completions",
 };
 
@@ -159,12 +228,14 @@ describe.each(CONNECTION_KIND_NAMES)("a connection of the kind %s", (kind) => {
         .evaluate(REQUEST, new AbortController().signal)
         .catch((thrown: unknown) => thrown as AppError);
       expect(error).toBeInstanceOf(AppError);
-      const { type: told, message } = error as AppError;
-      expect({ type: told, message }).toEqual({
+      const { type: told, message, headers } = error as AppError;
+      expect({ type: told, message, headers }).toEqual({
         type,
         message: `Connection 'fake', POST ${origin}${PATHS[kind]}: ${cause}`,
+        // This side has tried again, or knows that nothing would change.
+        headers: { "x-should-retry": "false" },
       });
-      expect(server.problem).toBe(message);
+      expect(server.problem).toBe(cause.startsWith("it refuses the request") ? null : message);
       expect(server.askedAt?.getTime()).toBeGreaterThanOrEqual(startedAt);
     },
   );

@@ -1,5 +1,7 @@
 import type { ErrorType } from "@typed-question/protocol/errors";
+import { defaultWorkers } from "@typed-question/embedded-model/runtime/engine";
 import { connections } from "@/lib/server/connections/connections";
+import { publicModelId } from "@/lib/shared/pageApi/connections";
 import { env } from "@/lib/server/env";
 import { AppError } from "@typed-question/protocol/appError";
 import { dataDir } from "@/lib/server/paths";
@@ -38,9 +40,9 @@ const laya = () =>
         late.hasBegun = true;
         return bound.ready();
       },
-      evaluate(request, signal) {
+      evaluate(request, signal, onStart) {
         late.hasBegun = true;
-        return bound.evaluate(request, signal);
+        return bound.evaluate(request, signal, onStart);
       },
     };
     return late;
@@ -66,6 +68,17 @@ export function engineOf(modelId: string): Engine {
   const engine = here.get(modelId) ?? remoteEngineOf(modelId);
   if (!engine) throw new Error(`No engine runs ${modelId}`);
   return engine;
+}
+
+/** How many evaluations a model's engine runs at the same time. @throws as {@link engineOf} does */
+export function placesOf(modelId: string): number {
+  if (builtIn().has(modelId)) return env().workers ?? defaultWorkers();
+  const remote = connections().connections.find(({ settings }) =>
+    settings.models.some((model) => publicModelId(settings.name, model.id) === modelId),
+  );
+  if (remote) return remote.settings.concurrencyMax;
+  engineOf(modelId);
+  return 1;
 }
 
 function remoteEngineOf(modelId: string): Engine | undefined {

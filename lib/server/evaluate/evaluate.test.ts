@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { parseJson } from "@typed-question/protocol/json";
 import type { SystemOneRequest } from "@typed-question/protocol/request";
 import { validateRequest } from "@typed-question/protocol/validate";
@@ -274,3 +274,30 @@ test("an evaluation that is not done at the deadline is given up with a timeout,
     message: "There was no answer within 0.02 s. Ask less at once, or try again later.",
   });
 });
+
+test.each([
+  [{}, 60_000, 135_000],
+  [{ PLAYGROUND_DEADLINE_MS: "60000" }, 59_999, 60_000],
+])(
+  "with %j a model that has to load gets the time for it, unless somebody set the deadline",
+  async (set, before, at) => {
+    vi.useFakeTimers();
+    replaceSingleton("env", parseEnv(set));
+    Object.assign(newest.capabilities, { loadMsMax: 120_000 });
+    newest.evaluate = (_, signal) =>
+      new Promise((_resolve, reject) =>
+        signal.addEventListener("abort", () => reject(signal.reason as Error)),
+      );
+    let failure: unknown = null;
+    const asked = evaluate(
+      requestOf('{"model":"model-1.13.0","state":"s","questions":{"a":{"type":"noul"}}}'),
+      options,
+    );
+    asked.catch((error: unknown) => (failure = error));
+    await vi.advanceTimersByTimeAsync(before);
+    expect(failure).toBeNull();
+    await vi.advanceTimersByTimeAsync(at - before);
+    expect(failure).toMatchObject({ type: "timeout" });
+    vi.useRealTimers();
+  },
+);

@@ -6,13 +6,14 @@ import { contentsOf, mapContents, type AskedQuestion } from "@typed-question/pro
 import { moduleOf, type QuestionType } from "@typed-question/protocol/questions/registry";
 import type { SystemOneRequest } from "@typed-question/protocol/request";
 import type { SystemOneResponse } from "@typed-question/protocol/response";
-import type { EngineCapabilities, EngineContent } from "@typed-question/protocol/engine";
+import type { Engine, EngineCapabilities, EngineContent } from "@typed-question/protocol/engine";
 import { engineOf } from "@/lib/server/engines/registry";
 import { env } from "@/lib/server/env";
+import type { EvaluationTiming } from "@/lib/shared/pageApi/serverTiming";
 import { AppError } from "@typed-question/protocol/appError";
 import { PlaceholderIndex } from "@/lib/server/images/placeholderIndex";
 import { splitPlaceholders } from "@/lib/server/images/placeholders";
-import { modelsOf, namesNow, namesOf, type ModelGrant } from "@/lib/server/models/catalog";
+import { modelsOf, namesNow, namesOf, type Model, type ModelGrant } from "@/lib/server/models/catalog";
 import { resolveModel } from "@/lib/server/models/resolve";
 import { readOut } from "@typed-question/protocol/readout/readOut";
 import { withDeadline } from "./deadline";
@@ -20,6 +21,7 @@ import { readImages, requireReferenced } from "./readImages";
 import { requireTokenBudget } from "./tokenBudget";
 
 const NAME_CHARS_SHOWN = 200;
+const shownName = (name: string): string => name.slice(0, NAME_CHARS_SHOWN);
 
 export interface EvaluateOptions {
   /** Aborts when the caller stops waiting. */
@@ -34,6 +36,8 @@ export interface EvaluateOptions {
   models: ModelGrant;
   /** Takes the request's tokens from the caller's limit, or throws; without it there is no limit. */
   spendTokens?: (tokens: number) => Promise<void>;
+  /** Told once the model has answered. */
+  onTiming?: (timing: EvaluationTiming) => void;
 }
 
 /**
@@ -42,20 +46,42 @@ export interface EvaluateOptions {
  * the deadline; InvalidRequestError for more tokens than the budget and for unreadable images; the signal's
  * reason.
  */
-export function evaluate(request: SystemOneRequest, options: EvaluateOptions): Promise<SystemOneResponse> {
-  return withDeadline(env().deadlineMs, options.signal, (signal) =>
-    evaluateUntil(request, { ...options, signal }),
+export async function evaluate(
+  request: SystemOneRequest,
+  options: EvaluateOptions,
+): Promise<SystemOneResponse> {
+  await refreshConnections();
+  const model = resolveModel(request.model, options.models);
+  const engine = engineOf(model.id);
+  return withDeadline(deadlineMs(engine.capabilities), options.signal, (signal) =>
+    evaluateUntil(request, model, engine, { ...options, signal }),
   );
+}
+
+/** For what comes before and after a load: the queue, images, the answers themselves. */
+const BESIDE_LOAD_MS = 15_000;
+
+/** A deadline that somebody set holds; the usual one gives way to a model that has to load. */
+function deadlineMs({ loadMsMax }: EngineCapabilities): number {
+  const { deadlineMs: usual, isDeadlineSet } = env();
+  return loadMsMax === undefined || isDeadlineSet ? usual : Math.max(usual, loadMsMax + BESIDE_LOAD_MS);
 }
 
 async function evaluateUntil(
   request: SystemOneRequest,
-  { signal, hasDangerZoneHeader, isLongContext = false, images, models, spendTokens }: EvaluateOptions,
+  model: Model,
+  engine: Engine,
+  {
+    signal,
+    hasDangerZoneHeader,
+    isLongContext = false,
+    images,
+    models,
+    spendTokens,
+    onTiming,
+  }: EvaluateOptions,
 ): Promise<SystemOneResponse> {
-  await refreshConnections();
-  const model = resolveModel(request.model, models);
   const { questions } = request;
-  const engine = engineOf(model.id);
   const asked = new Map(
     [...questions].map(([name, question]) => [name, moduleOf(question.type).ask(question)]),
   );
@@ -73,12 +99,21 @@ async function evaluateUntil(
   // Question names are left out: the model must never see them.
   const engineQuestions = [...asked.values()].map((question) => mapContents(question, toContent));
   const engineRequest = { state: toContent(request.state), questions: engineQuestions };
+  const askedAt = performance.now();
+  let queueMs = 0;
   const {
     outcomes,
     usage,
     model: answeredBy = model.id,
     extras,
-  } = await engine.evaluate(engineRequest, signal);
+  } = await engine
+    .evaluate(engineRequest, signal, (ms) => {
+      queueMs = ms;
+    })
+    .catch((error: unknown) => {
+      throw error instanceof AppError ? error.withQuestions([...questions.keys()].map(shownName)) : error;
+    });
+  onTiming?.({ queueMs, modelMs: performance.now() - askedAt - queueMs });
   if (outcomes.length !== questions.size) {
     throw new Error(`${model.id} gave ${outcomes.length} outcomes for ${questions.size} questions`);
   }
@@ -130,7 +165,7 @@ function requireAnswerable(
   hasDangerZoneHeader: boolean,
 ): void {
   for (const [name, question] of questions) {
-    const shown = name.slice(0, NAME_CHARS_SHOWN);
+    const shown = shownName(name);
     if (moduleOf(question.type).isDangerZone && !hasDangerZoneHeader) {
       const type = `${question.type.charAt(0).toUpperCase()}${question.type.slice(1)}`;
       throw new AppError(

@@ -22,8 +22,8 @@ export interface TokenBudget {
 }
 
 /**
- * Checks that a request is within the budget: its state with each single question, and the whole. Nothing is
- * ever cut to make it fit. An image counts the same for each mention, and its placeholder counts as text.
+ * Checks that a request is within the budget: its state with each single question, and the whole. Too
+ * long content is refused, never cut. An image counts the same for each mention, and its placeholder counts as text.
  * @param references how many times the contents mention images
  * @returns the tokens of the whole request
  * @throws InvalidRequestError with one detail, which has both numbers; the signal's reason.

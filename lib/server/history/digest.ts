@@ -10,7 +10,8 @@ import {
 import type { AnswerPreview, HistoryItem } from "@/lib/shared/pageApi/history";
 import { moduleOf, QUESTION_TYPES } from "@typed-question/protocol/questions/registry";
 import { readResponse } from "@typed-question/protocol/readResponse";
-import type { Answer, Usage } from "@typed-question/protocol/response";
+import type { Extras } from "@typed-question/protocol/extras";
+import type { GivenAnswer, Usage } from "@typed-question/protocol/response";
 import { searchFold } from "@/lib/server/store/searchFold";
 import { storable } from "@/lib/server/store/storable";
 
@@ -113,15 +114,17 @@ export interface ResponseDigest {
   modelAnswered: string | null;
   usage: Usage | null;
   answers: AnswerPreview[];
+  extras: Extras | null;
 }
 
 export function digestResponse(text: string): ResponseDigest {
   const result = readResponse(text);
-  if (!result.ok) return { modelAnswered: null, usage: null, answers: [] };
-  const { model, usage, answers } = result.response;
+  if (!result.ok) return { modelAnswered: null, usage: null, answers: [], extras: null };
+  const { model, usage, answers, extras = null } = result.response;
   return {
     modelAnswered: storable(model.slice(0, NAME_CHARS_MAX)),
     usage,
+    extras,
     answers: [...answers].slice(0, ANSWERS_SHOWN_MAX).map(([name, answer]) => ({
       name: storable(name.slice(0, NAME_CHARS_MAX)),
       ...answerPreview(answer),
@@ -129,7 +132,8 @@ export function digestResponse(text: string): ResponseDigest {
   };
 }
 
-function answerPreview(answer: Answer): Omit<AnswerPreview, "name"> {
+function answerPreview(answer: GivenAnswer): Omit<AnswerPreview, "name"> {
+  if (answer.type === "refusal") return { type: answer.type, value: null, probability: null };
   const { value, probability, probabilities } = moduleOf(answer.type).summarise(answer);
   return {
     type: answer.type,

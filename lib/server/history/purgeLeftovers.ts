@@ -1,6 +1,8 @@
 import "server-only";
+import { setImmediate } from "node:timers/promises";
 import { log } from "@/lib/server/log";
 import { purgeDeleted } from "@/lib/server/store/purge";
+import { purgeDatasetStep } from "@/lib/server/store/purgeDatasets";
 import { store } from "@/lib/server/store/openStore";
 
 /** Purges also without requests, soon after each expiry. */
@@ -14,7 +16,10 @@ const FIRST_PURGE_MS = 60 * 1_000;
  */
 export async function purgeLeftovers(): Promise<void> {
   try {
-    await purgeDeleted(await store(), new Date());
+    const opened = await store();
+    await purgeDeleted(opened, new Date());
+    // Datasets go in small steps: other statements get their turn between them.
+    while (await purgeDatasetStep(opened, new Date())) await setImmediate();
   } catch (error) {
     log().error({ err: error }, "what was deleted could not be purged");
   }

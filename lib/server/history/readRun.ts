@@ -70,12 +70,12 @@ export const runFacts = ({ id, createdAt, name, pinnedAt, plan }: RunRow) => ({
 });
 
 /** The columns that the page API names. An earlier row may have a cost that nobody had said. */
-export function factsOf({ requestId, createdAt, cost, ...row }: EvaluationRow): EvaluationFacts {
+export function factsOf({ requestId, createdAt, cost, currency, ...row }: EvaluationRow): EvaluationFacts {
   const facts: z.input<typeof evaluationFacts> = {
     ...row,
     id: requestId,
     createdAt: createdAt.toISOString(),
-    cost: knownCost(row.modelAnswered, cost),
+    ...knownCost(row.modelAnswered, { cost, currency }),
   };
   return evaluationFacts.parse(facts);
 }

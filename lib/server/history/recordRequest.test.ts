@@ -175,8 +175,10 @@ test("the digest of a response has its answers in short, and nothing of what is 
         probabilities: { 0: 0.4, 1: 0.6 },
       },
       d: { type: "box", box: { top: 0, left: 0, bottom: 1, right: 1 }, confidence: 1 },
+      e: { type: "refusal" },
     },
     usage: { input_tokens: 7, output_tokens: 1 },
+    x_own: "kept",
   };
   expect(digestResponse(JSON.stringify(response))).toEqual({
     modelAnswered: "m-1",
@@ -192,9 +194,13 @@ test("the digest of a response has its answers in short, and nothing of what is 
       },
       { name: "c", type: "score", value: 1.5, probability: 0.6 },
       { name: "d", type: "box", value: null, probability: null },
+      { name: "e", type: "refusal", value: null, probability: null },
     ],
+    extras: new Map([["x_own", "kept"]]),
   });
-  expect(digestResponse("<html>")).toEqual({ modelAnswered: null, usage: null, answers: [] });
+  expect(digestResponse("<html>")).toEqual({
+    ...{ modelAnswered: null, usage: null, answers: [], extras: null },
+  });
 });
 
 test("the digest of a choice has its options where they are few and can be told apart", () => {

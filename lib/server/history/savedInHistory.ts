@@ -9,7 +9,8 @@ import {
   type NotSavedReason,
 } from "@/lib/shared/pageApi/history";
 import { isHeaderTrue, LONG_CONTEXT_HEADER } from "@typed-question/protocol/headers";
-import { evaluationPrice } from "@/lib/shared/pageApi/pricing";
+import { forbidsRetry } from "@typed-question/protocol/retry";
+import { priceOf, storedCost } from "@/lib/shared/pageApi/pricing";
 import { env } from "@/lib/server/env";
 import { InvalidRequestError } from "@typed-question/protocol/appError";
 import type { Caller } from "@/lib/server/http/authenticate";
@@ -47,7 +48,8 @@ export function savedInHistory(handler: Handler<Caller>): Handler<Caller> {
     const response = new Uint8Array(await answer.arrayBuffer());
     const contentType = request.headers.get("content-type");
     // Retryable replies are not stored; only the final one is.
-    const isOver = !answer.headers.has("retry-after");
+    const { headers } = answer;
+    const isOver = !headers.has("retry-after") || forbidsRetry(headers);
     const evaluation = (): Required<NewEvaluation> => ({
       ...exchangeFacts({ contentType, body, status: answer.status, response }),
       id: requestId,
@@ -99,21 +101,21 @@ type Exchange = {
   response: Uint8Array;
 };
 
-/** What the bodies say of an evaluation. */
+/** The facts of an evaluation in its two bodies. */
 function exchangeFacts({ contentType, body, status, response }: Exchange) {
   const { request, images, json } = recordRequest(contentType, body);
   const { modelAsked, preview, questions, questionTypes, searchText } = digestRequest(json);
   const text = status === 200 ? new TextDecoder().decode(response) : "";
   const refusal = status === 422 ? new TextDecoder().decode(response) : "";
   const stored = responseTextWithoutSecrets(refusal);
-  const { modelAnswered, usage, answers } = digestResponse(text);
+  const { modelAnswered, usage, answers, extras } = digestResponse(text);
   return {
     modelAsked,
     modelAnswered,
     status,
     inputTokens: usage?.inputTokens ?? null,
     outputTokens: usage?.outputTokens ?? null,
-    cost: usage && evaluationPrice(modelAnswered, usage.inputTokens),
+    ...storedCost(priceOf(modelAnswered, extras), usage?.inputTokens ?? null),
     answersPreview: JSON.stringify(answers),
     response: stored === refusal ? response : new TextEncoder().encode(stored),
     request,

@@ -116,7 +116,7 @@ const asSharedNow = (document: ShareDocument): ShareDocument => ({
   requests: document.requests.map(({ text, images }) => ({ text: redactRequest(text, SHOWS_ALL), images })),
   evaluations: document.evaluations.map((evaluation) => ({
     ...evaluation,
-    cost: knownCost(evaluation.modelAnswered, evaluation.cost),
+    ...knownCost(evaluation.modelAnswered, evaluation),
     response: redactResponse(evaluation.response, SHOWS_ALL),
   })),
 });

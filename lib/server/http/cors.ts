@@ -1,10 +1,14 @@
 import "server-only";
+import { SHOULD_RETRY_HEADER } from "@typed-question/protocol/retry";
 import { env } from "@/lib/server/env";
 import { COMPATIBLE_ID_HEADER, REQUEST_ID_HEADER } from "./requestId";
 
 const PREFLIGHT_SECONDS = 600;
 
-const EXPOSED = [REQUEST_ID_HEADER, COMPATIBLE_ID_HEADER, "retry-after", "retry-after-ms"];
+const EXPOSED = [
+  ...[REQUEST_ID_HEADER, COMPATIBLE_ID_HEADER],
+  ...["retry-after", "retry-after-ms", SHOULD_RETRY_HEADER],
+];
 
 /**
  * Lets pages of the configured origins read a response; by default there are none.

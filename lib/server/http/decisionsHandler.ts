@@ -7,6 +7,11 @@ import {
 } from "@typed-question/protocol/decisions/readDecisionsRequest";
 import { writeDecisionsResponse } from "@typed-question/protocol/decisions/writeDecisionsResponse";
 import { env } from "@/lib/server/env";
+import {
+  SERVER_TIMING_HEADER,
+  writeServerTiming,
+  type EvaluationTiming,
+} from "@/lib/shared/pageApi/serverTiming";
 import type { Caller } from "./authenticate";
 import { jsonResponse } from "./jsonResponse";
 import { spendTokens } from "./rateLimit";
@@ -20,7 +25,7 @@ import type { Evaluate } from "./systemOneHandler";
  * headers of ours, and images and long inputs are part of it. So both are allowed without a header.
  */
 export function decisionsHandler(evaluate: Evaluate): Handler<Caller> {
-  return async ({ request: sent, caller, note }) => {
+  return async ({ request: sent, caller, note, setHeader }) => {
     const read = readDecisionsRequest(await readJson(sent, env().bodyBytesMax));
     if (!read.ok) throw new InvalidRequestError(read.details);
     const { request, questions } = read;
@@ -29,6 +34,7 @@ export function decisionsHandler(evaluate: Evaluate): Handler<Caller> {
       images: imageBytes(request, []),
       models: caller.grant.models,
       spendTokens: (tokens: number) => spendTokens(caller, tokens),
+      onTiming: (timing: EvaluationTiming) => setHeader(SERVER_TIMING_HEADER, writeServerTiming(timing)),
       hasDangerZoneHeader: true,
       isLongContext: true,
     };

@@ -10,9 +10,9 @@ export function recordBoundAddress(address: string | null): void {
 }
 
 /**
- * Whether this request may act for the local account without a key. All must hold: the configuration allows
- * it, the server is reachable from this machine alone, no proxy forwarded the request from elsewhere, and the
- * browser's own address is this machine. The last check stops foreign names that resolve to it ("DNS
+ * Whether this request may act for the local account without a key. The configuration must allow it. Only this
+ * machine may reach the server. No proxy may have forwarded the request from elsewhere. The browser's own address
+ * must be this machine. The last check stops foreign names that resolve to it ("DNS
  * rebinding").
  */
 export function isLocalAccess(request: Request): boolean {

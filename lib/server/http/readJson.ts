@@ -9,8 +9,8 @@ import { readBytes } from "./readBytes";
 
 /**
  * The JSON body of a request, with the order of its keys and the text of its numbers.
- * @throws AppError 415 for another type, and those of `readBytes`; InvalidRequestError for bytes that are
- * not UTF-8, for bad syntax, for too deep nesting and for too many values.
+ * @throws AppError 415 for another type, and those of `readBytes`; InvalidRequestError for bytes
+ * outside of UTF-8, bad syntax, too deep nesting and too many values.
  */
 export async function readJson(request: Request, bytesMax: number): Promise<JsonValue> {
   const contentType = request.headers.get("content-type");

@@ -1,7 +1,9 @@
 import "server-only";
 import { ERROR_STATUS } from "@typed-question/protocol/errors";
+import { retriesItself } from "@typed-question/protocol/retry";
 import { ACCOUNT_HEADER } from "@/lib/shared/pageApi/session";
 import { errorFacts, log } from "@/lib/server/log";
+import { ownedRetries } from "@/lib/server/retryOwner";
 import { storable } from "@/lib/server/store/storable";
 import { bearerCaller, unauthenticated, type Caller } from "./authenticate";
 import { addCorsHeaders } from "./cors";
@@ -42,7 +44,7 @@ export interface Wire {
  * is read.
  */
 export function v1Route(handler: Handler<Caller>, wire?: Wire): Route {
-  return route(bearerCaller, rateLimited(handler), v1Options(wire));
+  return route(bearerCaller, rateLimited(retriedOnce(handler)), v1Options(wire));
 }
 
 /** A route of the public API that needs no key. */
@@ -103,6 +105,11 @@ export function rateLimited(handler: Handler<Caller>): Handler<Caller> {
     await spendRequest(context.caller);
     return handler(context);
   };
+}
+
+/** The same handler, which leaves the retries to callers that try again themselves. */
+function retriedOnce(handler: Handler<Caller>): Handler<Caller> {
+  return (context) => ownedRetries(retriesItself(context.request.headers), () => handler(context));
 }
 
 function requireSameOriginToChange(request: Request): void {
@@ -174,9 +181,15 @@ const clientGone = (): Response => new Response(null, { status: 499 });
 /** Normal for a busy or slow model: nobody needs to investigate them. */
 const EXPECTED_STATUSES: ReadonlySet<number> = new Set([ERROR_STATUS.overloaded_error, ERROR_STATUS.timeout]);
 
+/** Statuses of another server that stay until somebody changes the connection or its account. */
+const NEEDS_OPERATOR: ReadonlySet<unknown> = new Set([401, 402, 403, 404]);
+
 function writeLogLine(status: number, failure: unknown, line: Facts): void {
-  if (status < 500 || EXPECTED_STATUSES.has(status)) {
-    log().info({ ...line, ...errorFacts(failure) }, "request");
+  const facts = errorFacts(failure);
+  if (NEEDS_OPERATOR.has(facts?.upstreamStatus)) {
+    log().warn({ ...line, ...facts }, "a connection needs attention");
+  } else if (status < 500 || EXPECTED_STATUSES.has(status)) {
+    log().info({ ...line, ...facts }, "request");
   } else {
     log().error({ ...line, err: failure }, "request failed");
   }

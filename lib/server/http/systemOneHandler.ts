@@ -1,6 +1,11 @@
 import "server-only";
 import { DANGER_ZONE_IMAGES_HEADER, isTurnedOn, LONG_CONTEXT_HEADER } from "@typed-question/protocol/headers";
 import type { SystemOneRequest } from "@typed-question/protocol/request";
+import {
+  SERVER_TIMING_HEADER,
+  writeServerTiming,
+  type EvaluationTiming,
+} from "@/lib/shared/pageApi/serverTiming";
 import type { SystemOneResponse } from "@typed-question/protocol/response";
 import { writeResponse } from "@typed-question/protocol/writeResponse";
 import type { Caller } from "./authenticate";
@@ -19,18 +24,20 @@ export type Evaluate = (
     images: ReadonlyMap<string, Uint8Array>;
     models: readonly string[] | null;
     spendTokens: (tokens: number) => Promise<void>;
+    onTiming: (timing: EvaluationTiming) => void;
   },
 ) => Promise<SystemOneResponse>;
 
 /** `POST /v1/systemone` for every caller: pages and API clients get the same. */
 export function systemOneHandler(evaluate: Evaluate): Handler<Caller> {
-  return async ({ request, caller, note }) => {
+  return async ({ request, caller, note, setHeader }) => {
     const received = await readSystemOneRequest(request);
     const response = await evaluate(received.request, {
       signal: request.signal,
       images: received.images,
       models: caller.grant.models,
       spendTokens: (tokens) => spendTokens(caller, tokens),
+      onTiming: (timing) => setHeader(SERVER_TIMING_HEADER, writeServerTiming(timing)),
       hasDangerZoneHeader: isTurnedOn(request.headers, DANGER_ZONE_IMAGES_HEADER),
       isLongContext: isTurnedOn(request.headers, LONG_CONTEXT_HEADER),
     });

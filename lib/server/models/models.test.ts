@@ -12,6 +12,12 @@ import { BUNDLES, LAYA } from "@/lib/server/weights/laya";
 import { BUILT_IN_MODELS, idOf, listModels, models } from "./catalog";
 import { resolveModel } from "./resolve";
 
+const unknownModel = (name: string): AppError =>
+  new AppError("api_usage_error", `Unknown model: ${name}`, {
+    reason: "unknown_model",
+    loc: ["body", "model"],
+  });
+
 vi.mock(import("@/lib/server/weights/installed"), async (original) => {
   const real = await original();
   return { ...real, isInstalled: vi.fn(real.isInstalled) };
@@ -43,7 +49,7 @@ test("an alias resolves to its versioned id, and a versioned id to itself", () =
 });
 
 test.each(["model-9", "", "Model-Latest", "__proto__", "toString"])("%j is an unknown model", (name) => {
-  expect(() => resolveModel(name, null)).toThrow(new AppError("api_usage_error", `Unknown model: ${name}`));
+  expect(() => resolveModel(name, null)).toThrow(unknownModel(name));
 });
 
 test("a very long name is not repeated whole", () => {
@@ -71,9 +77,7 @@ test("a granted model resolves under each of its names, another is unknown", () 
   expect(names.map((name) => resolveModel(name, ["model-preview"]).id)).toEqual(
     Array(3).fill("model-1.13.0"),
   );
-  expect(() => resolveModel("model-1.12.0", ["model-preview"])).toThrow(
-    new AppError("api_usage_error", "Unknown model: model-1.12.0"),
-  );
+  expect(() => resolveModel("model-1.12.0", ["model-preview"])).toThrow(unknownModel("model-1.12.0"));
 });
 
 test("a name that is a model's id stands for that model, wherever somebody pointed it", () => {

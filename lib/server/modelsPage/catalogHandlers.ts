@@ -75,11 +75,18 @@ function catalogModel(
   };
 }
 
+/** A loaded model answers before. */
+const LOAD_SHOWN_AFTER_MS = 1_500;
+
 type State = Pick<CatalogModel, "state" | "reason" | "askedAt">;
 
 function remoteState({ id, problem: ownProblem }: Connection, modelId: string): State {
   const open = connectionEngines(connections().connections).get(id);
   const askedAt = open?.askedAt.get(modelId)?.toISOString() ?? null;
+  const loadingSince = open?.loadingSince(modelId) ?? null;
+  if (loadingSince !== null && Date.now() - loadingSince > LOAD_SHOWN_AFTER_MS) {
+    return { state: "loading", reason: null, askedAt };
+  }
   const reason = ownProblem ?? open?.server.problem ?? null;
   return { state: reason === null ? "ready" : "unreachable", reason, askedAt };
 }

@@ -79,6 +79,7 @@ describe.each(DATABASES)("history in %s", (kind) => {
       inputTokens: 40,
       outputTokens: 0,
       preview: "[]",
+      currency: null,
     };
     expect(await listEvaluations(store, ["run-1"])).toEqual([
       { ...facts, id: "req_1", requestId: "req_1", createdAt: at(0), status: 200, cost: 0.00000168 },

@@ -18,8 +18,8 @@ interface Source {
 
 /**
  * The same client, whose statements wait while a transaction is open. libsql waits for SQLite's write lock in
- * the calling thread, so a statement of the same process would block the open transaction, and fail after the
- * timeout. Writes are checked again afterwards: the database may have disappeared between two checks.
+ * the calling thread. A statement of the same process would block the open transaction, and fail after the timeout.
+ * Writes are checked again afterwards: the database may have disappeared between two checks.
  */
 export function oneAtATime(source: Source): SerialClient {
   const enqueue = pLimit(1);

@@ -90,6 +90,7 @@ export const evaluations = pgTable("evaluations", {
   response: bytes("response").notNull(),
   requestId: text("request_id"),
   askId: text("ask_id"),
+  currency: text("currency"),
 });
 
 export const experiments = pgTable("experiments", {
@@ -167,3 +168,118 @@ export const backfills = pgTable("backfills", {
   afterId: text("after_id").notNull(),
   doneAt: timestampMs("done_at"),
 });
+
+export const datasets = pgTable("datasets", {
+  id: text("id").primaryKey(),
+  accountId: text("account_id")
+    .notNull()
+    .references(() => accounts.id),
+  name: text("name").notNull(),
+  createdAt: timestampMs("created_at").notNull(),
+  updatedAt: timestampMs("updated_at").notNull(),
+  deletedAt: timestampMs("deleted_at"),
+  newestVersion: integer("newest_version").notNull(),
+  nextRow: integer("next_row").notNull(),
+  bytes: integer("bytes").notNull(),
+});
+export const datasetVersions = pgTable(
+  "dataset_versions",
+  {
+    datasetId: text("dataset_id")
+      .notNull()
+      .references(() => datasets.id),
+    number: integer("number").notNull(),
+    createdAt: timestampMs("created_at").notNull(),
+    note: text("note").notNull(),
+    rowCount: integer("row_count").notNull(),
+    questions: text("questions").notNull(),
+    columns: text("columns").notNull(),
+    mapping: text("mapping"),
+  },
+  (table) => [primaryKey({ columns: [table.datasetId, table.number] })],
+);
+export const datasetRows = pgTable(
+  "dataset_rows",
+  {
+    datasetId: text("dataset_id")
+      .notNull()
+      .references(() => datasets.id),
+    row: integer("row_number").notNull(),
+    fromVersion: integer("from_version").notNull(),
+    untilVersion: integer("until_version"),
+    expected: text("expected").notNull(),
+    images: text("images").notNull(),
+    extra: text("extra").notNull(),
+    state: text("state").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.datasetId, table.row, table.fromVersion] })],
+);
+export const datasetRuns = pgTable("dataset_runs", {
+  id: text("id").primaryKey(),
+  accountId: text("account_id")
+    .notNull()
+    .references(() => accounts.id),
+  datasetId: text("dataset_id")
+    .notNull()
+    .references(() => datasets.id),
+  datasetVersion: integer("dataset_version").notNull(),
+  name: text("name").notNull(),
+  createdAt: timestampMs("created_at").notNull(),
+  startedAt: timestampMs("started_at"),
+  finishedAt: timestampMs("finished_at"),
+  deletedAt: timestampMs("deleted_at"),
+  status: text("status").notNull(),
+  experimentId: text("experiment_id"),
+  experimentVersion: integer("experiment_version"),
+  rowCount: integer("row_count").notNull(),
+  models: text("models").notNull(),
+  settings: text("settings").notNull(),
+  questions: text("questions").notNull(),
+});
+export const datasetRunItems = pgTable(
+  "dataset_run_items",
+  {
+    runId: text("run_id")
+      .notNull()
+      .references(() => datasetRuns.id),
+    model: text("model").notNull(),
+    row: integer("row_number").notNull(),
+    status: text("status").notNull(),
+    attempts: integer("attempts").notNull(),
+    claimedBy: text("claimed_by"),
+    claimedUntil: timestampMs("claimed_until"),
+    finishedAt: timestampMs("finished_at"),
+    copyOf: integer("copy_of"),
+    modelAnswered: text("model_answered"),
+    httpStatus: integer("http_status"),
+    latencyMs: doublePrecision("latency_ms"),
+    inputTokens: integer("input_tokens"),
+    outputTokens: integer("output_tokens"),
+    cost: doublePrecision("cost"),
+    error: text("error"),
+    answers: text("answers"),
+  },
+  (table) => [primaryKey({ columns: [table.runId, table.model, table.row] })],
+);
+export const datasetRunModels = pgTable(
+  "dataset_run_models",
+  {
+    runId: text("run_id")
+      .notNull()
+      .references(() => datasetRuns.id),
+    model: text("model").notNull(),
+    items: integer("items").notNull(),
+    copies: integer("copies").notNull(),
+    answered: integer("answered").notNull(),
+    failed: integer("failed").notNull(),
+    cancelled: integer("cancelled").notNull(),
+    asked: integer("asked").notNull(),
+    latencyMs: doublePrecision("latency_ms").notNull(),
+    inputTokens: integer("input_tokens").notNull(),
+    outputTokens: integer("output_tokens").notNull(),
+    cost: doublePrecision("cost"),
+    answeredBy: text("answered_by").notNull(),
+    errors: text("errors").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.runId, table.model] })],
+);

@@ -3,7 +3,7 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database, Store, Tables } from "./store";
 
 /** How long a deletion can be undone. */
-const UNDO_MS = 24 * 60 * 60 * 1_000;
+export const UNDO_MS = 24 * 60 * 60 * 1_000;
 
 /**
  * Removes for good: deletions more than a day old, the content of expired shares, and requests and images
@@ -66,8 +66,8 @@ async function purgeRequests(database: Transaction, { evaluations, requests }: T
 }
 
 async function purgeImages(database: Transaction, tables: Tables, before: Date): Promise<void> {
-  const { experiments, images, imageUses, requests, shares } = tables;
-  const isGone = (id: SQLiteColumn, table: typeof experiments | typeof shares | typeof requests) =>
+  const { datasets, experiments, images, imageUses, requests, shares } = tables;
+  const isGone = (id: SQLiteColumn, table: Tables["datasets" | "experiments" | "shares" | "requests"]) =>
     notExists(
       database
         .select({ one: sql`1` })
@@ -77,7 +77,12 @@ async function purgeImages(database: Transaction, tables: Tables, before: Date):
   await database
     .delete(imageUses)
     .where(
-      and(isGone(experiments.id, experiments), isGone(requests.sha256, requests), isGone(shares.id, shares)),
+      and(
+        isGone(experiments.id, experiments),
+        isGone(requests.sha256, requests),
+        isGone(shares.id, shares),
+        isGone(datasets.id, datasets),
+      ),
     );
   const uses = database
     .select({ one: sql`1` })

@@ -116,6 +116,8 @@ export const evaluations = sqliteTable("evaluations", {
   requestId: text("request_id"),
   /** Shared by the requests of one round. */
   askId: text("ask_id"),
+  /** The currency of `cost`; null for the specification's own price, and without a cost. */
+  currency: text("currency"),
 });
 
 export const experiments = sqliteTable("experiments", {
@@ -212,3 +214,157 @@ export const backfills = sqliteTable("backfills", {
   /** Null while rows are left. */
   doneAt: integer("done_at", { mode: "timestamp_ms" }),
 });
+
+/** Rows with a state and expected answers, in numbered versions. */
+export const datasets = sqliteTable("datasets", {
+  id: text("id").primaryKey(),
+  accountId: text("account_id")
+    .notNull()
+    .references(() => accounts.id),
+  name: text("name").notNull(),
+  createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
+  updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
+  deletedAt: integer("deleted_at", { mode: "timestamp_ms" }),
+  /** 0 while its first rows arrive: lists leave it out. */
+  newestVersion: integer("newest_version").notNull(),
+  /** The next unused row number. */
+  nextRow: integer("next_row").notNull(),
+  /** UTF-8 bytes of all stored rows, of every version. */
+  bytes: integer("bytes").notNull(),
+});
+
+/** A numbered, unchangeable version of a dataset. */
+export const datasetVersions = sqliteTable(
+  "dataset_versions",
+  {
+    datasetId: text("dataset_id")
+      .notNull()
+      .references(() => datasets.id),
+    /** From 1. */
+    number: integer("number").notNull(),
+    createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
+    note: text("note").notNull(),
+    rowCount: integer("row_count").notNull(),
+    /** JSON of the expected answers' questions, with their counts. */
+    questions: text("questions").notNull(),
+    /** JSON of the names of the extra columns. */
+    columns: text("columns").notNull(),
+    /** JSON of the way from the file's columns; null without a file. */
+    mapping: text("mapping"),
+  },
+  (table) => [primaryKey({ columns: [table.datasetId, table.number] })],
+);
+
+/** A row's content, for the versions `from_version` up to but without `until_version`. Others share it. */
+export const datasetRows = sqliteTable(
+  "dataset_rows",
+  {
+    datasetId: text("dataset_id")
+      .notNull()
+      .references(() => datasets.id),
+    /** From 0, the same in every version; a deleted row's number is not used again. */
+    row: integer("row_number").notNull(),
+    fromVersion: integer("from_version").notNull(),
+    /** Null in the newest version. */
+    untilVersion: integer("until_version"),
+    /** JSON of the expected labels by question. */
+    expected: text("expected").notNull(),
+    /** JSON of `{placeholder, sha256}` of each image. */
+    images: text("images").notNull(),
+    /** JSON of the other columns' texts by name. */
+    extra: text("extra").notNull(),
+    /** JSON of the state. The last column, so that a count need not read through it. */
+    state: text("state").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.datasetId, table.row, table.fromVersion] })],
+);
+
+/** One to eight models over a version of a dataset. */
+export const datasetRuns = sqliteTable("dataset_runs", {
+  id: text("id").primaryKey(),
+  accountId: text("account_id")
+    .notNull()
+    .references(() => accounts.id),
+  datasetId: text("dataset_id")
+    .notNull()
+    .references(() => datasets.id),
+  datasetVersion: integer("dataset_version").notNull(),
+  name: text("name").notNull(),
+  createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
+  startedAt: integer("started_at", { mode: "timestamp_ms" }),
+  finishedAt: integer("finished_at", { mode: "timestamp_ms" }),
+  deletedAt: integer("deleted_at", { mode: "timestamp_ms" }),
+  status: text("status").notNull(),
+  /** The experiment version of the questions; null for questions without one. */
+  experimentId: text("experiment_id"),
+  experimentVersion: integer("experiment_version"),
+  rowCount: integer("row_count").notNull(),
+  /** JSON array of the requested models. */
+  models: text("models").notNull(),
+  /** JSON of `DatasetRunSettings`. */
+  settings: text("settings").notNull(),
+  /** JSON of the questions, as they are sent. */
+  questions: text("questions").notNull(),
+});
+
+/** One row of a run for one model: a place in the queue, then its answers. */
+export const datasetRunItems = sqliteTable(
+  "dataset_run_items",
+  {
+    runId: text("run_id")
+      .notNull()
+      .references(() => datasetRuns.id),
+    /** The requested model. */
+    model: text("model").notNull(),
+    row: integer("row_number").notNull(),
+    status: text("status").notNull(),
+    attempts: integer("attempts").notNull(),
+    /** The working process, and the time until others leave the item to it. */
+    claimedBy: text("claimed_by"),
+    claimedUntil: integer("claimed_until", { mode: "timestamp_ms" }),
+    finishedAt: integer("finished_at", { mode: "timestamp_ms" }),
+    /** The row of an equal request, whose answer it gets; null if it is asked itself. */
+    copyOf: integer("copy_of"),
+    /** The versioned id in the response. */
+    modelAnswered: text("model_answered"),
+    httpStatus: integer("http_status"),
+    latencyMs: real("latency_ms"),
+    inputTokens: integer("input_tokens"),
+    outputTokens: integer("output_tokens"),
+    cost: real("cost"),
+    /** JSON of a `RunItemError`. */
+    error: text("error"),
+    /** JSON of `answers` as on the wire. */
+    answers: text("answers"),
+  },
+  (table) => [primaryKey({ columns: [table.runId, table.model, table.row] })],
+);
+
+/** The tally of one model of a run, so that nobody counts its items. It exists once all items do. */
+export const datasetRunModels = sqliteTable(
+  "dataset_run_models",
+  {
+    runId: text("run_id")
+      .notNull()
+      .references(() => datasetRuns.id),
+    model: text("model").notNull(),
+    /** Items in all, and those that get another row's answer. */
+    items: integer("items").notNull(),
+    copies: integer("copies").notNull(),
+    answered: integer("answered").notNull(),
+    failed: integer("failed").notNull(),
+    cancelled: integer("cancelled").notNull(),
+    /** Answered rows that copy none, and the sums over them. */
+    asked: integer("asked").notNull(),
+    latencyMs: real("latency_ms").notNull(),
+    inputTokens: integer("input_tokens").notNull(),
+    outputTokens: integer("output_tokens").notNull(),
+    /** Null until an answer has a known price. */
+    cost: real("cost"),
+    /** JSON array of the versioned ids that answered. */
+    answeredBy: text("answered_by").notNull(),
+    /** JSON of the failed items by kind of error. */
+    errors: text("errors").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.runId, table.model] })],
+);

@@ -12,7 +12,7 @@ import { ImageError } from "@/lib/server/images/imageError";
 const PAGES_MAX = 100_000;
 
 /**
- * `POST /api/images/convert?page=0`: the body, a TIFF or an AVIF, as a PNG. Nothing is kept.
+ * `POST /api/images/convert?page=0`: the body, a TIFF or an AVIF, as a PNG. The server keeps neither.
  * `?bytes=…` without a body asks whether a file of that length would be taken: its upload may take long.
  */
 export async function convertUpload({ request }: RouteContext<Caller>): Promise<Response> {

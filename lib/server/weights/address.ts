@@ -21,7 +21,7 @@ export function readBaseUrl(text: string): URL {
   return base;
 }
 
-/** `https:`, or this machine itself. Nothing secret is sent, and downloads are checked by their checksum. */
+/** `https:`, or this machine itself. Other hosts get no secret, and a checksum checks each download. */
 function requireSafe(url: URL): void {
   // A password would appear in the message.
   if (url.username !== "" || url.password !== "") {

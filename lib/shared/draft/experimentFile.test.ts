@@ -40,6 +40,7 @@ const runs = fc.array(
         latencyMs: fc.double({ min: 0, max: 1e9, noNaN: true }).map((ms) => ms + 0),
         inputTokens: orNull(fc.nat()),
         outputTokens: orNull(fc.nat()),
+        currency: orNull(fc.constant("USD")),
         cost: orNull(fc.double({ min: 1e-9, max: 1, noNaN: true })),
         request: fc.constantFrom(null, 0),
         response: fc.string({ unit: "binary" }),

@@ -1,4 +1,5 @@
 import type { NotSavedReason } from "@/lib/shared/pageApi/history";
+import type { EvaluationTiming } from "@/lib/shared/pageApi/serverTiming";
 
 /** An image sent with a request: the form part of one of its assets. */
 export interface ImagePart {
@@ -19,7 +20,10 @@ export interface EvaluationView {
   /** The exact response text. */
   responseText: string;
   requestId: string | null;
+  /** From sending the request to the end of the reply, the queue included. */
   latencyMs: number;
+  /** The server's own measure; the history does not keep it. */
+  timing?: EvaluationTiming;
   /** Milliseconds since the epoch. */
   finishedAt: number;
   /** Whether the history has stored it, if known. */

@@ -9,7 +9,7 @@ import { plainInput } from "@typed-question/protocol/plainInput";
 import { moduleOf, QUESTION_TYPES, type QuestionType } from "@typed-question/protocol/questions/registry";
 import { readAnswer, readResponse } from "@typed-question/protocol/readResponse";
 import type { Extras } from "@typed-question/protocol/extras";
-import type { Answer, Usage } from "@typed-question/protocol/response";
+import type { Answer, Refusal, Usage } from "@typed-question/protocol/response";
 
 /** A question of the request, as far as it is readable. */
 export interface AskedQuestion {
@@ -22,6 +22,7 @@ export interface AskedQuestion {
 
 export type Outcome =
   | { kind: "answer"; answer: Answer }
+  | { kind: "refusal"; refusal: Refusal }
   /** An answer that breaks the contract. */
   | { kind: "unknown"; json: JsonValue }
   | { kind: "missing" };
@@ -111,7 +112,8 @@ function barsOf(type: QuestionType, json: JsonValue): number {
 function outcomeOf(json: JsonValue | undefined): Outcome {
   if (json === undefined) return { kind: "missing" };
   const answer = readAnswer(json);
-  return answer ? { kind: "answer", answer } : { kind: "unknown", json };
+  if (!answer) return { kind: "unknown", json };
+  return answer.type === "refusal" ? { kind: "refusal", refusal: answer } : { kind: "answer", answer };
 }
 
 function readUsage(json: JsonValue | undefined): Usage | null {

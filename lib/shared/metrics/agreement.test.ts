@@ -1,15 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  AGREEMENT_GRADES,
-  AGREES_NARROWLY_UP_TO,
-  AGREES_UP_TO,
-  agreementGrade,
-  isWithinSpread,
-  levelDistance,
-  spreadOf,
-  totalVariation,
-} from "./agreement";
+import { levelDistance, spreadOf, totalVariation } from "./agreement";
 
 /** Pairs of distributions over the same labels. */
 const pairs = fc
@@ -82,28 +73,4 @@ test("a spread holds its mean, also where a sum rounds", () => {
   });
   expect(spreadOf([0.1, 0.1, 0.1])).toEqual({ mean: 0.1, min: 0.1, max: 0.1, count: 3 });
   expect(() => spreadOf([])).toThrow("A spread needs a value");
-});
-
-test.each<[string, number[], number[], boolean]>([
-  ["ranges that overlap", [0.2, 0.4], [0.3, 0.5], true],
-  ["ranges that touch", [0.2, 0.4], [0.4, 0.5], true],
-  ["a value that was measured once, inside of a range", [0.3], [0.2, 0.4], true],
-  ["ranges that are apart", [0.2, 0.4], [0.5, 0.6], false],
-  ["two values that were measured once", [0.3], [0.3001], false],
-  ["equal values that were measured once, which tell nothing about noise", [0.3], [0.3], false],
-])("%s", (_, a, b, within) => {
-  expect(isWithinSpread(spreadOf(a), spreadOf(b))).toBe(within);
-  expect(isWithinSpread(spreadOf(b), spreadOf(a))).toBe(within);
-});
-
-test("what is inside the spread is never called a difference, and another decision never a plain agreement", () => {
-  const justAbove = (distance: number) => [distance, distance + 1e-9];
-  const distances = [0, ...justAbove(AGREES_UP_TO), ...justAbove(AGREES_NARROWLY_UP_TO), 1];
-  const grades = (withinSpread: boolean, sameDecision: boolean) =>
-    distances.map((distance) => agreementGrade({ distance, withinSpread, sameDecision }));
-  const [agree, narrowly, noise, differ] = AGREEMENT_GRADES;
-  expect(grades(false, true)).toEqual([agree, agree, narrowly, narrowly, differ, differ]);
-  expect(grades(true, true)).toEqual([agree, agree, narrowly, narrowly, noise, noise]);
-  expect(grades(false, false)).toEqual([narrowly, narrowly, narrowly, narrowly, differ, differ]);
-  expect(grades(true, false)).toEqual([narrowly, narrowly, narrowly, narrowly, noise, noise]);
 });

@@ -1,16 +1,7 @@
 /**
- * How far the answers of two models differ, and whether that exceeds the models' own noise. A distribution is
- * a list of probabilities over the same labels in the same order, summing to about 1.
+ * How far the answers of two models are apart. A distribution is a list of probabilities over the same labels in the
+ * same order, summing to about 1. Whether a distance exceeds the noise: `judgeRepeats`.
  */
-
-/** Distances up to here count as the same answer. */
-export const AGREES_UP_TO = 0.05;
-/** Distances up to here count as nearly the same answer. */
-export const AGREES_NARROWLY_UP_TO = 0.15;
-
-/** From the most to the least alike. */
-export const AGREEMENT_GRADES = ["agree", "agreeNarrowly", "differWithinNoise", "differ"] as const;
-export type AgreementGrade = (typeof AGREEMENT_GRADES)[number];
 
 /** The wire has six decimals; numbers closer than half a step are equal. */
 export const WIRE_TOLERANCE = 5e-7;
@@ -68,36 +59,6 @@ export function spreadOf(values: readonly number[]): Spread {
   // Rounding must not move the mean of equal values outside of them.
   const mean = Math.min(max, Math.max(min, sum / values.length));
   return { mean, min, max, count: values.length };
-}
-
-/**
- * Whether a difference between two figures is within the noise of the repeats. At least one figure was measured twice
- * or more, and the ranges from the lowest to the highest value touch. Two single measurements do not show noise, so
- * their difference counts.
- */
-export function isWithinSpread(a: Spread, b: Spread): boolean {
-  if (a.count < 2 && b.count < 2) return false;
-  return a.min <= b.max + WIRE_TOLERANCE && b.min <= a.max + WIRE_TOLERANCE;
-}
-
-interface Comparison {
-  /** 0 to 1, from {@link totalVariation} or {@link levelDistance} of the mean distributions. */
-  distance: number;
-  /** Whether {@link isWithinSpread} holds for every figure of the answers. */
-  withinSpread: boolean;
-  /** Whether both have the same most probable label, or lean to the same side. */
-  sameDecision: boolean;
-}
-
-/**
- * `agree`: at most {@link AGREES_UP_TO} with the same decision. `agreeNarrowly`: at most {@link
- * AGREES_NARROWLY_UP_TO}, or closer with another decision. Larger distances are `differWithinNoise` if the
- * spread of the repeats covers the difference, else `differ`.
- */
-export function agreementGrade({ distance, withinSpread, sameDecision }: Comparison): AgreementGrade {
-  if (distance <= AGREES_UP_TO && sameDecision) return "agree";
-  if (distance <= AGREES_NARROWLY_UP_TO) return "agreeNarrowly";
-  return withinSpread ? "differWithinNoise" : "differ";
 }
 
 function requireSameLength(a: readonly number[], b: readonly number[]): void {

@@ -6,6 +6,7 @@ export const UPSTREAM_CAUSES = {
   refusesRequest: "it refuses the request",
   refusesKey: "it refuses the connection's key",
   keyMayNot: "the connection's key may not do this",
+  noCredit: "the connection's account has no credit",
   notFound: "it has nothing of this name",
   noSuchModel: "it has no such model",
   tooLong: "it took too long",

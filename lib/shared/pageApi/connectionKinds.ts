@@ -31,6 +31,8 @@ export interface ConnectionKindView {
   baseUrlExample: string;
   /** Known makes of servers. The server has the facts of each. */
   presets: readonly string[];
+  /** Makes that run beside this server: their first answer waits until the model is loaded. */
+  localPresets?: readonly string[];
   flags: readonly ConnectionFlag[];
   modelFlags: readonly ModelFlag[];
   modelNumbers: readonly ModelNumber[];
@@ -47,8 +49,19 @@ const KINDS = {
       ...(["typesafe", "openrouter", "vercel", "fireworks", "upstage", "laya", "kev"] as const),
       ...(["ollama", "llama-cpp", "other"] as const),
     ],
+    localPresets: ["laya", "kev", "ollama", "llama-cpp"],
     flags: [],
     modelFlags: [{ setting: "box", label: "Finds boxes", needsImages: true }],
+    modelNumbers: [],
+  },
+  "openai-decisions": {
+    title: "Speaks OpenAI's Decisions API",
+    hint: "Takes predicates, choices and scores, and may refuse one. Criteria of yes and no go into the instructions.",
+    engineWords: "OpenAI's Decisions API",
+    baseUrlExample: "https://api.example.com/v1",
+    presets: ["openai", "vercel", "openrouter", "fireworks", "litellm", "other"],
+    flags: [],
+    modelFlags: [],
     modelNumbers: [],
   },
   "openai-logprobs": {
@@ -60,6 +73,7 @@ const KINDS = {
       ...(["openai", "openai-reasoning", "vllm", "llama-cpp", "lm-studio", "sglang"] as const),
       ...(["ollama", "other"] as const),
     ],
+    localPresets: ["vllm", "llama-cpp", "lm-studio", "sglang", "ollama"],
     flags: [
       {
         setting: "rotations",
@@ -87,3 +101,15 @@ export const CONNECTION_KINDS: Readonly<Record<ConnectionKind, ConnectionKindVie
 
 /** The kinds by name, in the order of the page. */
 export const CONNECTION_KIND_NAMES = Object.keys(KINDS) as readonly ConnectionKind[];
+
+/** Whether servers of this preset load their model at its first question. */
+export const isLocalPreset = (kind: ConnectionKind, preset: string): boolean =>
+  CONNECTION_KINDS[kind].localPresets?.includes(preset) ?? false;
+
+/** A hosted model answers in a second; a local one of some gigabytes loads for a minute and more. */
+const USUAL_TIMEOUT_MS = 10_000;
+const LOAD_TIMEOUT_MS = 120_000;
+
+/** The timeout of each try where nobody set one. */
+export const usualTimeoutMs = (kind: ConnectionKind, preset: string): number =>
+  isLocalPreset(kind, preset) ? LOAD_TIMEOUT_MS : USUAL_TIMEOUT_MS;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { OPTIONS_MAX } from "@typed-question/protocol/limits";
-import { CONNECTION_KIND_NAMES, CONNECTION_KINDS } from "./connectionKinds";
+import { CONNECTION_KIND_NAMES, CONNECTION_KINDS, usualTimeoutMs } from "./connectionKinds";
 
 /** A person's settings for a connected server. Its key is apart. */
 
@@ -38,12 +38,17 @@ const wholeNumber = (from: number, to: number) => {
   return z.int(message).min(from, message).max(to, message);
 };
 
+const PRICE = "Expected a number from 0 to 1,000,000";
 const TEMPERATURE = "Expected a number from 0.05 to 20";
+
+/** The server's own name for a model. */
+export const remoteModelId = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,200}$/, "Expected 1 to 200 printable ASCII characters without spaces");
 
 /** A model of a connection; absent values have these defaults. */
 export const remoteModel = z.strictObject({
-  /** The server's own name for it. */
-  id: z.string().regex(/^[\x21-\x7e]{1,200}$/, "Expected 1 to 200 printable ASCII characters without spaces"),
+  id: remoteModelId,
   /** Whether it sees images and answers box questions. */
   images: z.boolean().default(false),
   box: z.boolean().default(false),
@@ -55,8 +60,18 @@ export const remoteModel = z.strictObject({
   temperature: z.number(TEMPERATURE).min(0.05, TEMPERATURE).max(20, TEMPERATURE).default(1),
   /** Whether equal requests get equal answers, which makes repeats pointless. */
   deterministic: z.boolean().default(false),
+  /** Price of a million input tokens; null for the preset's price, where one is known. */
+  pricePerMillion: z.number(PRICE).min(0, PRICE).max(1e6, PRICE).nullable().default(null),
+  /** The currency of that price. */
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, "Expected three capital letters such as USD")
+    .default("USD"),
 });
 export type RemoteModel = z.output<typeof remoteModel>;
+
+/** In the place of a timeout that nobody set. */
+const UNSET = 0;
 
 const settingsFields = z.strictObject({
   name: connectionName,
@@ -68,19 +83,25 @@ const settingsFields = z.strictObject({
     .array(remoteModel)
     .max(200)
     .refine((models) => new Set(models.map(({ id }) => id)).size === models.length, "Each model stands once"),
-  /** Per try. */
-  timeoutMs: wholeNumber(100, 600_000).default(10_000),
+  /** Per try; by default what the preset needs. */
+  timeoutMs: wholeNumber(100, 600_000).default(UNSET),
   /** Most concurrent requests. */
   concurrencyMax: wholeNumber(1, 256).default(8),
   /** Asks each question in both orders of its options and takes the mean. For `openai-logprobs` alone. */
   rotations: z.boolean().default(false),
 });
 
-export const connectionSettings = settingsFields.superRefine(({ kind, preset }, context) => {
-  const names = CONNECTION_KINDS[kind].presets;
-  if (names.includes(preset)) return;
-  context.addIssue({ code: "custom", path: ["preset"], message: `Expected one of ${names.join(", ")}` });
-});
+export const connectionSettings = settingsFields
+  .superRefine(({ kind, preset }, context) => {
+    const names = CONNECTION_KINDS[kind].presets;
+    if (names.includes(preset)) return;
+    context.addIssue({ code: "custom", path: ["preset"], message: `Expected one of ${names.join(", ")}` });
+  })
+  .overwrite((settings) =>
+    settings.timeoutMs === UNSET
+      ? { ...settings, timeoutMs: usualTimeoutMs(settings.kind, settings.preset) }
+      : settings,
+  );
 export type ConnectionSettings = z.output<typeof connectionSettings>;
 
 /** The versioned id of a connection's model. */
@@ -123,6 +144,14 @@ export const connectionView = z.object({
 });
 export type ConnectionView = z.output<typeof connectionView>;
 
+/** The price of input tokens; output is free. */
+const modelPrice = z.object({
+  /** Of a million input tokens. */
+  perMillion: z.number(),
+  /** ISO 4217. */
+  currency: z.string(),
+});
+
 const presetView = z.object({
   kind: connectionSettings.shape.kind,
   name: z.string(),
@@ -135,6 +164,10 @@ const presetView = z.object({
   optionsMax: z.int(),
   deviations: z.array(z.string()),
   unknown: z.array(z.string()),
+  /** The pages that the facts come from, and when they were read. Absent: nobody wrote these facts down. */
+  source: z.object({ readOn: z.iso.date(), pages: z.array(z.url()) }).optional(),
+  /** The price of its models where the settings name none. Absent: not known. */
+  price: modelPrice.optional(),
 });
 export type PresetView = z.output<typeof presetView>;
 
@@ -180,8 +213,8 @@ export const catalog = z.object({
         optionsMax: z.int(),
         tokensMax: z.int(),
       }),
-      /** `unreachable`: its last call failed, for `reason`. */
-      state: z.enum(["ready", "warming", "unreachable"]),
+      /** `loading`: a request waits while its server may load it. `unreachable`: its last call failed, for `reason`. */
+      state: z.enum(["ready", "warming", "loading", "unreachable"]),
       reason: z.string().nullable(),
       /** Time of its last call; null before the first, and for a local model. */
       askedAt: z.iso.datetime().nullable(),

@@ -50,8 +50,9 @@ export type RunPlan = z.output<typeof runPlan>;
 /** An answer in short. */
 export const answerPreview = z.object({
   name: z.string(),
-  type: z.enum(QUESTION_TYPES),
-  /** The option of a choice, the probability of yes, the score; null for a box. */
+  /** The question's type, or `refusal` where the model declined to answer it. */
+  type: z.enum([...QUESTION_TYPES, "refusal"]),
+  /** The option of a choice, the probability of yes, the score; null for a box and a refusal. */
   value: z.union([z.string(), z.number()]).nullable(),
   /** The highest probability of a choice or a score. */
   probability: z.number().nullable(),
@@ -79,8 +80,10 @@ export const evaluationFacts = z.object({
   latencyMs: z.number(),
   inputTokens: z.int().nullable(),
   outputTokens: z.int().nullable(),
-  /** In the currency of the price list, unrounded; null if no price is known. */
+  /** In `currency`, unrounded; null if no price is known. */
   cost: z.number().nullable(),
+  /** ISO 4217; null for the specification's own price, which names none. */
+  currency: z.string().max(10).nullable().default(null),
 });
 export type EvaluationFacts = z.output<typeof evaluationFacts>;
 

@@ -160,7 +160,7 @@ describe("of a connection that failed", () => {
         baseUrl: "http://10.0.0.7:4139/v1",
         key: null,
         authHeaders: () => ({}),
-        caller: { call },
+        caller: { call, leavesRetries: () => false, mayPass: () => false },
       },
     });
     const failure: unknown = await server
@@ -174,7 +174,7 @@ describe("of a connection that failed", () => {
     [
       "a status",
       { status: 401, text: '{"error":"Bad key of me@x.example"}' },
-      "upstream_error",
+      "api_usage_error",
       "it refuses the connection's key (401)",
     ],
     ["a status without words", { status: 500, text: "" }, "upstream_error", "it failed (500)"],

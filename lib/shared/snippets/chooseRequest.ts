@@ -1,11 +1,4 @@
-import {
-  isJsonObject,
-  JsonParseError,
-  membersOf,
-  parseJsonOrNull,
-  type JsonValue,
-} from "@typed-question/protocol/json";
-import { isDecisionsBody, readDecisionsBody } from "./readDecisions";
+import { isJsonObject, JsonParseError, membersOf, parseJsonOrNull } from "@typed-question/protocol/json";
 import { findInJson, type JsonFinding } from "./findInJson";
 import { loosened } from "./looseJson";
 import { isMultipart, readMultipart } from "./readMultipart";
@@ -33,8 +26,7 @@ export interface RequestOffer {
 
 /** The JSON of a request from a pasted text; with `offers` if there are several. */
 export type PastedRequest =
-  | ({ ok: true; offers?: RequestOffer[] } & FoundRequest)
-  | { ok: false; message: string; offers?: RequestOffer[] };
+  ({ ok: true; offers?: RequestOffer[] } & FoundRequest) | { ok: false; message: string };
 
 /** Start of the message about a broken body. */
 export const NOT_JSON = "The body is not JSON";
@@ -64,15 +56,8 @@ export function chooseRequest(sent: readonly SentRequest[], chosen: number, areS
     ...(left > 0 ? [leftOut(left)] : []),
   ];
   const { body, files, isLongContext } = request;
-  const offers = found.length === 1 ? {} : { offers: found.map(offerOf) };
-  const isDecisions = isDecisionsBody(parseJsonOrNull(body ?? ""));
-  if (!isDecisions) return { ok: true, requestText: body ?? "", files, isLongContext, notes, ...offers };
-  const read = readDecisionsBody(body ?? "");
-  if (!read.ok) return { ok: false, message: `${read.problem}.`, ...offers };
-  return {
-    ...{ ok: true, requestText: read.requestText, files, isLongContext, notes: [...notes, ...read.notes] },
-    ...offers,
-  };
+  const single = { ok: true as const, requestText: body ?? "", files, isLongContext, notes };
+  return found.length === 1 ? single : { ...single, offers: found.map(offerOf) };
 }
 
 const leftOut = (count: number): string =>
@@ -132,18 +117,8 @@ function offerOf({ method, url, body }: SentRequest): RequestOffer {
   return {
     method: method ?? "POST",
     target: url === null ? "" : targetOf(url),
-    names: namesOf(questions),
+    names: isJsonObject(questions) ? [...questions.keys()] : [],
   };
-}
-
-/** Names on either wire; on the decisions wire one may be missing. */
-function namesOf(questions: JsonValue | undefined): string[] {
-  if (isJsonObject(questions)) return [...questions.keys()];
-  if (!Array.isArray(questions)) return [];
-  return questions.map((question, index) => {
-    const name = membersOf(question).get("name");
-    return typeof name === "string" && name !== "" ? name : `question ${index + 1}`;
-  });
 }
 
 /** A whole text as a request of its own. */

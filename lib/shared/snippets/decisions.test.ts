@@ -101,8 +101,8 @@ const READ = {
   model: "m",
   questions: {
     ok: { type: "noul", instructions: "It's fine?" },
-    "question 2": { type: "choice", instructions: "Sure?", criteria: { true: "yes", false: null } },
-    "ok (2)": { type: "score", instructions: "How?", criteria: ["low", "high: very"] },
+    question_2: { type: "choice", instructions: "Sure?", criteria: { true: "yes", false: null } },
+    question_3: { type: "score", instructions: "How?", criteria: ["low", "high: very"] },
   },
 };
 
@@ -125,11 +125,11 @@ const BODY = {
 };
 
 const NOTES = [
-  "Read from a request for OpenAI’s Decisions API.",
-  "Each question needs a name of its own here: 2 is question 2, the further ok is ok (2).",
-  "Booleans among the choices are options of the names true and false.",
-  "Levels with a description are ‘label: description’.",
-  "Left out, because it changes no answer here: prompt_cache_key.",
+  "The request is for OpenAI’s Decisions API. The form shows it as this service’s own request.",
+  "2 questions without a unique name got one.",
+  "The choices true and false became texts.",
+  "Label and description of a level became one text.",
+  "These fields change no answer and were left out: prompt_cache_key.",
 ];
 
 const PYTHON = `from openai import OpenAI
@@ -194,7 +194,7 @@ describe("a pasted request of the decisions wire", () => {
     ],
     [
       JSON.stringify({ ...BODY, questions: [{ type: "predicate" }] }),
-      "The request for OpenAI’s Decisions API: Missing required parameter: 'questions[0].instructions'.",
+      "The request is for OpenAI’s Decisions API. Missing required parameter: 'questions[0].instructions'.",
     ],
   ])("%s is refused, with the reason", (text, message) => {
     expect(pasted(text)).toBe(message);
@@ -203,8 +203,8 @@ describe("a pasted request of the decisions wire", () => {
   test("a list of requests offers those of both wires by their questions", () => {
     const read = readPasted(JSON.stringify([{ body: BODY }, { body: READ }]));
     expect(read.offers?.map(({ names }) => names)).toEqual([
-      ["ok", "question 2", "ok"],
-      ["ok", "question 2", "ok (2)"],
+      ["ok", "question_2", "question_3"],
+      ["ok", "question_2", "question_3"],
     ]);
   });
 

@@ -8,7 +8,7 @@ import type { SnippetImage } from "./snippet";
 export const textOf = (value: JsonValue): string =>
   typeof value === "string" ? value : stringifyJson(value);
 
-/** What stands for the bytes of an image in a program's request. */
+/** A mark for the bytes of an image; a program fills it. */
 const imageUrlOf = ({ part, type }: SnippetImage): string => `data:${type};base64,<${part}>`;
 
 /** Contents of a request in parts of the decisions wire. It remembers which images they mention. */

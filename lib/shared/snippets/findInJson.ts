@@ -7,10 +7,10 @@ import {
   type TextRange,
 } from "@typed-question/protocol/json";
 import { filesOf, fromBase64, headersOf, isBodyField, isSkippedField, lineOf } from "./carriers";
+import { fromDecisions, isDecisionsRequest } from "./fromDecisions";
 import { jsonInText } from "./jsonInText";
 import { loosened } from "./looseJson";
 import { otherKind, refusal } from "./otherJson";
-import { isDecisionsBody } from "./readDecisions";
 import { isMultipart, readMultipart } from "./readMultipart";
 import { hasKnownFieldsOnly, isCertainRequest, isMeantAsRequest } from "./requestShape";
 import { bareRequest, type SentRequest } from "./sentRequest";
@@ -82,8 +82,12 @@ class Finder {
     const range = ranges.get(value);
     const text = source.slice(range?.start, range?.end);
     const isDraft = value.size > 0 && hasKnownFieldsOnly(value) && isMeantAsRequest(value);
-    if (isCertainRequest(value) || isDecisionsBody(value) || (place.isBody && isDraft)) {
+    if (isCertainRequest(value) || (place.isBody && isDraft)) {
       this.requests.push({ ...place.around, body: text });
+      return;
+    }
+    if (isDecisionsRequest(value)) {
+      this.decisions(value, place.around);
       return;
     }
     const kind = place.isBody ? otherKind(value) : null;
@@ -100,6 +104,14 @@ class Finder {
     if (place.isBody && this.requests.length === before && isMeantAsRequest(value)) {
       this.requests.push({ ...place.around, body: text });
     }
+  }
+
+  private decisions(value: JsonObject, around: SentRequest): void {
+    const written = fromDecisions(value);
+    if (written.ok) {
+      const { body, notes } = written;
+      this.requests.push({ ...around, body, notes: [...around.notes, ...notes] });
+    } else this.problems.push({ ...around, body: null, problem: written.problem });
   }
 
   private around(value: JsonObject, outer: SentRequest): SentRequest {

@@ -36,7 +36,7 @@ const KINDS: readonly Kind[] = [
   },
   {
     name: "a body for OpenAI’s Decisions API",
-    advice: "Each of its questions needs a type: predicate, choice or score",
+    advice: "Its questions need the types predicate, choice or score",
     fits: (value) => isList(value.get("questions")) && (value.has("input") || !value.has("state")),
   },
   {

@@ -9,7 +9,7 @@ export const isOpenaiCall = (text: string): boolean => CALL.test(text);
 
 /**
  * Reads the arguments of `client.decisions.create(…)` in Python or TypeScript. Their literals are read: texts, numbers,
- * lists, objects and named arguments. Nothing is run, so a variable is refused by its name.
+ * lists, objects and named arguments. The code does not run, so variables are refused by name.
  */
 export function readOpenaiCall(text: string): ReadCall {
   const found = CALL.exec(text);

@@ -63,8 +63,8 @@ test.each<[string, string, string]>([
   ],
   [
     "a body for OpenAI’s Decisions API",
-    json({ model: "x", input: "hi", questions: [{ instructions: "q" }] }),
-    "The text is a body for OpenAI’s Decisions API, not a request. Each of its questions needs a type: predicate, choice or score.",
+    json({ model: "x", input: "hi", questions: [{ type: "rank", instructions: "q" }] }),
+    "The text is a body for OpenAI’s Decisions API, not a request. Its questions need the types predicate, choice or score.",
   ],
   [
     "any JSON",

@@ -47,6 +47,10 @@ export function formatLatency(latencyMs: number): string {
 }
 
 /** Every decimal of the price table, never in scientific notation. */
-export function formatPrice(price: number): string {
+function formatPrice(price: number): string {
   return price.toFixed(PRICE_DECIMALS).replace(/\.?0+$/, "");
 }
+
+/** A cost with its currency behind it; without one the number alone. */
+export const costText = (cost: number, currency: string | null): string =>
+  currency === null ? formatPrice(cost) : `${formatPrice(cost)} ${currency}`;

@@ -13,6 +13,8 @@ export interface AppErrorOptions {
   reason?: ErrorReason;
   /** The failing place of the request, as in a {@link ValidationDetail}. */
   loc?: ValidationDetail["loc"];
+  /** The message with the caller's names of its questions, in their order. Engines do not know the names. */
+  messageFor?: (names: readonly string[]) => string;
 }
 
 /**
@@ -37,17 +39,27 @@ export class AppError extends Error {
   readonly facts: Readonly<Record<string, string | number>>;
   readonly reason: ErrorReason | null;
   readonly loc: ValidationDetail["loc"] | null;
+  private readonly messageFor: AppErrorOptions["messageFor"];
 
   constructor(
     readonly type: ErrorType,
     message: string,
-    { cause, headers = {}, facts = {}, reason, loc }: AppErrorOptions = {},
+    { cause, headers = {}, facts = {}, reason, loc, messageFor }: AppErrorOptions = {},
   ) {
     super(message, { cause });
     this.headers = headers;
     this.facts = facts;
     this.reason = reason ?? null;
     this.loc = loc ?? null;
+    this.messageFor = messageFor;
+  }
+
+  /** The same error, with the names that the caller gave its questions. */
+  withQuestions(names: readonly string[]): AppError {
+    const { type, messageFor, cause, headers, facts } = this;
+    if (!messageFor) return this;
+    const own = { reason: this.reason ?? undefined, loc: this.loc ?? undefined };
+    return new AppError(type, messageFor(names), { cause, headers, facts, ...own });
   }
 }
 

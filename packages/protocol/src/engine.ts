@@ -51,6 +51,8 @@ export interface EngineCapabilities {
   tokensMax: number;
   /** Whether equal requests always give equal results: asking again cannot tell anything new. */
   deterministic: boolean;
+  /** Longest that its first answer waits for the model to load, in ms. Absent: it is loaded. */
+  loadMsMax?: number;
 }
 
 /** How a model runs. */
@@ -67,9 +69,14 @@ export interface Engine {
    * Answers every question. An answer depends on the state and its own question alone, never on other questions or
    * their order. A deterministic engine gives equal results for equal requests. Never blocks the event loop for
    * longer than it takes to hand the work over.
+   * @param onStart tells the wait for a place, where a queue stands in front
    * @throws the signal's reason soon after it aborts; an AppError for everything the caller should see.
    */
-  evaluate(request: EngineRequest, signal: AbortSignal): Promise<EngineResult>;
+  evaluate(
+    request: EngineRequest,
+    signal: AbortSignal,
+    onStart?: (queueMs: number) => void,
+  ): Promise<EngineResult>;
 
   /** Frees threads, sessions and sockets. Evaluations under way are rejected. Safe to call twice. */
   close(): Promise<void>;

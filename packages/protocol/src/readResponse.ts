@@ -1,6 +1,6 @@
 import { JsonParseError, parseJson, type JsonValue } from "./json";
 import { moduleOf, QUESTION_TYPES } from "./questions/registry";
-import type { Answer, SystemOneResponse } from "./response";
+import type { GivenAnswer, SystemOneResponse } from "./response";
 import { ResponseFields, WrongField } from "./responseFields";
 
 export type ReadResponseResult =
@@ -25,7 +25,7 @@ export function readResponse(text: string): ReadResponseResult {
 }
 
 /** Reads one value of a response's `answers`; null where the contract has no answer of that shape. */
-export function readAnswer(value: JsonValue): Answer | null {
+export function readAnswer(value: JsonValue): GivenAnswer | null {
   try {
     return answerOf(ResponseFields.of(value));
   } catch (error) {
@@ -44,8 +44,9 @@ function responseOf(body: ResponseFields): SystemOneResponse {
   };
 }
 
-function answerOf(answer: ResponseFields): Answer {
+function answerOf(answer: ResponseFields): GivenAnswer {
   const type = answer.string("type");
+  if (type === "refusal") return { type, ...answer.extras() };
   const known = QUESTION_TYPES.find((candidate) => candidate === type);
   if (known === undefined) throw answer.wrong("type", `one of ${QUESTION_TYPES.join(", ")}`);
   return { ...moduleOf(known).readAnswer(answer), ...answer.extras() };

@@ -2,12 +2,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { JsonNumber, parseJson } from "./json";
 import { readResponse } from "./readResponse";
-import type { Answer, SystemOneResponse } from "./response";
+import type { GivenAnswer, SystemOneResponse } from "./response";
 import { writeResponse } from "./writeResponse";
 
 const RESPONSE: SystemOneResponse = {
   model: "model-1.13.0",
-  answers: new Map<string, Answer>([
+  answers: new Map<string, GivenAnswer>([
+    ["refused", { type: "refusal", extras: new Map([["x_why", "policy"]]) }],
     ["10", { type: "noul", noul: 0.25 }],
     [
       "2",
@@ -47,6 +48,7 @@ const RESPONSE: SystemOneResponse = {
 
 const TEXT =
   '{"model":"model-1.13.0","answers":{' +
+  '"refused":{"type":"refusal","x_why":"policy"},' +
   '"10":{"type":"noul","noul":0.25},' +
   '"2":{"type":"choice","choice":"__proto__","confidence":0.4,"probabilities":{"7":0.3,"__proto__":0.7,"":0},"x_source":"lexicon"},' +
   '"urgency":{"type":"score","score":1.5,"confidence":0.54,"legend":{"0":"low","1":{"2":1.10,"1":9007199254740993}},"probabilities":{"0":0.5,"1":0.5}},' +

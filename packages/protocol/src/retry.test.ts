@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { isRetryable, readRetryAfterMs, RETRIES_MAX, retryDelayMs } from "./retry";
+import {
+  forbidsRetry,
+  isRetryable,
+  readRetryAfterMs,
+  RETRIES_MAX,
+  retriesItself,
+  retryDelayMs,
+} from "./retry";
 
 test("a 408, a 429 and every 5xx are tried again, and nothing else", () => {
   const statuses = [200, 400, 401, 404, 408, 409, 413, 422, 428, 429, 430, 499, 500, 503, 529, 599, 600];
@@ -34,4 +41,22 @@ test.each([
   [{ "retry-after": "", "retry-after-ms": "1e3" }, null],
 ])("%j asks for a wait of %s ms", (headers, expected) => {
   expect(readRetryAfterMs(new Headers(headers), Date.UTC(2027, 0, 1))).toBe(expected);
+});
+
+test.each([
+  [{}, false],
+  [{ "x-should-retry": "true" }, false],
+  [{ "x-should-retry": " False" }, true],
+])("of %j it is read whether a repeat is forbidden", (headers, expected) => {
+  expect(forbidsRetry(new Headers(headers))).toBe(expected);
+});
+
+test.each([
+  [{ "user-agent": "curl/8.5" }, false],
+  [{ "x-typesafe-sdk": "typesafe-sdk/1.2.0" }, true],
+  [{ "x-typesafe-retry-count": "0" }, true],
+  [{ "x-stainless-retry-count": "0" }, true],
+  [{ "user-agent": "ai/7.0.105 ai-sdk/provider-utils/5.0.0 runtime/node.js/24" }, true],
+])("of %j it is read whether the client tries again itself", (headers, expected) => {
+  expect(retriesItself(new Headers(headers))).toBe(expected);
 });

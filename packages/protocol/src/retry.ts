@@ -6,12 +6,35 @@
 /** After the first attempt. */
 export const RETRIES_MAX = 2;
 
+/**
+ * Says whether a repeat may help, beyond the status. With `false` the server has tried again itself, or nothing would
+ * change. With `true` it leaves the retries to the caller.
+ */
+export const SHOULD_RETRY_HEADER = "x-should-retry";
+
+/** The reference client counts its retries in this header. */
+export const RETRY_COUNT_HEADER = "x-typesafe-retry-count";
+
 const BACKOFF_FIRST_MS = 500;
 const BACKOFF_MAX_MS = 5_000;
 /** The part of a wait that chance may take away, so that many clients do not come back at once. */
 const JITTER = 0.25;
 /** A server that asks for a longer wait is not obeyed: the backoff counts. */
 const RETRY_AFTER_MAX_MS = 60_000;
+
+/** Whether a reply asks not to be asked again, whatever its status says. */
+export const forbidsRetry = (headers: Pick<Headers, "get">): boolean =>
+  headers.get(SHOULD_RETRY_HEADER)?.trim().toLowerCase() === "false";
+
+/** Headers of clients that try again by themselves after a 5xx. They count their tries, or name themselves. */
+const RETRYING_CLIENT_HEADERS = ["x-typesafe-sdk", RETRY_COUNT_HEADER, "x-stainless-retry-count"];
+/** Clients without such a header: the AI SDK names itself at the end of its user agent. */
+const RETRYING_CLIENT_AGENT = /\bai-sdk\//;
+
+/** Whether the sender of these headers tries again by itself, as far as they tell. */
+export const retriesItself = (headers: Pick<Headers, "get">): boolean =>
+  RETRYING_CLIENT_HEADERS.some((name) => headers.get(name) !== null) ||
+  RETRYING_CLIENT_AGENT.test(headers.get("user-agent") ?? "");
 
 /** Whether the answer to the same request may be another one later. A 4xx stays a 4xx. */
 export function isRetryable(status: number): boolean {

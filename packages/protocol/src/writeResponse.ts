@@ -1,7 +1,7 @@
 import { JsonNumber, stringifyJson, type JsonObject, type JsonValue } from "./json";
 import type { Extras } from "./extras";
 import { moduleOf } from "./questions/registry";
-import type { Answer, SystemOneResponse } from "./response";
+import type { GivenAnswer, SystemOneResponse } from "./response";
 
 /**
  * Writes the body of a 200 of `POST /v1/systemone`. Names keep the order of the maps, and the legend stays as sent.
@@ -26,10 +26,10 @@ export function writeResponse(response: SystemOneResponse): string {
   );
 }
 
-function answerJson(answer: Answer): JsonObject {
+function answerJson(answer: GivenAnswer): JsonObject {
   return new Map<string, JsonValue>([
     ["type", answer.type],
-    ...moduleOf(answer.type).writeAnswer(answer),
+    ...(answer.type === "refusal" ? [] : moduleOf(answer.type).writeAnswer(answer)),
     ...extraEntries(answer.extras),
   ]);
 }

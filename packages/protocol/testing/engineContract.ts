@@ -38,6 +38,7 @@ function probabilitiesOf(answer: Answer): number[] {
 
 /** Asserts that an outcome fits its question. */
 function expectValid(outcome: EngineOutcome, question: EngineQuestion): void {
+  if (outcome.kind === "refusal") throw new Error("These questions give no reason to refuse one");
   const probabilities = outcome.kind === "answer" ? probabilitiesOf(outcome.answer) : outcome.probabilities;
   if (outcome.kind === "answer") {
     const { answer } = outcome;

@@ -13,7 +13,7 @@ export function readmeExample(readme: string): string {
   return withoutIndent(code.replace(/^import .*$/gm, ""));
 }
 
-/** The same of a test: its lines between `// README` and `// end`. */
+/** The lines of a test between `// README` and `// end`, in the same form. */
 export function testedExample(test: string): string {
   const [, code = ""] = /\/\/ README\n([\s\S]*?)\/\/ end\n/.exec(readFileSync(test, "utf8")) ?? [];
   return withoutIndent(code);

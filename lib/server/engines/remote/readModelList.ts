@@ -1,21 +1,42 @@
-import { isJsonObject, type JsonValue } from "@typed-question/protocol/json";
+import { isJsonObject, type JsonObject, type JsonValue } from "@typed-question/protocol/json";
+import { remoteModelId } from "@/lib/shared/pageApi/connections";
 
-/** The names in a list of models, in this protocol's form, in OpenAI's, as a plain list or in an envelope; null for none of these. */
+/**
+ * The ids in a list of models, in this protocol's form, in OpenAI's, as a plain list or in an envelope; null for none
+ * of these. Entries without a usable id are left out.
+ */
 export function readModelList(value: JsonValue): string[] | null {
-  if (Array.isArray(value)) return namesIn(value);
+  if (Array.isArray(value)) return idsIn(value);
   if (!isJsonObject(value)) return null;
   for (const key of ["models", "data", "result"]) {
     const found = value.get(key);
-    const names = found === undefined ? null : readModelList(found);
-    if (names) return names;
+    const ids = found === undefined ? null : readModelList(found);
+    if (ids) return ids;
   }
   return null;
 }
 
-function namesIn(list: readonly JsonValue[]): string[] {
-  const names = list.flatMap((item) => {
-    const name = isJsonObject(item) ? (item.get("name") ?? item.get("id") ?? item.get("model")) : item;
-    return typeof name === "string" && name !== "" ? [name] : [];
+function idsIn(list: readonly JsonValue[]): string[] {
+  const ids = list.flatMap((item) => {
+    const candidates = isJsonObject(item) ? candidatesOf(item) : [item];
+    return candidates.find((id) => remoteModelId.safeParse(id).success) ?? [];
   });
-  return [...new Set(names)];
+  return [...new Set(ids)] as string[];
+}
+
+/** A name is for people where an id stands beside it. `key` is LM Studio's word for an id. */
+function candidatesOf(item: JsonObject): (JsonValue | undefined)[] {
+  const name = item.get("name");
+  const ids = [item.get("id"), item.get("model"), item.get("key"), nameOfResource(item)];
+  // Cloudflare numbers its models; requests take the name.
+  return UUID.test(String(item.get("id"))) ? [name, ...ids] : ids;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const RESOURCE = /^models\/(?=.)/;
+
+/** Google lists `models/x` with a name for people beside it; requests take `x`. */
+function nameOfResource(item: JsonObject): JsonValue | undefined {
+  const name = item.get("name");
+  return typeof name === "string" && item.has("displayName") ? name.replace(RESOURCE, "") : name;
 }

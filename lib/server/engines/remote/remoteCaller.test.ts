@@ -192,3 +192,83 @@ test("the real clock sleeps, and wakes when the caller leaves", async () => {
   setTimeout(() => controller.abort(new Error("left")), 5);
   await expect(call).rejects.toThrow("left");
 });
+
+const LOCAL = { ...LIMITS, loadsModels: true };
+const ASKED: RemoteCall = { ...REQUEST, model: "m" };
+
+test("a reply that forbids a retry is the last one", async () => {
+  expect(await statusAndWaits([reply(503, { "x-should-retry": "false" })])).toMatchObject({
+    result: 503,
+    slept: [],
+  });
+});
+
+test.each([reply(503), reply(429, { "retry-after": "3" }), new RemoteFailure("cut", "")])(
+  "a caller that tries again itself gets the first failure at once",
+  async (first) => {
+    const { clock, slept } = fakeClock();
+    const { send, count } = sendInOrder([first]);
+    const caller = new RemoteCaller(send, { ...LIMITS, leavesRetries: () => true }, clock);
+    const result = await caller.call(REQUEST, signal()).catch((error: unknown) => error);
+    expect([result, count(), slept]).toEqual([first, 1, []]);
+  },
+);
+
+test("every try says which one it is, so that a server of this project behind it makes one alone", async () => {
+  const { clock, run } = fakeClock();
+  const said: unknown[] = [];
+  const send: Send = async ({ headers }) =>
+    reply(said.push(headers["x-typesafe-retry-count"]) < 3 ? 500 : 200);
+  const called = new RemoteCaller(send, LIMITS, clock).call(REQUEST, signal());
+  await run();
+  expect([(await called).status, said]).toEqual([200, ["0", "1", "2"]]);
+});
+
+test("a local server that loads is asked until its time is over", async () => {
+  const { clock, run, slept, now } = fakeClock();
+  const send: Send = async () => reply(now() < 7_000 ? 503 : 200);
+  const called = new RemoteCaller(send, LOCAL, clock).call(ASKED, signal());
+  await run();
+  expect([(await called).status, slept]).toEqual([200, [500, 1_000, 2_000, 4_000]]);
+
+  const never = fakeClock();
+  const loading = new RemoteCaller(() => Promise.resolve(reply(503)), LOCAL, never.clock);
+  const given = loading.call(ASKED, signal());
+  await never.run();
+  expect([(await given).status, never.slept]).toEqual([503, [500, 1_000, 2_000, 4_000]]);
+});
+
+test("a timeout of a local server is not tried again: that would begin its load anew", async () => {
+  const { send, count } = sendInOrder([new RemoteFailure("timeout", ""), reply(200)]);
+  const called = new RemoteCaller(send, LOCAL).call(ASKED, signal());
+  await expect(called).rejects.toMatchObject({ reason: "timeout" });
+  expect(count()).toBe(1);
+});
+
+test("a request that may load a model goes on when its caller leaves, and the next caller waits beside it", async () => {
+  const sent: { own: AbortSignal; answer: (reply: RemoteReply) => void }[] = [];
+  const send: Send = (_, own) =>
+    new Promise((resolve, reject) => {
+      sent.push({ own, answer: resolve });
+      own.addEventListener("abort", () => reject(own.reason as Error));
+    });
+  const caller = new RemoteCaller(send, LOCAL);
+  const leaveAfterSend = async () => {
+    const controller = new AbortController();
+    const left = caller.call(ASKED, controller.signal).catch((error: Error) => error.message);
+    await new Promise((resolve) => setImmediate(resolve));
+    controller.abort(new Error("left"));
+    return left;
+  };
+  expect(await leaveAfterSend()).toBe("left");
+  expect(caller.loadingSince("m")).not.toBeNull();
+  // One request keeps the load alive; more would pile up.
+  expect(await leaveAfterSend()).toBe("left");
+  expect(sent.map(({ own }) => own.aborted)).toEqual([false, true]);
+
+  sent[0]!.answer(reply(200));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(caller.loadingSince("m")).toBeNull();
+  expect(await leaveAfterSend()).toBe("left");
+  expect(sent[2]!.own.aborted).toBe(true);
+});

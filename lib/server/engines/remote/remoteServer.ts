@@ -4,14 +4,26 @@ import {
   type UpstreamCause,
 } from "@/lib/shared/pageApi/connectionFailure";
 import type { ErrorType } from "@typed-question/protocol/errors";
-import { JsonParseError, parseJson, stringifyJson, type JsonValue } from "@typed-question/protocol/json";
+import {
+  isJsonObject,
+  JsonParseError,
+  membersOf,
+  parseJson,
+  stringifyJson,
+  type JsonValue,
+} from "@typed-question/protocol/json";
 import { AppError, type AppErrorOptions } from "@typed-question/protocol/appError";
-import { readRetryAfterMs } from "@typed-question/protocol/retry";
+import {
+  forbidsRetry,
+  isRetryable,
+  readRetryAfterMs,
+  SHOULD_RETRY_HEADER,
+} from "@typed-question/protocol/retry";
 import { endpointUrl } from "./endpointUrl";
-import { errorMessage, repeatable } from "./errorMessage";
+import { errorMessage, isPage, pageWords, repeatable } from "./errorMessage";
 import type { RemoteCall, RemoteCaller, RemoteReply } from "./remoteCaller";
 import { RemoteFailure } from "./remoteFailure";
-import { UnreadableReply } from "./replyFields";
+import { numberOf, UnreadableReply } from "./replyFields";
 
 export interface RemoteServerOptions {
   /** The connection, as its people call it. */
@@ -20,7 +32,7 @@ export interface RemoteServerOptions {
   key: string | null;
   /** The headers that show the key. */
   authHeaders: (key: string) => Readonly<Record<string, string>>;
-  caller: Pick<RemoteCaller, "call">;
+  caller: Pick<RemoteCaller, "call" | "leavesRetries" | "mayPass">;
 }
 
 interface JsonRequest {
@@ -30,37 +42,47 @@ interface JsonRequest {
   headers?: Readonly<Record<string, string>>;
   /** Called once, when the request's turn comes. */
   body?: () => JsonValue;
+  /** As in {@link RemoteCall}. */
+  model?: string;
 }
 
 interface StatusError {
   type: ErrorType;
   cause: UpstreamCause;
+  /** Whether it is about this one request: then the connection itself has no problem. */
+  isOfRequest?: boolean;
 }
 
 /**
- * Maps each status of another server to our callers' error. Its 401 concerns our key there, not the caller's key. It
- * would refuse the same request again (a text too long for it), so that error asks for no retry.
+ * Maps each status of another server to our callers' error. Its 401 concerns our key there, not the caller's key. A
+ * lasting fault is a 400, which no client repeats: somebody must change the request, the connection or its account.
+ * docs/decisions/0006-remote-servers.md has the reasons.
  */
 const STATUS_ERRORS: Readonly<Record<number, StatusError>> = {
-  400: { type: "api_usage_error", cause: UPSTREAM_CAUSES.refusesRequest },
-  401: { type: "upstream_error", cause: UPSTREAM_CAUSES.refusesKey },
-  403: { type: "upstream_error", cause: UPSTREAM_CAUSES.keyMayNot },
-  404: { type: "upstream_error", cause: UPSTREAM_CAUSES.notFound },
+  400: { type: "api_usage_error", cause: UPSTREAM_CAUSES.refusesRequest, isOfRequest: true },
+  401: { type: "api_usage_error", cause: UPSTREAM_CAUSES.refusesKey },
+  402: { type: "api_usage_error", cause: UPSTREAM_CAUSES.noCredit },
+  403: { type: "api_usage_error", cause: UPSTREAM_CAUSES.keyMayNot },
+  404: { type: "api_usage_error", cause: UPSTREAM_CAUSES.notFound },
   408: { type: "timeout", cause: UPSTREAM_CAUSES.tooLong },
-  413: { type: "api_usage_error", cause: UPSTREAM_CAUSES.tooLarge },
-  422: { type: "api_usage_error", cause: UPSTREAM_CAUSES.refusesRequest },
+  413: { type: "api_usage_error", cause: UPSTREAM_CAUSES.tooLarge, isOfRequest: true },
+  422: { type: "api_usage_error", cause: UPSTREAM_CAUSES.refusesRequest, isOfRequest: true },
   429: { type: "rate_limit_error", cause: UPSTREAM_CAUSES.noMoreNow },
   504: { type: "timeout", cause: UPSTREAM_CAUSES.tooLong },
   529: { type: "overloaded_error", cause: UPSTREAM_CAUSES.overloaded },
 };
 
 const FAILED: StatusError = { type: "upstream_error", cause: UPSTREAM_CAUSES.failed };
+const REFUSED: StatusError = { type: "api_usage_error", cause: UPSTREAM_CAUSES.failed };
+
+const errorOfStatus = (status: number): StatusError =>
+  STATUS_ERRORS[status] ?? (status >= 400 && status < 500 && !isRetryable(status) ? REFUSED : FAILED);
 
 /**
- * A model that the connection names and the server no longer has is no mistake in the request. Servers of this
+ * A model that the connection names and the server no longer has is a problem of the connection. Servers of this
  * protocol say so with 400, others with 404, and all of them in their own words.
  */
-const NOT_THERE: StatusError = { type: "upstream_error", cause: UPSTREAM_CAUSES.noSuchModel };
+const NOT_THERE: StatusError = { type: "api_usage_error", cause: UPSTREAM_CAUSES.noSuchModel };
 const NO_SUCH_MODEL =
   /\b(unknown|no such) model\b|\bmodel\b.{0,200}\b(not found|not exist|no longer|not available)\b/is;
 
@@ -85,7 +107,7 @@ export class RemoteServer {
    * @throws AppError, and the signal's reason.
    */
   async call<T>(
-    { method, path, headers = {}, body }: JsonRequest,
+    { method, path, headers = {}, body, model }: JsonRequest,
     signal: AbortSignal,
     read: (body: JsonValue) => T,
   ): Promise<T> {
@@ -100,6 +122,7 @@ export class RemoteServer {
         ...headers,
       },
       ...(body === undefined ? {} : { body: () => stringifyJson(body()) }),
+      ...(model === undefined ? {} : { model }),
     };
     let reply: RemoteReply;
     try {
@@ -109,29 +132,44 @@ export class RemoteServer {
       if (!(error instanceof RemoteFailure)) throw error;
       this.askedAt = new Date();
       const type = error.reason === "timeout" ? "timeout" : "upstream_error";
-      throw this.error(type, request, error.message, { cause: error });
+      const headers = this.retryAdvice(caller.mayPass(error));
+      throw this.error({ type, cause: error.message }, request, { cause: error, headers });
     }
-    if (reply.status !== 200) throw this.statusError(request, reply);
+    if (reply.status < 200 || reply.status > 299) throw this.statusError(request, reply);
     try {
-      const found = read(parseJson(reply.text));
+      const body = parseJson(reply.text);
+      const status = statusInside(body);
+      if (status !== null) throw this.statusError(request, { ...reply, status });
+      const found = read(body);
       this.problem = null;
       return found;
     } catch (error) {
-      if (error instanceof UnreadableReply) throw this.error("upstream_error", request, error.message, {});
+      const headers = this.retryAdvice(false);
+      if (error instanceof UnreadableReply) {
+        throw this.error({ type: "upstream_error", cause: error.message }, request, { headers });
+      }
       if (!(error instanceof JsonParseError)) throw error;
-      throw this.error("upstream_error", request, `it sent ${whatIsNotJson(reply.text, error)}`, {
-        cause: error,
-      });
+      const cause = `it sent ${whatIsNotJson(reply.text, error)}`;
+      throw this.error({ type: "upstream_error", cause }, request, { cause: error, headers });
     }
+  }
+
+  /** Tells clients whether to try again: only where the fault may pass, and this side did not try again itself. */
+  private retryAdvice(mayPass: boolean): Record<string, string> {
+    return { [SHOULD_RETRY_HEADER]: String(mayPass && this.options.caller.leavesRetries()) };
   }
 
   private statusError(request: RemoteCall, { status, headers, text }: RemoteReply): AppError {
     const message = errorMessage(text);
     const isGone = (status === 400 || status === 404) && message !== null && NO_SUCH_MODEL.test(message);
-    const { type, cause } = isGone ? NOT_THERE : (STATUS_ERRORS[status] ?? FAILED);
-    const isBusy = type === "rate_limit_error" || type === "overloaded_error";
-    return this.error(type, request, `${cause} (${status})${message === null ? "" : `: ${message}`}`, {
-      headers: isBusy ? retryHeaders(headers) : {},
+    const found = isGone ? NOT_THERE : errorOfStatus(status);
+    const isBusy = found.type === "rate_limit_error" || found.type === "overloaded_error";
+    const cause = `${found.cause} (${status})${message === null ? "" : `: ${message}`}`;
+    const advice = this.retryAdvice(isRetryable(status) && !forbidsRetry(headers));
+    const namesWait =
+      advice[SHOULD_RETRY_HEADER] === "true" && readRetryAfterMs(headers, Date.now()) !== null;
+    return this.error({ ...found, cause }, request, {
+      headers: { ...(isBusy || namesWait ? retryHeaders(headers) : {}), ...advice },
       facts: { upstreamStatus: status },
     });
   }
@@ -140,22 +178,29 @@ export class RemoteServer {
    * @param cause may repeat the server's text.
    */
   private error(
-    type: ErrorType,
+    { type, cause, isOfRequest }: { type: ErrorType; cause: string; isOfRequest?: boolean },
     { method, url }: RemoteCall,
-    cause: string,
     options: AppErrorOptions,
   ): AppError {
     const { name, key } = this.options;
     const message = connectionFailure(name, `${method} ${url.origin}${url.pathname}`, repeatable(cause, key));
     const sentence = /[.…]$/.test(message) ? message : `${message}.`;
-    if (type === "upstream_error" || type === "timeout") this.problem = sentence;
+    const isBusy = type === "rate_limit_error" || type === "overloaded_error";
+    if (!isBusy && !isOfRequest) this.problem = sentence;
     return new AppError(type, sentence, { ...options, facts: { connection: name, ...options.facts } });
   }
 }
 
+/** The status of an error in a reply of status 200, as gateways send it, where it stays so; null for other replies. */
+function statusInside(body: JsonValue): number | null {
+  if (!isJsonObject(body)) return null;
+  const status = numberOf(membersOf(body.get("error")).get("code"));
+  return status !== null && [401, 402, 403, 404].includes(status) ? status : null;
+}
+
 function whatIsNotJson(text: string, { message, offset }: JsonParseError): string {
   if (text.trim() === "") return "an empty reply";
-  if (/^\s*</.test(text)) return "an HTML page in place of JSON";
+  if (isPage(text)) return pageWords(text);
   return `a body that is not JSON (${message} at character ${offset})`;
 }
 

@@ -2,8 +2,8 @@ import { isJsonObject, JsonNumber, type JsonValue } from "@typed-question/protoc
 import { field, objectAt, type Reply } from "../reply";
 
 /**
- * Holds for every request: no 5xx (529 means that the server is busy), a request id, and a JSON body in the
- * shape of its status, nested no deeper than a request may be.
+ * Holds for every request: no 5xx, a request id, and a JSON body in the shape of its status. A 529 is allowed, because
+ * it means a busy server. The body is nested no deeper than a request may be.
  * @returns the problem, undefined without one
  */
 export function violation(reply: Reply, requestIdHeader: string): string | undefined {

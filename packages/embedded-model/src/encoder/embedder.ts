@@ -57,8 +57,8 @@ export interface Embedder {
 
 /**
  * Texts of one turn are encoded together, so request all texts of a readout at once.
- * @returns embedders with shared caches, one per request. Their `checkpoint` is called before each run of the
- * encoder and every few thousand characters of reading; it throws to stop the work.
+ * @returns embedders with shared caches, one per request. They call `checkpoint` before each run of the
+ * encoder, and every few thousand characters of reading. It throws to stop the work.
  */
 export function createEmbedder(
   encoder: Encoder,

@@ -56,7 +56,7 @@ export interface ConceptBank {
   byName(name: string): Concept;
 }
 
-/** Of a long state only the passages nearest to a concept are read sentence by sentence. */
+/** The reader takes only these passages of a long state sentence by sentence: the nearest to a concept. */
 const PASSAGES_READ = 8;
 /**
  * Correction for chance: among many sentences one lies high. This is subtracted per natural logarithm of

@@ -38,7 +38,7 @@ function nearestPassages(
 }
 
 /**
- * Of a state with more passages than these, 15 KB of prose, only the nearest are read by vectors for choices.
+ * Vectors for choices read at most so many passages of a state, the nearest. That is 15 KB of prose.
  */
 const PASSAGES_ENCODED = 32;
 
@@ -57,7 +57,7 @@ export async function choiceState(
   return embedder.passages(text, nearestPassages(vectors, state).slice(0, PASSAGES_ENCODED), "choice");
 }
 
-/** Of a long state only the passages nearest to the options are read sentence by sentence. */
+/** The reader takes only these passages of a long state sentence by sentence: the nearest to the options. */
 const PASSAGES_READ = 8;
 /**
  * The weight of the nearest sentence beside the nearest passage. With 4 and 10 ordinary sentences around a

@@ -53,8 +53,8 @@ function clauses(sentence: string): string[] {
 }
 
 /**
- * The reader's features: the polarity of the whole, of its best and its worst clause, the whole's distance
- * from the middle, the amount on both sides, and the classes' own probes.
+ * The reader's features. First come the polarities of the whole, of its best and its worst clause. Then come the whole's
+ * distance from the middle, the amount on both sides, and the classes' own probes.
  */
 export async function opinionFeatures(
   { chunks, sentences }: Pick<EncodedState, "chunks" | "sentences">,

@@ -65,8 +65,8 @@ const PROBABILITY_FOUND = 0.95;
 const PROBABILITY_ABSENT = 0.08;
 
 /**
- * The probability that the text contains the personal data of the question: an e-mail address, a phone
- * number, an address, bank, card or identity numbers, a date of birth. Null for any other question.
+ * The probability that the text contains the personal data of the question. It knows e-mail addresses, phone numbers,
+ * addresses, dates of birth, and numbers of banks, cards or identities. Null for any other question.
  */
 export function findContactData(question: string, text: string): number | null {
   if (!ASKS_FOR_PRESENCE.test(question) || NEGATION.test(question)) return null;

@@ -171,7 +171,7 @@ function readName(bare: string, isInitial: boolean, hasArticle: boolean, listed:
   return { name: text, kind: isNumber ? kind : null, sort: "name" };
 }
 
-/** Of the words in a list only the first names their kind: "the words refund, return or exchange". */
+/** The first word of a list names the kind of all: "the words refund, return or exchange". */
 function readListedWord(tokens: string[], listed: Thing | null): Thing | null {
   if (listed?.sort === "name" || !listed || tokens.length > 2) return null;
   return { name: tokens.join(" "), kind: null, sort: listed.sort };

@@ -26,8 +26,8 @@ export function createTokenCounter(vocabulary: readonly Piece[]): () => TokenCou
   const mask = placesMax - 1;
 
   return () => {
-    // Ring buffers over the last places of the word: the best score up to each, the tokens on that path, and
-    // whether the path ends with an unknown piece.
+    // Ring buffers over the last places of the word, with the best path up to each: its score, its tokens, and
+    // whether it ends with an unknown piece.
     const best = new Float64Array(placesMax);
     const counts = new Int32Array(placesMax);
     const isUnknown = new Uint8Array(placesMax);

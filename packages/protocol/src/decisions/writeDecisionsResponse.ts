@@ -1,5 +1,5 @@
 import { JsonNumber, stringifyJson, type JsonObject, type JsonValue } from "../json";
-import type { Answer, SystemOneResponse } from "../response";
+import type { GivenAnswer, SystemOneResponse } from "../response";
 import { questionName } from "./readDecisionsRequest";
 import { rowOfAnswer, type Decision } from "./registry";
 
@@ -25,7 +25,14 @@ export function writeDecisionsResponse(response: SystemOneResponse, questions: r
   );
 }
 
-function answerJson(answer: Answer, decision: Decision): JsonObject {
+function answerJson(answer: GivenAnswer, decision: Decision): JsonObject {
+  if (answer.type === "refusal") {
+    return new Map<string, JsonValue>([
+      ["type", answer.type],
+      ["name", decision.name ?? null],
+      ...(answer.extras ?? []),
+    ]);
+  }
   const row = rowOfAnswer(answer.type);
   if (!row || row.type !== decision.type) {
     throw new RangeError(`A ${decision.type} cannot have an answer of the type ${answer.type}`);

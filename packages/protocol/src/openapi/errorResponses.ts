@@ -11,7 +11,13 @@ interface ErrorDoc {
 
 /** Response headers beside the request id. */
 export type ErrorHeader =
-  "X-Request-Id" | "WWW-Authenticate" | "Allow" | "Retry-After" | "Retry-After-Ms" | "Connection";
+  | "X-Request-Id"
+  | "WWW-Authenticate"
+  | "Allow"
+  | "Retry-After"
+  | "Retry-After-Ms"
+  | "X-Should-Retry"
+  | "Connection";
 
 /** Every error type of the wire in words; a new one has to be explained here. */
 const ERROR_DOCS = {
@@ -22,8 +28,8 @@ const ERROR_DOCS = {
   },
   permission_denied: { when: "The key may not do this.", action: "Use another key." },
   api_usage_error: {
-    when: "An unknown model, an image or box question without its header or for a model that cannot take it, an asset that nothing mentions, gzip that cannot be unpacked, or a request that the server on which the model runs refuses.",
-    action: "Change the request as the message says.",
+    when: "An unknown model, an image or box question without its header or for a model that cannot take it, an asset that nothing mentions, gzip that cannot be unpacked, a request that the server on which the model runs refuses, or a connection to that server whose key, credit, address or model has to be put right.",
+    action: "Change the request, or the connection that the message names.",
   },
   not_found: { when: "There is nothing at this path.", action: "Check the address." },
   method_not_allowed: {
@@ -52,11 +58,14 @@ const ERROR_DOCS = {
   },
   upstream_error: {
     when: "The model runs on another server, which did not answer as it should.",
-    action: "Try again.",
+    action:
+      "Try again, unless X-Should-Retry is false: then this server has tried again itself, or nothing would change.",
+    headers: ["X-Should-Retry"],
   },
   timeout: {
     when: "There was no answer within the server's deadline, or none in time from the server on which the model runs.",
-    action: "Ask less at once, or try again.",
+    action: "Ask less at once, or try again, unless X-Should-Retry is false.",
+    headers: ["X-Should-Retry"],
   },
   internal_error: {
     when: "The server failed. Its log has the reason under the request's id.",

@@ -58,6 +58,11 @@ export const HEADERS: Record<ErrorHeader | typeof REQUEST_ID, Header> = {
     description: "Whole seconds to wait, rounded up.",
     schema: { type: "integer", minimum: 1 },
   },
+  "X-Should-Retry": {
+    description:
+      "true or false: whether trying again may help, beyond the status. Only sent where the model runs on another server.",
+    schema: { type: "string", enum: ["true", "false"] },
+  },
   "Retry-After-Ms": { description: "Milliseconds to wait.", schema: { type: "integer", minimum: 0 } },
   Connection: { description: "close: the rest of the body is not read.", schema: text },
 };

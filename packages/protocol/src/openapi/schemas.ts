@@ -5,6 +5,7 @@ import { modelList, modelMetadata } from "../models";
 import { QUESTIONS, QUESTION_TYPES, type QuestionType } from "../questions/registry";
 import { systemOneRequest as systemOneRequestSchema } from "../request";
 import { decisionsSchemas, type DecisionsSchemaName } from "./decisionsSchemas";
+import { withExtraFields } from "./extraFields";
 import { refTo, toJsonSchema, type JsonSchema } from "./jsonSchema";
 import * as wire from "./wireSchemas";
 
@@ -24,8 +25,13 @@ export function componentSchemas(): Record<SchemaName, JsonSchema> {
     InlineImage: toJsonSchema(inlineImage),
     PartImage: toJsonSchema(partImage),
     SystemOneResponse: systemOneResponse(),
-    Answer: union("type", "Answer"),
-    ...ofEachType("Answer", ({ answerSchema }) => answerSchema),
+    Answer: union("type", "Answer", [["refusal", refTo("RefusalAnswer")]]),
+    ...ofEachType(
+      "Answer",
+      ({ answerSchema }) => answerSchema,
+      (schema) => withExtraFields(schema, "answer"),
+    ),
+    RefusalAnswer: withExtraFields(toJsonSchema(wire.refusalAnswer), "answer"),
     Usage: toJsonSchema(wire.usage),
     ModelList: withProperties(toJsonSchema(modelList), {
       models: { type: "array", items: refTo("ModelMetadata") },
@@ -58,6 +64,7 @@ export type SchemaName =
   | "SystemOneResponse"
   | "Answer"
   | SchemaOf<"Answer">
+  | "RefusalAnswer"
   | "Usage"
   | "ModelList"
   | "ModelMetadata"
@@ -89,7 +96,7 @@ function systemOneRequest(): JsonSchema {
 }
 
 function systemOneResponse(): JsonSchema {
-  const schema = toJsonSchema(wire.systemOneResponse);
+  const schema = withExtraFields(toJsonSchema(wire.systemOneResponse), "response");
   const { answers } = schema.properties as Record<string, JsonSchema>;
   return withProperties(schema, {
     answers: {
@@ -113,13 +120,21 @@ const nameOf = <Kind extends "Question" | "Answer">(type: QuestionType, kind: Ki
 function ofEachType<Kind extends "Question" | "Answer">(
   kind: Kind,
   schemaOf: (module: (typeof QUESTIONS)[QuestionType]) => z.ZodType,
+  finish: (schema: JsonSchema) => JsonSchema = (schema) => schema,
 ): Record<SchemaOf<Kind>, JsonSchema> {
-  const entries = QUESTION_TYPES.map((type) => [nameOf(type, kind), toJsonSchema(schemaOf(QUESTIONS[type]))]);
+  const entries = QUESTION_TYPES.map((type) => [
+    nameOf(type, kind),
+    finish(toJsonSchema(schemaOf(QUESTIONS[type]))),
+  ]);
   return Object.fromEntries(entries) as Record<SchemaOf<Kind>, JsonSchema>;
 }
 
-function union(propertyName: string, kind: "Question" | "Answer"): JsonSchema {
-  const refs = QUESTION_TYPES.map((type) => [type, refTo(nameOf(type, kind))] as const);
+function union(
+  propertyName: string,
+  kind: "Question" | "Answer",
+  more: readonly (readonly [tag: string, JsonSchema])[] = [],
+): JsonSchema {
+  const refs = [...QUESTION_TYPES.map((type) => [type, refTo(nameOf(type, kind))] as const), ...more];
   return {
     oneOf: refs.map(([, ref]) => ref),
     discriminator: {

@@ -14,6 +14,13 @@ export const systemOneResponse = z.object({
   usage,
 });
 
+export const refusalAnswer = z
+  .object({ type: z.literal("refusal") })
+  .describe(
+    "The model declined to answer this question; the others have their answers. Only models of some connections do so: " +
+      "this server's own models never refuse.",
+  );
+
 const ERROR_TYPES = Object.keys(ERROR_STATUS) as [ErrorType, ...ErrorType[]];
 
 export const errorBody = z.object({

@@ -93,6 +93,12 @@ describe("readOut", () => {
     expect(readOut({ kind: "answer", answer }, { type: "noul" })).toBe(answer);
   });
 
+  test("keeps a refusal of a question of any type", () => {
+    const extras: Extras = new Map([["x_why", "policy"]]);
+    expect(readOut({ kind: "refusal" }, { type: "noul" })).toEqual({ type: "refusal" });
+    expect(readOut({ kind: "refusal", extras }, choice("a"))).toEqual({ type: "refusal", extras });
+  });
+
   test("refuses an outcome that does not fit its question", () => {
     expect(() => readOut(distribution(1), { type: "noul" })).toThrow("1 probabilities");
     expect(() => readOut(distribution(0.5, 0.5), choice("a", "b", "c"))).toThrow("2 probabilities");

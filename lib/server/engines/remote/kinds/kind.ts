@@ -12,10 +12,20 @@ export interface RemoteEngineOptions {
 }
 
 /** Known facts about a make of server. The page shows them while a connection is added. */
-export type PresetFacts = Readonly<Omit<PresetView, "kind" | "name" | "deviations" | "unknown">> & {
+export type PresetFacts = Readonly<
+  Omit<PresetView, "kind" | "name" | "deviations" | "unknown" | "source">
+> & {
   deviations: readonly string[];
   unknown: readonly string[];
+  source?: FactsSource;
 };
+
+/** The public pages that the facts come from. */
+export interface FactsSource {
+  /** `YYYY-MM-DD`. */
+  readOn: string;
+  pages: readonly string[];
+}
 
 /** The server's part of a kind of connection. Its words and its settings are in `CONNECTION_KINDS`. */
 export interface RemoteKind<Kind extends ConnectionKind> {

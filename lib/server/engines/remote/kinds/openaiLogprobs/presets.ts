@@ -1,4 +1,5 @@
 import type { PresetName } from "@/lib/shared/pageApi/connectionKinds";
+import type { FactsSource } from "../kind";
 
 /** Known facts about chat servers of one make. */
 export interface ChatPreset {
@@ -11,6 +12,8 @@ export interface ChatPreset {
   reasoningOff: Readonly<Record<string, string | boolean | Readonly<Record<string, boolean>>>>;
   deviations: readonly string[];
   unknown: readonly string[];
+  /** Absent where nothing is said of a make. */
+  source?: FactsSource;
 }
 
 const PLAIN: ChatPreset = {
@@ -22,6 +25,8 @@ const PLAIN: ChatPreset = {
   deviations: [],
   unknown: [],
 };
+
+const READ_ON = "2026-11-29";
 
 const TEMPLATE_OFF = { chat_template_kwargs: { enable_thinking: false } };
 
@@ -63,6 +68,10 @@ export const CHAT_PRESETS: Readonly<Record<PresetName<"openai-logprobs">, ChatPr
     label: "LM Studio",
     baseUrl: "http://localhost:1234/v1",
     reasoningOff: { reasoning_effort: "none" },
+    deviations: [
+      "Its chat endpoint has given no log probabilities so far, in any known version. Without them no question is answered.",
+    ],
+    source: { readOn: READ_ON, pages: ["https://github.com/lmstudio-ai/lms/issues/60"] },
   },
   sglang: {
     ...PLAIN,
@@ -75,8 +84,19 @@ export const CHAT_PRESETS: Readonly<Record<PresetName<"openai-logprobs">, ChatPr
     ...PLAIN,
     label: "Ollama, its chat endpoint",
     baseUrl: "http://localhost:11434/v1",
-    reasoningOff: { think: false },
-    unknown: ["Whether its OpenAI endpoint gives log probabilities in every version."],
+    // Only its own endpoint /api/chat reads `think`.
+    reasoningOff: { reasoning_effort: "none" },
+    unknown: [
+      "From which version on its OpenAI endpoint gives log probabilities: older ones leave them out.",
+    ],
+    source: {
+      readOn: READ_ON,
+      pages: [
+        "https://docs.ollama.com/api/openai-compatibility",
+        "https://github.com/ollama/ollama/pull/14821",
+        "https://github.com/ollama/ollama/issues/16117",
+      ],
+    },
   },
   other: { ...PLAIN, label: "Another chat server with log probabilities" },
 };

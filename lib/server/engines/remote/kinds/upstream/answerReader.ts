@@ -6,6 +6,7 @@ import { numberOf, UnreadableReply } from "../../replyFields";
 import { readDistribution, refuseLeftOut, unit, type Distribution, type Outcomes } from "./distribution";
 import { labelFinder, levelFinder, quotedLabel } from "./labels";
 import { labelOf } from "./probabilityEntries";
+import { serverFields } from "./serverFields";
 
 /** Servers round: their numbers and ours differ by this much without meaning anything. */
 const ROUNDING = 0.02;
@@ -72,12 +73,12 @@ export class AnswerReader implements LooseAnswer {
     this.notes.push(text);
   }
 
-  /** The server's own extras and ours. */
-  extras(): { extras?: Extras } {
-    const theirs = [...this.fields].filter((entry): entry is [`x_${string}`, JsonValue] =>
-      entry[0].startsWith("x_"),
-    );
-    return extrasOf([...theirs, ...this.own], this.notes);
+  /**
+   * The server's own extras and ours.
+   * @param known the fields of the answer itself
+   */
+  extras(known: readonly string[]): { extras?: Extras } {
+    return extrasOf([...serverFields(this.fields, known, this.notes), ...this.own], this.notes);
   }
 
   number(key: string, reference: number, max: number): number {
@@ -105,8 +106,10 @@ export class AnswerReader implements LooseAnswer {
   }
 }
 
-/** Extras with the notes behind them. */
+/** Extras with the notes behind them, which follow those of another server of this project. */
 export function extrasOf(own: [`x_${string}`, JsonValue][], notes: string[]): { extras?: Extras } {
-  const all = notes.length > 0 ? [...own, ["x_notes", notes] as const] : own;
+  const theirs = own.flatMap(([name, value]): JsonValue[] => (name === "x_notes" ? [value].flat() : []));
+  const all =
+    notes.length > 0 ? [...own, ["x_notes", [...theirs, ...notes]] satisfies (typeof own)[number]] : own;
   return all.length > 0 ? { extras: new Map(all) } : {};
 }

@@ -13,8 +13,7 @@ import { askChoice, askNoul, askScore } from "@typed-question/protocol/testing/q
 import { testEngineContract } from "@typed-question/protocol/testing/engineContract";
 import { createUpstreamEngine, upstreamPreset } from "./engine";
 import { UPSTREAM_PRESETS } from "./presets";
-import { readModelList } from "../../readModelList";
-import { parseJson, type JsonValue } from "@typed-question/protocol/json";
+import { JsonNumber, type JsonValue } from "@typed-question/protocol/json";
 
 let fake: FakeServer;
 beforeAll(async () => {
@@ -263,7 +262,12 @@ describe("an answer that deviates is kept, and what deviates is said", () => {
 
   test("its own fields are kept", async () => {
     const { perAnswer: extras } = await answersOf(withAnswer("q0", { x_skill: "a", other: 1 }));
-    expect(extras[0]).toEqual(new Map([["x_skill", "a"]]));
+    expect(extras[0]).toEqual(
+      new Map<string, JsonValue>([
+        ["x_skill", "a"],
+        ["x_server_other", JsonNumber.of(1)],
+      ]),
+    );
   });
 });
 
@@ -305,7 +309,11 @@ describe("what goes wrong is told with the connection, the endpoint and the caus
     [503, "", "upstream_error", "it failed (503)."],
     [504, "{}", "timeout", "it took too long (504)."],
   ])("%i %s", async (status, body, type, cause) => {
-    expect(await failure(() => ({ status, body }))).toEqual({ type, message: at(cause), headers: {} });
+    expect(await failure(() => ({ status, body }))).toEqual({
+      type,
+      message: at(cause),
+      headers: { "x-should-retry": "false" },
+    });
   });
 
   test("a 429 and a 529 keep their waiting time, and get one where they have none", async () => {
@@ -314,12 +322,12 @@ describe("what goes wrong is told with the connection, the endpoint and the caus
     expect(await busy(429, { "retry-after-ms": "1500" })).toEqual({
       type: "rate_limit_error",
       message: at("it takes no more requests now (429)."),
-      headers: { "retry-after": "2", "retry-after-ms": "1500" },
+      headers: { "retry-after": "2", "retry-after-ms": "1500", "x-should-retry": "false" },
     });
     expect(await busy(529, { "retry-after": "999999999999" })).toEqual({
       type: "overloaded_error",
       message: at("it is overloaded (529)."),
-      headers: { "retry-after": "86400", "retry-after-ms": "86400000" },
+      headers: { "retry-after": "86400", "retry-after-ms": "86400000", "x-should-retry": "false" },
     });
     expect(await busy(429, {})).toMatchObject({ headers: { "retry-after": "1", "retry-after-ms": "1000" } });
   });
@@ -335,7 +343,7 @@ describe("what goes wrong is told with the connection, the endpoint and the caus
     expect(await failure(() => ({ body }))).toEqual({
       type: "upstream_error",
       message: at(cause),
-      headers: {},
+      headers: { "x-should-retry": "false" },
     });
   });
 
@@ -369,16 +377,4 @@ test("a preset says what its server takes, and an unknown one is an ordinary ser
   expect(capabilities("other").deterministic).toBe(false);
   expect(capabilities("other", { deterministic: true }).deterministic).toBe(true);
   expect(upstreamPreset("never heard of")).toBe(UPSTREAM_PRESETS.other);
-});
-
-test.each([
-  ['{"models":[{"name":"a","description":"","release_date":"2026-01-01"}]}', ["a"]],
-  ['{"object":"list","data":[{"id":"b"},{"id":"c"},{"id":"b"}]}', ["b", "c"]],
-  ['{"result":{"models":[{"name":"d"}]}}', ["d"]],
-  ['["e",{"model":"f"},{"other":1},7]', ["e", "f"]],
-  ['{"models":[]}', []],
-  ['{"detail":"no"}', null],
-  ['"text"', null],
-])("of the list %s the names are read", (body, expected) => {
-  expect(readModelList(parseJson(body))).toEqual(expected);
 });

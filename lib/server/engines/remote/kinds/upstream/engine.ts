@@ -1,4 +1,5 @@
 import { publicModelId, type ConnectionSettings, type RemoteModel } from "@/lib/shared/pageApi/connections";
+import { AppError } from "@typed-question/protocol/appError";
 import { QUESTION_TOKENS_MAX } from "@typed-question/protocol/limits";
 import { moduleOf } from "@typed-question/protocol/questions/registry";
 import type { Engine, EngineOutcome, EngineRequest, EngineResult } from "@typed-question/protocol/engine";
@@ -6,6 +7,7 @@ import { Lifetime } from "@typed-question/protocol/followSignal";
 import type { RemoteEngineOptions } from "../kind";
 import { UPSTREAM_PRESETS, type UpstreamPreset } from "./presets";
 import { readReply, type ReadReply } from "./readReply";
+import { aboutQuestions } from "./aboutQuestions";
 import { wireRequest } from "./wireRequest";
 
 export const upstreamPreset = (name: string): UpstreamPreset =>
@@ -48,7 +50,11 @@ export function createUpstreamEngine({ settings, model, server }: RemoteEngineOp
       lifetime.run(signal, async (own) => {
         const asked = request.questions.filter((question) => !hasOneAnswer(question));
         if (asked.length === 0) return mergeOutcomes(request, null, settings, model);
-        return mergeOutcomes(request, await ask({ ...request, questions: asked }, own), settings, model);
+        const places = asked.map((question) => request.questions.indexOf(question));
+        const reply = await ask({ ...request, questions: asked }, own).catch((error: unknown) => {
+          throw error instanceof AppError ? aboutQuestions(error, places) : error;
+        });
+        return mergeOutcomes(request, reply, settings, model);
       }),
     close: () => Promise.resolve(lifetime.end(new Error("The engine is closed"))),
   };
@@ -68,7 +74,9 @@ function mergeOutcomes(
   const answers = reply?.answers.values();
   const outcomes = questions.map((question): EngineOutcome => {
     if (hasOneAnswer(question)) return { kind: "distribution", probabilities: [1] };
-    return { kind: "answer", answer: answers!.next().value! };
+    const answer = answers!.next().value!;
+    if (answer.type !== "refusal") return { kind: "answer", answer };
+    return { kind: "refusal", ...(answer.extras ? { extras: answer.extras } : {}) };
   });
   return {
     outcomes,

@@ -32,7 +32,7 @@ function read(question: EngineQuestion, answer: object | string) {
     `{"model":"m","usage":{"input_tokens":1},"answers":{"q0":{"type":"${question.type}",${fields}}}`,
   );
   try {
-    return shown(readReply(body, [question]).answers[0]!);
+    return shown(readReply(body, [question]).answers[0] as Answer);
   } catch (error) {
     return (error as Error).message;
   }
@@ -324,7 +324,8 @@ describe("for any names", () => {
     fc.assert(
       fc.property(names, fc.constantFrom("map", "pairs"), (options, form) => {
         const sent = weights(options.length).map((p, i): [string, number] => [options[i]!, p]);
-        const answer = readReply(reply(sent.toReversed(), form), [choiceOf(...options)]).answers[0];
+        const [answer] = readReply(reply(sent.toReversed(), form), [choiceOf(...options)])
+          .answers as Answer[];
         expect(numbers(answer)).toEqual(sent);
         expect(isJsonObject(answer?.extras ?? null) && answer?.extras?.get("x_notes")).not.toContain(RESPELT);
       }),
@@ -350,7 +351,8 @@ describe("for any names", () => {
         if (others.some(([option]) => option === label)) return;
         let answer: Answer | undefined;
         try {
-          answer = readReply(reply([...others, [label, 1]], "pairs"), [choiceOf(...options)]).answers[0];
+          [answer] = readReply(reply([...others, [label, 1]], "pairs"), [choiceOf(...options)])
+            .answers as Answer[];
         } catch (error) {
           expect((error as Error).message).toContain("which means no single option");
           return;

@@ -5,6 +5,7 @@ import {
   LONG_CONTEXT_HEADER,
 } from "@typed-question/protocol/headers";
 import { OPTIONS_MAX } from "@typed-question/protocol/limits";
+import type { FactsSource } from "../kind";
 
 /** Known facts about servers of one make with this protocol. */
 export interface UpstreamPreset {
@@ -26,6 +27,8 @@ export interface UpstreamPreset {
   deviations: readonly string[];
   /** Untested behaviour. */
   unknown: readonly string[];
+  /** Absent where nothing is said of a make. */
+  source?: FactsSource;
 }
 
 const PLAIN: UpstreamPreset = {
@@ -45,6 +48,10 @@ const PLAIN: UpstreamPreset = {
 
 const IMAGE_SIDE_MAX = 2_048;
 
+const readOn = (date: string, ...pages: readonly string[]): { source: FactsSource } => ({
+  source: { readOn: date, pages },
+});
+
 /**
  * Taken from public documentation and integrations. No server was called for this table, for want of keys. Every
  * server's replies are read with the same tolerance.
@@ -59,28 +66,61 @@ export const UPSTREAM_PRESETS: Readonly<Record<PresetName<"upstream">, UpstreamP
     imageSideMax: IMAGE_SIDE_MAX,
     deviations: ["Images and box questions need a model from 1.14 on."],
     unknown: ["The largest image that it takes."],
+    ...readOn(
+      "2026-11-29",
+      "https://docs.litellm.ai/docs/pass_through/typesafe",
+      "https://vercel.com/changelog/typesafe-ais-jev-1-14-is-now-available-on-ai-gateway",
+    ),
   },
   openrouter: {
     ...PLAIN,
     label: "OpenRouter",
     baseUrl: "https://openrouter.ai/api",
+    // Without the filter its list has text models alone.
+    modelsPath: "/v1/models?output_modalities=decisions",
     imageSideMax: IMAGE_SIDE_MAX,
-    deviations: ["Lists the models of all its endpoints, in the form of OpenAI's list."],
+    deviations: [
+      "Its list is asked for decision models alone.",
+      "An alias begins with ~, such as ~typesafe/jev-latest. A bare name such as jev-latest works too.",
+      "Images and box questions need a model that takes them, such as typesafe/jev-1.14.",
+      "Its usage says what a request cost.",
+    ],
     unknown: ["Whether images need a header, and the largest that it takes."],
+    ...readOn(
+      "2026-11-29",
+      "https://openrouter.ai/docs/guides/community/typesafe-sdk",
+      "https://openrouter.ai/docs/guides/features/decisions",
+      "https://openrouter.ai/docs/guides/overview/models",
+    ),
   },
   vercel: {
     ...PLAIN,
     label: "Vercel AI Gateway",
-    baseUrl: "https://ai-gateway.vercel.sh",
+    baseUrl: "https://ai-gateway.vercel.sh/typesafe",
     modelPrefix: "typesafe-ai/",
-    unknown: ["Its path: some call /v1/systemone, some /typesafe/v1/systemone.", "Whether it takes images."],
+    deviations: [
+      "The address ends in /typesafe.",
+      "Models have a maker's name in front, such as typesafe-ai/jev. Without one, typesafe-ai/ is put in front.",
+    ],
+    unknown: ["Whether it takes images at this address, and whether it lists its models there."],
+    ...readOn(
+      "2026-11-29",
+      "https://vercel.com/docs/ai-gateway/sdks-and-apis/typesafe",
+      "https://vercel.com/ai-gateway/models/typesafe-ai/jev",
+    ),
   },
   fireworks: {
     ...PLAIN,
     label: "Fireworks",
     baseUrl: "https://api.fireworks.ai/inference",
-    deviations: ["Names of models are paths such as accounts/fireworks/models/x."],
-    unknown: ["Whether it lists its models, and whether it takes images."],
+    optionsMax: 208,
+    deviations: [
+      "Names of models are paths such as accounts/fireworks/models/x.",
+      "At most 208 options. Its page says text alone, of the Decisions API.",
+      "A model without this protocol gets a 400.",
+    ],
+    unknown: ["Whether it lists its models."],
+    ...readOn("2026-11-29", "https://docs.fireworks.ai/api-reference/post-decisions"),
   },
   upstage: {
     ...PLAIN,
@@ -88,7 +128,10 @@ export const UPSTREAM_PRESETS: Readonly<Record<PresetName<"upstream">, UpstreamP
     baseUrl: "https://api.upstage.ai",
     optionsMax: 26,
     deviations: ["At most 26 options."],
-    unknown: ["Whether it lists its models, and whether it takes images."],
+    unknown: [
+      "Whether it lists its models, and whether it takes images.",
+      "Its own page about the limit of options: other people's lists say 26.",
+    ],
   },
   laya: {
     ...PLAIN,
@@ -100,14 +143,20 @@ export const UPSTREAM_PRESETS: Readonly<Record<PresetName<"upstream">, UpstreamP
       "Its confidence is 1 - H/log n.",
       "Gets worse from 20 options on, and with options named true, false, yes or no.",
     ],
-    unknown: ["Whether it lists its models."],
+    ...readOn("2026-11-29", "https://pypi.org/project/laya-serve/"),
   },
   kev: {
     ...PLAIN,
     label: "kev",
-    baseUrl: "http://localhost:8009",
+    baseUrl: "http://localhost:8008",
     needsKey: false,
-    unknown: ["Whether it lists its models, and whether it takes images."],
+    deviations: ["Takes no images.", "Lists its models. Asks for a key only with KEV_API_KEY set."],
+    ...readOn(
+      "2026-11-29",
+      "https://glama.ai/mcp/servers/HappyMonkeyAI/kev-decision-mcp",
+      "https://docs.memberjunction.org/v6/api/modules/_memberjunction_ai-systemone.html",
+      "https://ollama.com/library/kev",
+    ),
   },
   ollama: {
     ...PLAIN,
@@ -119,16 +168,29 @@ export const UPSTREAM_PRESETS: Readonly<Record<PresetName<"upstream">, UpstreamP
       "At most 26 options.",
       "Its list has every model; only those with the capability 'decision' answer.",
       "A version before 0.35 answers 404. 0.40.4 or newer is advised.",
+      "Takes images beside the state under names such as [image 1], which is not sent yet.",
     ],
-    unknown: ["How it takes images."],
+    ...readOn(
+      "2026-11-29",
+      "https://docs.langchain4j.dev/integrations/decision-models/ollama/",
+      "https://docs.langchain4j.dev/apidocs/dev/langchain4j/model/ollama/OllamaDecisionModel.html",
+      "https://docs.spring.io/spring-ai/reference/2.1/api/decision/ollama-decision.html",
+    ),
   },
   "llama-cpp": {
     ...PLAIN,
     label: "llama.cpp's server",
     baseUrl: "http://localhost:8080",
     needsKey: false,
-    deviations: ["Lists its models in the form of OpenAI's list."],
-    unknown: ["Whether it takes images."],
+    deviations: [
+      "Lists its models in the form of OpenAI's list, by the file's path unless --alias names it.",
+      "No release had this protocol on 2 October 2026: build it from source, or take a later one.",
+    ],
+    unknown: ["Whether it takes images, and whether it answers 503 while it loads."],
+    ...readOn(
+      "2026-11-29",
+      "https://docs.memberjunction.org/v6/api/modules/_memberjunction_ai-systemone.html",
+    ),
   },
   other: {
     ...PLAIN,

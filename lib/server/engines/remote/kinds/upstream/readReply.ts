@@ -1,11 +1,12 @@
 import { isJsonObject, membersOf, type JsonObject, type JsonValue } from "@typed-question/protocol/json";
 import { moduleOf } from "@typed-question/protocol/questions/registry";
 import type { Extras } from "@typed-question/protocol/extras";
-import type { Answer, Usage } from "@typed-question/protocol/response";
+import type { GivenAnswer, Usage } from "@typed-question/protocol/response";
 import type { EngineContent, EngineRequest } from "@typed-question/protocol/engine";
 import { errorMessageOf } from "../../errorMessage";
 import { numberOf, UnreadableReply } from "../../replyFields";
 import { AnswerReader, extrasOf } from "./answerReader";
+import { serverFieldsOfResponse } from "./serverFields";
 import { questionName } from "./wireRequest";
 
 type Question = EngineRequest["questions"][number];
@@ -13,7 +14,7 @@ type Question = EngineRequest["questions"][number];
 export interface ReadReply {
   /** The answering model by the server's own words; null without any. */
   model: string | null;
-  answers: Answer[];
+  answers: GivenAnswer[];
   usage: Usage;
   extras?: Extras;
 }
@@ -22,8 +23,8 @@ export interface ReadReply {
  * Reads the answers of a server of this protocol, however it deviates. Its own numbers are kept, to within {@link
  * AnswerReader}'s rounding of their range. Missing numbers are computed from its probabilities. Numbers that it
  * computes differently stand beside ours (`x_reference_…`). `labels.ts` matches labels. `x_notes` names corrections
- * and oddities. Unrequested fields and answers are ignored without a note. A complete legend is ignored too: the sent
- * levels stand in its place.
+ * and oddities. Unknown fields are kept as `x_server_…`. Unrequested answers are ignored without a note. A complete
+ * legend is ignored too: the sent levels stand in its place.
  * @throws UnreadableReply where a question has no usable answer.
  */
 export function readReply(value: JsonValue, questions: readonly Question[]): ReadReply {
@@ -37,7 +38,7 @@ export function readReply(value: JsonValue, questions: readonly Question[]): Rea
     model: typeof model === "string" ? model : null,
     answers: questions.map((question, i) => readAnswer(answers.get(questionName(i)), question, i)),
     usage: readUsage(body.get("usage"), notes),
-    ...extrasOf([], notes),
+    ...extrasOf(serverFieldsOfResponse(body, notes), notes),
   };
 }
 
@@ -66,10 +67,11 @@ function readUsage(value: JsonValue | undefined, notes: string[]): Usage {
   return { inputTokens: count("input_tokens"), outputTokens: count("output_tokens") };
 }
 
-function readAnswer(value: JsonValue | undefined, question: Question, index: number): Answer {
+function readAnswer(value: JsonValue | undefined, question: Question, index: number): GivenAnswer {
   const place = `the answer to question ${index + 1}`;
   if (!isJsonObject(value)) throw new UnreadableReply(`${place} is missing`);
   const type = value.get("type");
+  if (type === "refusal") return { type, ...new AnswerReader(value, place).extras(["type"]) };
   if (type !== undefined && type !== question.type) {
     throw new UnreadableReply(`${place} is of another type than the question`);
   }
@@ -81,7 +83,7 @@ function readAnswer(value: JsonValue | undefined, question: Question, index: num
     outcomes.map(({ name, description }) => ({ name, description: levelText(description) })),
   );
   // Notes are complete only now.
-  return { ...read, ...reader.extras() };
+  return { ...read, ...reader.extras(Object.keys(read)) };
 }
 
 /** Null for a level with an image: no server answers by it. */

@@ -1,0 +1,4 @@
+import { makeDatasetVersion } from "@/lib/server/datasets/versionHandlers";
+import { pageRoute } from "@/lib/server/http/route";
+
+export const POST = pageRoute(makeDatasetVersion);

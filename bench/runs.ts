@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { createEmbeddedEngines, defaultWorkers } from "@typed-question/embedded-model/runtime/engine";
+import { addFirstRows } from "@/lib/server/store/datasetRows";
+import { createDatasetRun, findWorkedRun } from "@/lib/server/store/datasetRuns";
+import { createDataset, finishFirstVersion } from "@/lib/server/store/datasets";
+import { LOCAL_ACCOUNT } from "@/lib/server/store/accounts";
+import { prepareLocalAccount } from "@/lib/server/store/firstStart";
+import { openStore } from "@/lib/server/store/openStore";
+import { listRunModels } from "@/lib/server/store/runItems";
+import type { Store } from "@/lib/server/store/store";
+import { startBuiltServer } from "./builtServer";
+import { choice, noul, score, text, TICKET, toWire } from "./embeddedQuestions";
+
+/**
+ * The cost of a run over a dataset beside the embedded model's own time, and the server's memory.
+ *
+ *     npm run build && npm run bench:runs -- [ROWS] [PORT]
+ *
+ * 500 rows by default; 10,000 are the full size. The engine alone answers the same rows in this process first, with as
+ * many at once as it has threads. Then the built server works on a run that waits in its data folder. On a shared
+ * machine repeat it: both halves vary.
+ */
+const ROWS = Number(process.argv[2] ?? 500);
+const PORT = Number(process.argv[3] ?? 4252);
+const MODEL = "model-1.13.0";
+const QUESTIONS = [noul(1), choice(1), score(1)];
+const STEP_ROWS = 100;
+const SAMPLE_MS = 250;
+/** Rows answered before the measurement begins: the server starts its model meanwhile. */
+const WARM_ROWS = Math.ceil(ROWS / 10);
+
+const stateOf = (row: number): string => `Ticket ${row} of customer ${(row * 7_919) % 10_007}. ${TICKET}`;
+
+/** Milliseconds of the engine alone. */
+async function engineMs(): Promise<number> {
+  const engine = createEmbeddedEngines(defaultWorkers())[MODEL];
+  await engine.ready();
+  const ask = (state: string) =>
+    engine.evaluate({ state: text(state), questions: QUESTIONS }, new AbortController().signal);
+  // Other texts warm it up: no answer of the measured rows is in a cache.
+  await Promise.all(Array.from({ length: 20 }, (_, n) => ask(`Warm-up ${n}. ${TICKET}`)));
+  let next = 0;
+  const startedAt = performance.now();
+  await Promise.all(
+    Array.from({ length: defaultWorkers() }, async () => {
+      while (next < ROWS) await ask(stateOf(next++));
+    }),
+  );
+  const ms = performance.now() - startedAt;
+  await engine.close();
+  return ms;
+}
+
+/** A dataset and a run over it that waits for a server. */
+async function storeRun(store: Store): Promise<void> {
+  const now = new Date();
+  const own = { accountId: LOCAL_ACCOUNT.id, id: "d" };
+  await prepareLocalAccount(store, { hasFixedKey: true, now });
+  await createDataset(store, { ...own, name: "Tickets", now });
+  for (let first = 0; first < ROWS; first += STEP_ROWS) {
+    const rows = Array.from({ length: Math.min(STEP_ROWS, ROWS - first) }, (_, at) => ({
+      ...{ state: JSON.stringify(stateOf(first + at)), expected: {}, images: [], extra: {} },
+    }));
+    await addFirstRows(store, { ...own, first, rows, now });
+  }
+  await finishFirstVersion(store, {
+    ...{ accountId: own.accountId, datasetId: own.id, createdAt: now, note: "", rowCount: ROWS },
+    ...{ questions: "[]", columns: "[]", mapping: null },
+  });
+  const { questions } = toWire(MODEL, "", QUESTIONS) as { questions: object };
+  await createDatasetRun(store, {
+    ...{ id: "r", accountId: own.accountId, datasetId: own.id, datasetVersion: 1, name: "", createdAt: now },
+    ...{ status: "queued", rowCount: ROWS, models: JSON.stringify([MODEL]), settings: "{}" },
+    questions: JSON.stringify(questions),
+  });
+}
+
+let folder = "";
+const alone = await engineMs();
+const server = await startBuiltServer(PORT, async (made) => {
+  folder = made;
+  const store = await openStore(made);
+  await storeRun(store);
+  await store.close();
+});
+const store = await openStore(folder);
+let residentMb = 0;
+let from: { at: number; answered: number } | null = null;
+while ((await findWorkedRun(store, "r"))?.status !== "finished") {
+  await sleep(SAMPLE_MS);
+  residentMb = Math.max(residentMb, server.residentMb());
+  const answered = (await listRunModels(store, ["r"]))[0]?.answered ?? 0;
+  if (answered >= WARM_ROWS) from ??= { at: Date.now(), answered };
+}
+const run = await findWorkedRun(store, "r");
+await store.close();
+await server.close();
+if (!from || !run?.finishedAt) throw new Error("The run ended too soon to be measured: take more rows");
+const msPerRow = (run.finishedAt.getTime() - from.at) / (ROWS - from.answered);
+const moreShare = msPerRow / (alone / ROWS) - 1;
+console.log(`${ROWS} rows with 3 questions, ${defaultWorkers()} threads`);
+console.log(`  engine alone  ${(alone / ROWS).toFixed(2)} ms a row`);
+console.log(`  as a run      ${msPerRow.toFixed(2)} ms a row, ${(moreShare * 100).toFixed(1)}% more`);
+console.log(`  server        ${residentMb.toFixed(0)} MB at most`);

@@ -1,0 +1,69 @@
+import { Notice } from "@/components/ui/notice";
+import type { RunEstimate } from "@/lib/shared/pageApi/datasetRuns";
+import { countOf } from "@/lib/shared/text/countOf";
+import { formatPrice } from "@/lib/shared/text/figures";
+
+const COUNT = new Intl.NumberFormat("en");
+
+/** The tokens and the cost of a run before it starts, and the rows that will fail. */
+export function EstimateTable({
+  estimate,
+  isCounting,
+}: {
+  estimate: RunEstimate | null;
+  isCounting: boolean;
+}) {
+  if (!estimate) {
+    return (
+      <p role="status" className="text-sm text-muted-foreground">
+        {isCounting ? "Counting tokens…" : ""}
+      </p>
+    );
+  }
+  const { rowCount, sampledRows, models } = estimate;
+  const isWhole = sampledRows === rowCount;
+  return (
+    <div className="flex flex-col gap-2">
+      <table className="w-full text-sm tabular-nums">
+        <caption className="pb-1 text-left text-xs text-muted-foreground">
+          {isWhole ? "Counted over every row." : `Estimated from ${countOf(sampledRows, "row")}.`} Prices are
+          for input tokens.
+        </caption>
+        <thead>
+          <tr className="border-b text-left text-xs text-muted-foreground">
+            <th scope="col" className="py-1 font-medium">
+              Model
+            </th>
+            <th scope="col" className="py-1 text-right font-medium">
+              Input tokens
+            </th>
+            <th scope="col" className="py-1 text-right font-medium">
+              Cost
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {models.map(({ model, inputTokens, cost }) => (
+            <tr key={model}>
+              <th scope="row" className="py-1 text-left font-normal break-words">
+                {model}
+              </th>
+              <td className="py-1 text-right">
+                {isWhole ? "" : "about "}
+                {COUNT.format(inputTokens)}
+              </td>
+              <td className="py-1 text-right">{cost === null ? "no price known" : formatPrice(cost)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {models
+        .filter(({ refusedRows }) => refusedRows > 0)
+        .map(({ model, refusedRows, refusal }) => (
+          <Notice key={model} tone="warning">
+            {model} will refuse {refusedRows} of {countOf(sampledRows, "row")} looked at. {refusal}
+          </Notice>
+        ))}
+    </div>
+  );
+}

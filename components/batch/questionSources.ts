@@ -1,0 +1,94 @@
+import { useQuery } from "@tanstack/react-query";
+import { dataOf, useAccountKey, type QueryFailure } from "@/components/site/queries";
+import { browserStorage, loadDraft } from "@/lib/client/draft/draftStorage";
+import { newId } from "@/lib/client/draft/newId";
+import { ExperimentStorage, openEntries } from "@/lib/client/experiments/experimentStorage";
+import {
+  listExperiments,
+  listVersions,
+  openExperiment,
+  openVersion,
+} from "@/lib/client/experiments/fetchExperiments";
+import type { Draft } from "@/lib/shared/draft/draft";
+import { draftQuestions } from "@/lib/shared/draft/draftQuestions";
+import { exampleDraft, EXAMPLES } from "@/lib/shared/draft/examples";
+import { readDraft } from "@/lib/shared/draft/storedDraft";
+
+const KEY = "runQuestions";
+const DEFAULT_MODEL = "model-latest";
+
+/** An experiment whose questions a run can ask. */
+export interface QuestionSource {
+  id: string;
+  name: string;
+  /** Its draft in a tab of this browser; null for an experiment that is closed here. */
+  draft: Draft | null;
+  /** Whether the server has it, and its versions. */
+  isStored: boolean;
+}
+
+/** Questions to ask, and the models that their experiment is about. */
+export interface AskedQuestions {
+  /** JSON of `questions`; null where the draft has none that can be sent. */
+  questions: string | null;
+  models: string[];
+}
+
+/** The experiments of this account: the tabs of this browser, then those that are closed here. */
+export function useQuestionSources() {
+  const account = useAccountKey();
+  return useQuery<readonly QuestionSource[], QueryFailure>({
+    queryKey: [KEY, "sources", account],
+    queryFn: async () => {
+      const here = openHere(account ?? "");
+      const ids = new Set(here.map(({ id }) => id));
+      const { experiments } = dataOf(await listExperiments());
+      const closed = experiments.filter(({ id }) => !ids.has(id));
+      return [...here, ...closed.map(({ id, name }) => ({ id, name, draft: null, isStored: true }))];
+    },
+    enabled: account !== undefined,
+    // Drafts change in other tabs.
+    gcTime: 0,
+  });
+}
+
+/** The tabs of the playground. One without a change shows the first example. */
+function openHere(account: string): QuestionSource[] {
+  const storage = browserStorage();
+  if (!storage) return [];
+  const { entries, active } = new ExperimentStorage(storage, account).first();
+  const open = openEntries(entries).map(({ key, id, name, revision }) => {
+    const loaded = loadDraft(storage, key);
+    const draft = loaded.ok ? (loaded.draft ?? exampleDraft(EXAMPLES[0], DEFAULT_MODEL, newId)) : null;
+    return { key, id, name, draft, isStored: revision !== null };
+  });
+  return open.sort((a, b) => Number(b.key === active) - Number(a.key === active));
+}
+
+/** The versions of a stored experiment, newest first. */
+export function useVersionChoices(experimentId: string | null) {
+  return useQuery<readonly { number: number; note: string }[], QueryFailure>({
+    queryKey: [KEY, experimentId, "versions"],
+    queryFn: async () => dataOf(await listVersions(experimentId!)).versions,
+    enabled: experimentId !== null,
+  });
+}
+
+/** The questions of an experiment. @param version null for its current draft */
+export function useAskedQuestions(source: QuestionSource | null, version: number | null) {
+  return useQuery<AskedQuestions, QueryFailure>({
+    queryKey: [KEY, source?.id, version],
+    queryFn: async () => {
+      const draft = await draftOf(source!, version);
+      if (!draft) return { questions: null, models: [] };
+      return { questions: draftQuestions(draft), models: [draft.model, ...draft.compareWith] };
+    },
+    enabled: source !== null,
+    gcTime: 0,
+  });
+}
+
+async function draftOf({ id, draft }: QuestionSource, version: number | null): Promise<Draft | null> {
+  if (version !== null) return readDraft(dataOf(await openVersion(id, version)).draft);
+  return draft ?? readDraft(dataOf(await openExperiment(id)).draft);
+}

@@ -1,0 +1,69 @@
+import { Pause, Play, RotateCcw, Square, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { changeDatasetRun, deleteDatasetRun } from "@/lib/client/datasets/fetchRuns";
+import type { DatasetRunSummary, RunAction } from "@/lib/shared/pageApi/datasetRuns";
+import { countOf } from "@/lib/shared/text/countOf";
+import { isOpen, useRunsChange } from "./runQueries";
+
+interface RunControlsProps {
+  run: DatasetRunSummary;
+  onDeleted: () => void;
+}
+
+/** Pauses a run, lets it go on, cancels it, asks again, deletes it: whatever its status allows. */
+export function RunControls({ run, onDeleted }: RunControlsProps) {
+  const refresh = useRunsChange();
+  const [message, setMessage] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const act = async (work: () => Promise<{ kind: string; message?: string }>, next?: () => void) => {
+    if (isBusy) return;
+    setIsBusy(true);
+    const result = await work();
+    setIsBusy(false);
+    const hasWorked = result.kind === "data" || result.kind === "done";
+    setMessage(hasWorked ? null : (result.message ?? null));
+    await refresh();
+    if (hasWorked) next?.();
+  };
+  const change = (action: RunAction) => void act(() => changeDatasetRun(run.id, action));
+  const unanswered = run.models.reduce((sum, { counts }) => sum + counts.failed + counts.cancelled, 0);
+  return (
+    <div className="flex flex-col items-end gap-2">
+      <div className="flex flex-wrap justify-end gap-2">
+        {isOpen(run) ? (
+          <Button onClick={() => change("pause")}>
+            <Pause aria-hidden />
+            Pause
+          </Button>
+        ) : null}
+        {run.status === "paused" ? (
+          <Button variant="primary" onClick={() => change("resume")}>
+            <Play aria-hidden />
+            Go on
+          </Button>
+        ) : null}
+        {isOpen(run) || run.status === "paused" ? (
+          <Button onClick={() => change("cancel")}>
+            <Square aria-hidden />
+            Cancel
+          </Button>
+        ) : null}
+        {unanswered > 0 ? (
+          <Button onClick={() => change("retry")}>
+            <RotateCcw aria-hidden />
+            Ask {countOf(unanswered, "row")} again
+          </Button>
+        ) : null}
+        {isOpen(run) ? null : (
+          <Button variant="danger" onClick={() => void act(() => deleteDatasetRun(run.id), onDeleted)}>
+            <Trash2 aria-hidden />
+            Delete
+          </Button>
+        )}
+      </div>
+      {message === null ? null : <Notice tone="danger">{message}</Notice>}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+"use client";
+
+import { Table2 } from "lucide-react";
+import { useState } from "react";
+import { toast } from "sonner";
+import { Button } from "@/components/ui/button";
+import { datasetFromDraft } from "@/lib/client/datasets/datasetFromDraft";
+import { useSession } from "@/lib/client/draft/draftProvider";
+import { newId } from "@/lib/client/draft/newId";
+
+/** Makes a dataset that begins with the state of the draft. */
+export function DraftDataset() {
+  const session = useSession();
+  const [isBusy, setIsBusy] = useState(false);
+  const make = async () => {
+    if (isBusy) return;
+    setIsBusy(true);
+    const id = newId();
+    const failure = await datasetFromDraft(session, { id, name: "From the playground" });
+    setIsBusy(false);
+    if (failure !== null) {
+      toast.error(failure);
+      return;
+    }
+    toast.success(
+      <a href={`/datasets/${id}`} className="underline underline-offset-2">
+        Open the dataset with this state
+      </a>,
+    );
+  };
+  return (
+    <Button size="sm" variant="ghost" aria-disabled={isBusy} onClick={() => void make()}>
+      <Table2 aria-hidden />
+      New dataset
+    </Button>
+  );
+}

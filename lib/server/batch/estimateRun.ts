@@ -1,0 +1,77 @@
+import { AppError, InvalidRequestError } from "@typed-question/protocol/appError";
+import type { JsonValue } from "@typed-question/protocol/json";
+import { evaluationPrice } from "@/lib/shared/pageApi/pricing";
+import type { RunEstimate } from "@/lib/shared/pageApi/datasetRuns";
+import type { DatasetRow } from "@/lib/shared/pageApi/datasets";
+import { engineOf } from "@/lib/server/engines/registry";
+import { requestTokens } from "@/lib/server/evaluate/requestTokens";
+import type { ModelGrant } from "@/lib/server/models/catalog";
+import { resolveModel } from "@/lib/server/models/resolve";
+import { rowRequest } from "./rowRequest";
+
+interface Asked {
+  /** Some rows of the version. */
+  sample: readonly DatasetRow[];
+  rowCount: number;
+  questions: JsonValue;
+  models: readonly string[];
+  isLongContext: boolean;
+  grant: ModelGrant;
+  signal: AbortSignal;
+}
+
+/**
+ * Estimates tokens and cost of a run from some rows. No model is asked.
+ * @throws as `evaluate` does for unknown models; InvalidRequestError for questions that break the contract
+ */
+export async function estimateRun({ sample, rowCount, models, ...rest }: Asked): Promise<RunEstimate> {
+  const estimates: RunEstimate["models"] = [];
+  for (const model of models) {
+    const { id } = resolveModel(model, rest.grant);
+    const { deterministic } = engineOf(id).capabilities;
+    const { tokens, refusals } = await countSample(sample, { model, id, ...rest });
+    const inputTokens = Math.round((tokens / Math.max(1, sample.length - refusals.length)) * rowCount);
+    estimates.push({
+      ...{ model, modelId: id, isDeterministic: deterministic, inputTokens },
+      cost: evaluationPrice(id, inputTokens),
+      refusedRows: refusals.length,
+      refusal: refusals[0] ?? null,
+    });
+  }
+  return { rowCount, sampledRows: sample.length, models: estimates };
+}
+
+interface ModelAsked extends Pick<Asked, "questions" | "isLongContext" | "signal"> {
+  model: string;
+  id: string;
+}
+
+async function countSample(
+  sample: readonly DatasetRow[],
+  { model, id, questions, isLongContext, signal }: ModelAsked,
+): Promise<{ tokens: number; refusals: string[] }> {
+  const { capabilities } = engineOf(id);
+  const refusals: string[] = [];
+  let tokens = 0;
+  for (const row of sample) {
+    const placeholders = row.images.map(({ placeholder }) => placeholder);
+    if (placeholders.length > 0 && !capabilities.images) {
+      refusals.push(`Row ${row.row}: the model ${id} cannot see images.`);
+      continue;
+    }
+    try {
+      const request = rowRequest(row, model, questions);
+      const budget = { tokensMax: capabilities.tokensMax, isLongContext };
+      tokens += await requestTokens(request, placeholders, budget, signal);
+    } catch (error) {
+      if (error instanceof InvalidRequestError && error.details.some(isOfQuestions)) throw error;
+      if (!(error instanceof InvalidRequestError) && !(error instanceof AppError)) throw error;
+      refusals.push(`Row ${row.row}: ${error.message}`);
+    }
+  }
+  return { tokens, refusals };
+}
+
+/** Questions that break the contract break it in every row. Too many tokens depend on the row. */
+const isOfQuestions = ({ loc, type }: { loc: (string | number)[]; type: string }): boolean =>
+  loc[1] === "questions" && type !== "max_tokens_exceeded";

@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { CHAT_PRESETS } from "./presets";
+
+test("Ollama and LM Studio turn thinking off by the field that their OpenAI endpoints read", () => {
+  const { ollama, "lm-studio": lmStudio } = CHAT_PRESETS;
+  expect([ollama.reasoningOff, lmStudio.reasoningOff]).toEqual([
+    { reasoning_effort: "none" },
+    { reasoning_effort: "none" },
+  ]);
+  expect(lmStudio.deviations.join()).toContain("no log probabilities");
+});

@@ -1,0 +1,117 @@
+import type { Grouping } from "./figureSums";
+import type { ScoredRows } from "./scoredRows";
+
+/** Expected levels closer than this are equal; the wire has six decimals. */
+const STEP = 1e-9;
+/** Resamples tell at most so many expected levels apart; then a resample costs no more than its rows. */
+const RESAMPLED_RANKS_MAX = 1_024;
+
+/** How many rows each pair of an expected level's rank and a right level has: `rank · levels + level`. */
+interface RankTable {
+  ranks: number;
+  levels: number;
+  counts: Float64Array;
+}
+
+/** The expected levels and the right levels of rows, ranked once for all resamples. */
+export interface RankedRows {
+  value: number;
+  /** Cell of each row in `table`, group by group; the rows of group g begin at `start[g]`. */
+  cell: Uint32Array;
+  start: Uint32Array;
+  /** Counts of the latest resample. */
+  table: RankTable;
+}
+
+/** Ranks rows, and computes their correlation from every rank. */
+export function rankRows(
+  { count, outcomes: levels, score, expected }: ScoredRows,
+  { groups, groupOf }: Grouping,
+): RankedRows {
+  const order = Uint32Array.from(score, (_, at) => at).sort((a, b) => score[a]! - score[b]!);
+  const [fine, coarse] = [new Uint32Array(count), new Uint32Array(count)];
+  const isCoarse = count > RESAMPLED_RANKS_MAX;
+  let rank = -1;
+  let place = 0;
+  order.forEach((row, at) => {
+    if (at === 0 || score[row]! - score[order[at - 1]!]! > STEP) {
+      rank += 1;
+      place = isCoarse ? Math.floor((at / count) * RESAMPLED_RANKS_MAX) : rank;
+    }
+    fine[row] = rank;
+    coarse[row] = place;
+  });
+  const exact = tableOf(rank + 1, levels);
+  fine.forEach((own, row) => {
+    exact.counts[own * levels + expected[row]!]! += 1;
+  });
+  const byGroup = Uint32Array.from(groupOf, (_, row) => row).sort((a, b) => groupOf[a]! - groupOf[b]!);
+  const start = new Uint32Array(groups + 1);
+  for (const group of groupOf) start[group + 1]! += 1;
+  for (let group = 0; group < groups; group += 1) start[group + 1]! += start[group]!;
+  return {
+    value: spearman(exact),
+    cell: Uint32Array.from(byGroup, (row) => coarse[row]! * levels + expected[row]!),
+    start,
+    table: tableOf(isCoarse ? RESAMPLED_RANKS_MAX : rank + 1, levels),
+  };
+}
+
+const tableOf = (ranks: number, levels: number): RankTable => ({
+  ...{ ranks, levels, counts: new Float64Array(ranks * levels) },
+});
+
+/** The correlation of resampled rows. @param weights how often each group of rows was drawn */
+export function resampledSpearman({ cell, start, table }: RankedRows, weights: Uint16Array): number {
+  table.counts.fill(0);
+  for (let group = 0; group < weights.length; group += 1) {
+    const weight = weights[group]!;
+    if (weight === 0) continue;
+    const end = start[group + 1]!;
+    for (let at = start[group]!; at < end; at += 1) table.counts[cell[at]!]! += weight;
+  }
+  return spearman(table);
+}
+
+/**
+ * Spearman's rank correlation of expected level and right level, −1 to 1: Pearson's correlation of the ranks, where
+ * equal numbers share their mean rank. NaN where either side is equal throughout.
+ */
+function spearman({ ranks, levels, counts }: RankTable): number {
+  const [rankWeights, levelWeights] = [new Float64Array(ranks), new Float64Array(levels)];
+  let total = 0;
+  for (let rank = 0; rank < ranks; rank += 1) {
+    for (let level = 0; level < levels; level += 1) {
+      const weight = counts[rank * levels + level]!;
+      rankWeights[rank]! += weight;
+      levelWeights[level]! += weight;
+      total += weight;
+    }
+  }
+  const rankSquares = toCentredRanks(rankWeights, total);
+  const levelSquares = toCentredRanks(levelWeights, total);
+  let products = 0;
+  for (let rank = 0; rank < ranks; rank += 1) {
+    let inner = 0;
+    for (let level = 0; level < levels; level += 1)
+      inner += counts[rank * levels + level]! * levelWeights[level]!;
+    products += inner * rankWeights[rank]!;
+  }
+  const scale = Math.sqrt(rankSquares * levelSquares);
+  return scale === 0 ? Number.NaN : products / scale;
+}
+
+/**
+ * Replaces each weight by its mean rank less the mean of all ranks. Returns the sum of the squares over all rows.
+ */
+function toCentredRanks(weights: Float64Array, total: number): number {
+  let [before, squares] = [0, 0];
+  for (let rank = 0; rank < weights.length; rank += 1) {
+    const weight = weights[rank]!;
+    const centred = before + weight / 2 - total / 2;
+    weights[rank] = centred;
+    squares += weight * centred * centred;
+    before += weight;
+  }
+  return squares;
+}
