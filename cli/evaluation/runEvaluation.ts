@@ -1,3 +1,4 @@
+import path from "node:path";
 import { JsonNumber, type JsonValue } from "@typed-question/protocol/json";
 import { judgeRecords, type JudgedRun } from "@/lib/shared/reports/judgedRun";
 import { resultJson } from "@/lib/shared/reports/resultJson";
@@ -149,8 +150,9 @@ function settingsOf(
     return { model, answeredBy: [...new Set(ids)] };
   });
   return {
-    name: file,
-    dataset: { name: file, version: null },
+    // A report is handed on, and a path tells about the machine.
+    name: path.basename(file),
+    dataset: { name: path.basename(file), version: null },
     startedAt: new Date(startedAt).toISOString(),
     ...{ models: answeredBy, baseline, questions, skippedRows: skipped },
     bars: [

@@ -108,6 +108,7 @@ export function ConfidenceHistogram({ confidenceHistogram }: Pick<JudgedCell, "c
   return (
     <figure>
       <h4>Confidence of right and wrong answers</h4>
+      <figcaption>Wrong answers stand on top of right ones.</figcaption>
       <Plot label="Rows by confidence, wrong ones on top" x="confidence" y="rows" yTop={most}>
         {confidenceHistogram.map(({ from, to, right, wrong }) => {
           const [x, width] = [across(from) + 0.5, (to - from) * SIDE - 1];

@@ -13,7 +13,8 @@ p{margin:.25rem 0 .75rem;max-width:48rem}
 .scroll{overflow-x:auto}
 table{border-collapse:collapse;font-size:.87rem}
 caption{text-align:start;padding:.25rem 0}
-th,td{text-align:start;padding:.3rem .9rem .3rem 0;border-bottom:1px solid var(--line);vertical-align:top;font-variant-numeric:tabular-nums;overflow-wrap:anywhere;max-width:24rem}
+th,td{text-align:start;padding:.3rem .9rem .3rem 0;border-bottom:1px solid var(--line);vertical-align:top;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
+.scroll td,.scroll th{white-space:nowrap;overflow-wrap:normal;max-width:24rem;overflow:hidden;text-overflow:ellipsis}.scroll caption{white-space:nowrap}
 thead th{color:var(--soft);font-weight:500;white-space:nowrap}tbody th{font-weight:500}
 .number{text-align:end;white-space:nowrap}
 .charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(17rem,100%),1fr));gap:1rem}
@@ -28,5 +29,5 @@ text{fill:var(--soft);font-size:9px}
 .right{fill:var(--hue)}.wrong{fill:var(--wrong)}
 .hit{font-weight:700}
 :focus-visible{outline:3px solid var(--hue);outline-offset:2px}
-@media print{:root{color-scheme:light}body{background:#fff}main{max-width:none;padding:0}figure,tr{break-inside:avoid}h2,h3{break-after:avoid}.scroll{overflow:visible}}
+@media print{.scroll td,.scroll th,.scroll caption{white-space:normal}:root{color-scheme:light}body{background:#fff}main{max-width:none;padding:0}figure,tr{break-inside:avoid}h2,h3{break-after:avoid}.scroll{overflow:visible}}
 `;

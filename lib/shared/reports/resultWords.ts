@@ -46,7 +46,7 @@ export function comparisonCells({
     question.name,
     String(n),
     estimateText(differences.accuracy, "accuracy"),
-    hasFew ? "" : mcnemar.adjustedP.toFixed(3),
+    hasFew ? "" : mcnemar.adjustedP < 0.001 ? "<0.001" : mcnemar.adjustedP.toFixed(3),
     VERDICT_WORDS[hasFew ? "tooFewRows" : verdict],
     String(flips.length),
     String(count("fixed")),
