@@ -1,6 +1,6 @@
 import { isRetryable, readRetryAfterMs, retryDelayMs, RETRIES_MAX } from "@typed-question/protocol/retry";
 
-/** What came back for a request: an answer or an error body, as over HTTP. */
+/** The response to a request: an answer or an error body, as over HTTP. */
 export interface Reply {
   status: number;
   headers: Pick<Headers, "get">;

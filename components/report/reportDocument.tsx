@@ -5,7 +5,7 @@ import { ConfidenceHistogram, CoverageChart, ReliabilityChart } from "./reportCh
 import { REPORT_STYLE } from "./reportStyle";
 import { ComparisonTable, ConfusionTable, FigureTable, SettingsTable } from "./reportTables";
 
-/** Nothing is loaded and nothing runs, wherever the file is opened. */
+/** The file loads nothing and runs no script. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
 /** A run as an HTML file that stands alone: settings, figures, charts with their numbers, and the comparison. */

@@ -74,7 +74,7 @@ export function ComparisonTable({ run }: { run: JudgedRun }) {
   return (
     <div className="scroll" role="region" aria-label="Candidates against the baseline" tabIndex={0}>
       <table>
-        <caption>McNemar's exact test; Holm corrects over all lines.</caption>
+        <caption>McNemar’s exact test; Holm corrects over all lines.</caption>
         <thead>
           <tr>
             {COMPARISON_HEAD.map((cell) => (

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a run was, for its exports. Nothing in it is secret. */
+/** The settings of a run, for its exports. They hold no secret. */
 export const runSettings = z.object({
   name: z.string(),
   /** `version` is null for a file. */
