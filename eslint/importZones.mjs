@@ -21,6 +21,7 @@ const SERVER_LAYERS = [
   ["models", "engines"],
   ["evaluate", "modelsPage", "history", "uploads"],
   ["datasets"],
+  ["account"],
 ];
 
 /**
