@@ -1,3 +1,4 @@
+import { Download } from "lucide-react";
 import { LongText } from "@/components/answer/longText";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copyButton";
@@ -27,6 +28,7 @@ export function NumbersPanel({ model }: { model: ComparisonModel }) {
           size="sm"
           onClick={() => downloadText("comparison.csv", "text/csv;charset=utf-8", repeatsCsv(model))}
         >
+          <Download aria-hidden />
           Download each repeat
         </Button>
       </div>

@@ -7,7 +7,7 @@ import { reportDocument } from "./reportDocument";
 const questions = reportQuestions(
   new Map([["<script>alert(1)</script>", { type: "noul", instructions: "Is it urgent?" }]]),
 );
-const [{ name }] = questions as [{ name: string }];
+const name = questions[0]!.name;
 
 const records = ["a", "b"].flatMap((model) =>
   Array.from({ length: 30 }, (_, row): RunRecord => ({
