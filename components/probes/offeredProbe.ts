@@ -6,7 +6,7 @@ import { imagesOf } from "@/lib/shared/probes/stateVariants";
 import type { ProbeKind } from "@/lib/shared/probes/variant";
 import type { ProbeSettings } from "./probeSettings";
 
-/** What a request offers to a kind of probe. */
+/** The offers of a request to a kind of probe. */
 export interface OfferedProbe {
   /** Questions to choose from; none where the probe asks all. */
   questions: readonly string[];

@@ -20,7 +20,7 @@ interface OrderResultProps {
   judged: readonly (Judged | null)[];
 }
 
-/** What the place of each option does, and each order with its winner. */
+/** The effect of each place on each option, and each order with its winner. */
 export function OrderResult({ run, question, judged }: OrderResultProps) {
   const names = namesOf(run, question);
   const asked = run.variants.map(({ id, change }): AskedOrder => ({

@@ -14,7 +14,7 @@ import { NoiseNote } from "./noiseNote";
 import { OrderResult } from "./orderResult";
 import type { ProbeRun } from "./probeRun";
 
-/** What moved, for one question at a time. */
+/** The movements of one question at a time. */
 export function ProbeResult({ run }: { run: ProbeRun }) {
   const { probe, variants, answers, failures, isDeterministic } = run;
   const questions = useMemo(() => answeredQuestions(answers), [answers]);

@@ -28,8 +28,8 @@ import { recordRequest } from "./recordRequest";
 
 /**
  * The same handler with a history: each reply and error is stored exactly before it is sent, except retryable
- * ones and those with {@link UNSAVED_HEADER}. A reply is sent even if storing fails. The header {@link HISTORY_HEADER} says whether it was stored,
- * and {@link NOT_SAVED_REASON_HEADER} why not.
+ * ones and those with {@link UNSAVED_HEADER}. A reply is sent even if storing fails. The header
+ * {@link HISTORY_HEADER} says whether it was stored, and {@link NOT_SAVED_REASON_HEADER} why not.
  */
 export function savedInHistory(handler: Handler<Caller>): Handler<Caller> {
   return async (context) => {

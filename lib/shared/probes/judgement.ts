@@ -1,5 +1,5 @@
 import { WIRE_TOLERANCE } from "@/lib/shared/metrics/agreement";
-import { distanceOf, meanOf, movementOf, type Movement } from "./movement";
+import { inOrder, listDistance, meanOf, movementOf, type Movement } from "./movement";
 import type { Distribution } from "./readDistributions";
 
 /** `tooFewRepeats`: the model has noise, and the repeats do not show how much. */
@@ -22,10 +22,18 @@ export interface Judged extends Movement {
  * @returns null without a pair
  */
 export function noiseOf(groups: readonly (readonly Distribution[])[]): number | null {
-  const distances = groups.flatMap((repeats) =>
-    repeats.flatMap((one, at) => repeats.slice(at + 1).map((other) => distanceOf(one, other))),
-  );
-  return distances.length === 0 ? null : distances.reduce((sum, one) => sum + one, 0) / distances.length;
+  let [sum, pairs] = [0, 0];
+  for (const repeats of groups) {
+    const { isOrdinal = false, labels = [] } = repeats[0] ?? {};
+    const lists = repeats.map((repeat) => inOrder(labels, repeat));
+    for (const [at, one] of lists.entries()) {
+      for (const other of lists.slice(at + 1)) {
+        sum += listDistance(isOrdinal, one, other);
+        pairs += 1;
+      }
+    }
+  }
+  return pairs === 0 ? null : sum / pairs;
 }
 
 /**

@@ -34,12 +34,13 @@ export function topOf({ labels, probabilities }: Distribution): string {
 }
 
 /** Distance of two distributions over the same outcomes, 0 to 1. */
-export function distanceOf(one: Distribution, other: Distribution): number {
-  const probabilities = inOrder(one.labels, other);
-  return one.isOrdinal
-    ? levelDistance(one.probabilities, probabilities)
-    : totalVariation(one.probabilities, probabilities);
+function distanceOf(one: Distribution, other: Distribution): number {
+  return listDistance(one.isOrdinal, one.probabilities, inOrder(one.labels, other));
 }
+
+/** The same for probabilities in the same order. */
+export const listDistance = (isOrdinal: boolean, one: readonly number[], other: readonly number[]): number =>
+  isOrdinal ? levelDistance(one, other) : totalVariation(one, other);
 
 /** How far a variant's mean answer is from the original's. */
 export function movementOf(original: Distribution, variant: Distribution): Movement {

@@ -29,7 +29,7 @@ export interface OrderFigures {
 }
 
 /**
- * What the place of an option does to its probability. The averaged distribution weighs each answered order equally.
+ * The effect of an option's place on its probability. The averaged distribution weighs each answered order equally.
  * @returns null without an answer
  */
 export function orderFigures(names: readonly string[], asked: readonly AskedOrder[]): OrderFigures | null {

@@ -4,7 +4,7 @@ import type { Piece } from "./piece";
 export const PROBE_KINDS = ["order", "wording", "evidence", "images", "names"] as const;
 export type ProbeKind = (typeof PROBE_KINDS)[number];
 
-/** What a variant changes in the original request. */
+/** The change of a variant in the original request. */
 export type Change =
   | { kind: "original" }
   /** The options of a choice in another order. */
