@@ -22,6 +22,7 @@ test("a choice and the evidence of the example are probed, and the history keeps
   await results.getByRole("button", { name: "Probe", exact: true }).click();
   await expect(results.getByRole("progressbar")).toBeHidden();
   await expect(results.getByText(/^(\d+) of \1 answered$/)).toBeVisible();
+  await results.getByRole("combobox", { name: "Shown for question" }).selectOption("wants_refund");
   await expect(
     results.getByRole("region", { name: "State by evidence" }).locator("mark").first(),
   ).toBeVisible();

@@ -1,5 +1,5 @@
 import { cn } from "@/components/ui/cn";
-import type { Judged } from "@/lib/shared/probes/judgement";
+import { SLIGHT_BELOW, type Judged } from "@/lib/shared/probes/judgement";
 import type { Piece } from "@/lib/shared/probes/piece";
 import { shownName } from "@/lib/shared/text/figures";
 import { changeFigure, isMoved } from "./changeCell";
@@ -43,7 +43,12 @@ export function ColouredState({ run, judged }: ColouredStateProps) {
           ),
         )}
       </div>
-      {answer === undefined ? null : (
+      {answer !== undefined && !judged.some(isMoved) ? (
+        <figcaption className="text-sm">
+          No part alone moves this answer by {SLIGHT_BELOW} or more.
+        </figcaption>
+      ) : null}
+      {answer === undefined || !judged.some(isMoved) ? null : (
         <figcaption className="text-xs text-muted-foreground">
           <span className="underline decoration-noul decoration-2 underline-offset-4">Solid line</span>:
           without this part, <bdi>{shownName(answer)}</bdi> loses probability, so the part speaks for it.{" "}
@@ -68,12 +73,20 @@ function ColouredPiece({ number, piece, judged }: ColouredPieceProps) {
   const text = piece.text.trimEnd();
   const gap = piece.text.slice(text.length);
   const note = (
-    <sup className="px-0.5 text-[0.65rem] text-muted-foreground tabular-nums">
+    <sup className="px-0.5 text-[0.65rem] whitespace-nowrap text-muted-foreground tabular-nums">
       {number}
       {judged && isMoved(judged) ? ` ${changeFigure(judged.change)}` : ""}
     </sup>
   );
-  if (!isMoved(judged)) return <>{[text, <span key="note">{note}</span>, gap]}</>;
+  if (!isMoved(judged)) {
+    return (
+      <>
+        {text}
+        {note}
+        {gap}
+      </>
+    );
+  }
   const tone = judged.change <= 0 ? "var(--noul)" : "var(--score)";
   const percent = Math.max(COLOUR_PERCENT_MIN, Math.sqrt(judged.distance) * COLOUR_PERCENT_MAX);
   return (

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useEffect } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { DraftProvider, useSession } from "@/lib/client/draft/draftProvider";
 import type { EvaluateReply } from "@/lib/client/askPatiently";
@@ -26,7 +27,9 @@ let sentDraft: () => { instructions: string; criteria: Record<string, unknown> }
 
 function Harness({ evaluate }: { evaluate: typeof evaluateRequest }) {
   const session = useSession();
-  sentDraft = () => JSON.parse(session.inspect().requestText ?? "{}").questions.team;
+  useEffect(() => {
+    sentDraft = () => JSON.parse(session.inspect().requestText ?? "{}").questions.team;
+  }, [session]);
   return <ProbesPanel probes={useProbes(evaluate)} />;
 }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { useDeferredValue } from "react";
+import { useDeferredValue, useMemo } from "react";
 import { useChosenModels, useRequestText } from "@/lib/client/draft/draftProvider";
 import { useModels } from "@/components/site/queries";
 import { OutdatedBar } from "@/components/answer/outdatedBar";
@@ -15,16 +15,19 @@ import type { Probes } from "./useProbes";
 export function ProbesPanel({ probes }: { probes: Probes }) {
   const requestText = useDeferredValue(useRequestText());
   const models = useChosenModels();
-  const { data: known } = useModels();
+  const { data: known, isFetching } = useModels();
   const { settings, runs } = probes;
-  if (requestText === null) {
+  const offered = useMemo(
+    () => (requestText === null ? null : offeredProbe(requestText, settings)),
+    [requestText, settings],
+  );
+  if (requestText === null || !offered) {
     return (
       <p className="py-6 text-sm text-muted-foreground">
         The request has problems. Probes need a request that can be sent.
       </p>
     );
   }
-  const offered = offeredProbe(requestText, settings);
   const model = models.find((name) => name === settings.model) ?? models[0] ?? "";
   const isDeterministic = known?.find(({ name }) => name === model)?.deterministic ?? false;
   const run = offered.probe ? runs.get(keyOf(offered.probe)) : undefined;
@@ -43,6 +46,7 @@ export function ProbesPanel({ probes }: { probes: Probes }) {
         offered={offered}
         model={model}
         isDeterministic={isDeterministic}
+        isWaiting={known === undefined && isFetching}
         run={run}
       />
       {run ? (

@@ -15,22 +15,21 @@ interface StartProbeProps {
   offered: OfferedProbe;
   model: string;
   isDeterministic: boolean;
+  /** The list of models is on its way: it says whether repeats are needed. */
+  isWaiting: boolean;
   /** The shown run of this probe. */
   run: ProbeRun | undefined;
 }
 
 /** Says what the probe will cost, starts it, and follows its calls. */
 export function StartProbe(props: StartProbeProps) {
-  const { probes, requestText, offered, model, isDeterministic, run } = props;
+  const { probes, requestText, offered, model, isDeterministic, isWaiting, run } = props;
   const { probe, lack } = offered;
   const [isRefused, setIsRefused] = useState(false);
   const repeats = isDeterministic ? 1 : probes.settings.repeats;
-  const probeText = JSON.stringify(probe);
   const estimate = useMemo(
-    () => (probe && lack === null ? estimateOf(variantsOf(requestText, probe), repeats) : null),
-    // The probe is a new object at every draw.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [requestText, probeText, lack, repeats],
+    () => (probe && lack === null && !isWaiting ? estimateOf(variantsOf(requestText, probe), repeats) : null),
+    [requestText, probe, lack, repeats, isWaiting],
   );
   const isRunning = run?.status === "running";
   return (
@@ -56,7 +55,9 @@ export function StartProbe(props: StartProbeProps) {
         <p className="min-w-0 text-sm text-muted-foreground tabular-nums">
           {estimate
             ? `${countOf(estimate.calls, "call")}, about ${countOf(estimate.tokens, "input token")}`
-            : lack}
+            : isWaiting
+              ? "Reading the list of models…"
+              : lack}
         </p>
       </div>
       <p className="text-xs text-muted-foreground">

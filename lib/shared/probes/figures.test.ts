@@ -109,6 +109,8 @@ const judged = (original: number[], variant: number[], isDeterministic = false) 
 test("a deterministic model needs one answer: every change is real", () => {
   expect(judged([0.6], [0.6], true)).toBe("same");
   expect(judged([0.6], [0.61], true)).toBe("moves");
+  expect(judged([0.6], [0.609], true)).toBe("slight");
+  expect(judged([0.503], [0.497], true)).toBe("flips");
   expect(judged([0.6], [0.4], true)).toBe("flips");
 });
 

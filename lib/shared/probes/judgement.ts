@@ -2,8 +2,11 @@ import { WIRE_TOLERANCE } from "@/lib/shared/metrics/agreement";
 import { inOrder, listDistance, meanOf, movementOf, type Movement } from "./movement";
 import type { Distribution } from "./readDistributions";
 
-/** `tooFewRepeats`: the model has noise, and the repeats do not show how much. */
-export type Verdict = "same" | "withinNoise" | "moves" | "flips" | "tooFewRepeats";
+/** `slight`: real, but below {@link SLIGHT_BELOW}. `tooFewRepeats`: nothing tells the change from noise. */
+export type Verdict = "same" | "slight" | "withinNoise" | "moves" | "flips" | "tooFewRepeats";
+
+/** A shorter distance without another winner hardly matters to anybody. */
+export const SLIGHT_BELOW = 0.01;
 
 /** Fewer repeats of a model with noise decide nothing. */
 export const REPEATS_MIN = 5;
@@ -70,7 +73,8 @@ export function judgeVariants(
   return variants.map((repeats) => {
     if (repeats.length === 0) return null;
     const movement = movementOf(mean, meanOf(repeats));
-    const found = movement.from === movement.to ? "moves" : "flips";
+    const isSlight = movement.from === movement.to && movement.distance < SLIGHT_BELOW;
+    const found = movement.from === movement.to ? (isSlight ? "slight" : "moves") : "flips";
     const verdict = (): Verdict => {
       const isSame = movement.distance <= WIRE_TOLERANCE;
       if (isDeterministic) return isSame ? "same" : found;

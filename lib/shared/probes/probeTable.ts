@@ -9,6 +9,7 @@ import type { Change, Variants } from "./variant";
 /** The verdicts in words, for tables and files. */
 export const VERDICT_WORDS: Record<Verdict, string> = {
   same: "no change",
+  slight: "barely moves",
   withinNoise: "within noise",
   moves: "moves",
   flips: "flips",
