@@ -82,13 +82,14 @@ test("an evaluation that asks for it is answered and not stored", async () => {
     }),
   );
   const { database, tables } = await store();
-  const before = await database.$count(tables.evaluations);
+  const count = async () => (await database.select().from(tables.evaluations)).length;
+  const before = await count();
   const unsaved = await run(BODY, { "x-playground-unsaved": "true" });
   expect([unsaved.status, unsaved.headers.get("x-playground-history")]).toEqual([200, "not-saved"]);
-  expect(await database.$count(tables.evaluations)).toBe(before);
+  expect(await count()).toBe(before);
   const saved = await run(BODY);
   expect([saved.status, saved.headers.get("x-playground-history")]).toEqual([200, "saved"]);
-  expect(await database.$count(tables.evaluations)).toBe(before + 1);
+  expect(await count()).toBe(before + 1);
 });
 
 test("a page needs a session and the server's own origin", async () => {

@@ -46,7 +46,7 @@ export function noiseOf(groups: readonly (readonly Distribution[])[]): number | 
  * @param noise from {@link noiseOf}
  * @param comparisons number of comparisons in the whole probe, from 1
  */
-export function noiseLimit(noise: number, a: number, b: number, comparisons: number): number {
+function noiseLimit(noise: number, a: number, b: number, comparisons: number): number {
   const deviation = noise * Math.sqrt(Math.PI / 4) * Math.sqrt(1 / a + 1 / b);
   return deviation * Math.sqrt(2 * Math.log(comparisons / FALSE_ALARM_MAX));
 }

@@ -32,7 +32,7 @@ const COLUMNS = [
 ];
 
 /** What a variant changes, in words. */
-export function changeText(change: Change): string {
+function changeText(change: Change): string {
   switch (change.kind) {
     case "original":
       return "original";
