@@ -19,7 +19,7 @@ import { writeWhole } from "./writeOutputs";
 
 /** Exit codes of the command. */
 export const HELD = 0;
-export const MISSED = 1;
+const MISSED = 1;
 export const FAILED = 2;
 
 export interface Terminal {

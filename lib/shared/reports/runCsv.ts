@@ -32,7 +32,7 @@ export function* runCsv(
 }
 
 /** The columns of a question. */
-export const questionColumns = ({ name, outcomes }: ReportQuestion): string[] => [
+const questionColumns = ({ name, outcomes }: ReportQuestion): string[] => [
   `expected_${name}`,
   `decided_${name}`,
   `confidence_${name}`,
