@@ -32,8 +32,7 @@ export async function driftReportOf(
     answeredBy: { golden: before.answeredBy, now: now.answeredBy },
     isExact: ids.length > 0 && ids.every(isDeterministic),
     problem: both > 0 ? null : nothingToCompare(golden.name, now.answered, now.firstError),
-    questions:
-      both > 0 ? compareWithGolden(pairs, JSON.parse(golden.thresholds) as FrozenThreshold[]) : [],
+    questions: both > 0 ? compareWithGolden(pairs, JSON.parse(golden.thresholds) as FrozenThreshold[]) : [],
   };
 }
 

@@ -1,9 +1,4 @@
-import type {
-  DriftReport,
-  FrozenThreshold,
-  GoldenCheck,
-  GoldenSet,
-} from "@/lib/shared/pageApi/goldenSets";
+import type { DriftReport, FrozenThreshold, GoldenCheck, GoldenSet } from "@/lib/shared/pageApi/goldenSets";
 import { idOf, namesNow } from "@/lib/server/models/catalog";
 import { listChecks, type GoldenCheckEntry } from "@/lib/server/store/goldenChecks";
 import type { FoundGoldenSet } from "@/lib/server/store/goldenSets";

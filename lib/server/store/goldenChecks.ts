@@ -96,7 +96,12 @@ export async function listOpenChecks(
 /** Stores the report of an open check, and deletes the runs of older ones. Only the first call does it. */
 export async function finishCheck(
   { database, tables: { datasetRuns, goldenChecks } }: Store,
-  { id, goldenSetId, report, finishedAt }: { id: string; goldenSetId: string; report: string; finishedAt: Date },
+  {
+    id,
+    goldenSetId,
+    report,
+    finishedAt,
+  }: { id: string; goldenSetId: string; report: string; finishedAt: Date },
 ): Promise<boolean> {
   return retryDeadlock(() =>
     database.transaction(async (transaction) => {

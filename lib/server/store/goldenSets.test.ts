@@ -92,7 +92,9 @@ describe.each(DATABASES)("in %s", (kind) => {
   test("a golden set has one open check, and its runs stand in no list of runs", async () => {
     expect([await begin(1), await begin(2)]).toEqual([true, false]);
     expect((await listDatasetRuns(store, { accountId: "a" })).map(({ run }) => run.id)).toEqual(["r"]);
-    expect(await findDatasetRun(store, { accountId: "a", id: "r1" })).toMatchObject({ run: { name: "Check" } });
+    expect(await findDatasetRun(store, { accountId: "a", id: "r1" })).toMatchObject({
+      run: { name: "Check" },
+    });
     expect(await findDatasetRun(store, { accountId: "a", id: "r2" })).toBeNull();
     expect(await listOpenChecks(store, ["g"])).toMatchObject([{ check: { id: "c1" }, runStatus: "queued" }]);
     await setRunDeleted(store, { accountId: "a", id: "r1", deletedAt: at(1) });

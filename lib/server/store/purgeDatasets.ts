@@ -76,10 +76,7 @@ async function purgeRunStep({ database, tables }: Store, before: Date): Promise<
         .from(goldenSets)
         .where(eq(goldenSets.runId, run.id));
       for (const { id } of frozen) await removeGoldenSet(transaction, tables, id, before);
-      await transaction
-        .update(goldenChecks)
-        .set({ runId: null })
-        .where(eq(goldenChecks.runId, run.id));
+      await transaction.update(goldenChecks).set({ runId: null }).where(eq(goldenChecks.runId, run.id));
       await transaction.delete(datasetRunModels).where(eq(datasetRunModels.runId, run.id));
       await transaction.delete(datasetRuns).where(eq(datasetRuns.id, run.id));
     });
