@@ -57,8 +57,10 @@ test("every name says what it stands for, how that came, and what letting it go 
       { ...by("laya"), isDangling: true, builtInModelId: "laya-2026" },
     ],
   };
-  const rows = nameRows(catalog);
-  expect(rows).toEqual([
+  const change = { golden: ["m-0"], dataset_id: "d" };
+  const rows = nameRows({ ...catalog, versionChanges: { best: change } });
+  expect(rows.map((row) => row.change)).toEqual([change, null, null, null, null, null]);
+  expect(rows).toMatchObject([
     { name: "best", modelId: "peer/m-1", origin: "by hand", reset: { modelId: null }, mayPoint: true },
     { name: "filed", modelId: "peer/m-1", origin: "file", reset: null, mayPoint: false },
     { name: "jev-latest", modelId: "peer/m-1", origin: "environment", reset: null, mayPoint: false },

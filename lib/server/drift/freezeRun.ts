@@ -11,7 +11,7 @@ import type { z } from "zod";
 import { readAnswers } from "./readAnswers";
 
 /**
- * What a golden set keeps beside its run.
+ * The parts of a golden set that come from its run: the ids that answered, and certified thresholds.
  * @throws AppError 400 for a run that has not ended or has no answer; InvalidRequestError for a model that it did not ask
  */
 export async function freezeRun(

@@ -43,8 +43,8 @@ export async function readAnswers(
       const item = byRow.get(row);
       const answers = item?.status === "answered" ? item.answers : null;
       if (answers !== null) answered += 1;
-      if (item?.modelAnswered != null) ids.add(item.modelAnswered);
-      if (item?.error != null) firstError ??= (JSON.parse(item.error) as { message: string }).message;
+      if (item?.modelAnswered) ids.add(item.modelAnswered);
+      if (item?.error) firstError ??= (JSON.parse(item.error) as { message: string }).message;
       judgedRowsOf({ row, expected, answers }, questions).forEach((judged, at) => rows[at]!.push(judged));
     }
     after = last.row;

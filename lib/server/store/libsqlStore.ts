@@ -6,6 +6,7 @@ import { drizzle } from "drizzle-orm/libsql";
 import { ensureAccount, LOCAL_ACCOUNT } from "./accounts";
 import { DatabaseFile, openClient } from "./databaseFile";
 import { MIGRATIONS, statementsFrom, type Migrations } from "./migrations";
+import * as goldenTables from "./goldenSchema";
 import * as libsqlTables from "./schema";
 import { oneAtATime } from "./oneAtATime";
 import type { Store } from "./store";
@@ -22,13 +23,17 @@ export async function openLibsqlStore(folder: string, migrations = MIGRATIONS): 
     migrate: (client) => migrate(client, name, migrations),
     // Created once at the start: a replacement database may lack it.
     adopt: (client) =>
-      ensureAccount({ database: drizzle(client), tables: libsqlTables }, LOCAL_ACCOUNT, new Date()),
+      ensureAccount(
+        { database: drizzle(client), tables: { ...libsqlTables, ...goldenTables } },
+        LOCAL_ACCOUNT,
+        new Date(),
+      ),
   });
   // For the methods of `Database`, drizzle calls nothing else of a client.
   const database = drizzle(oneAtATime(file) as Client);
   return {
     database,
-    tables: libsqlTables,
+    tables: { ...libsqlTables, ...goldenTables },
     usage: memoryUsageCounter(),
     ping: async () => void (await database.run(sql`SELECT 1 FROM accounts LIMIT 1`)),
     close: () => Promise.resolve(file.close()),

@@ -7,7 +7,10 @@ import { Client } from "pg";
 import { expect, test } from "vitest";
 import { newDatabase } from "@/test/databases";
 import * as postgresTables from "./postgresSchema";
-import * as libsqlTables from "./schema";
+import * as goldenTables from "./goldenSchema";
+import * as baseTables from "./schema";
+
+const libsqlTables = { ...baseTables, ...goldenTables };
 
 /** The kind of a value, by what each dialect calls it. */
 const KINDS: Record<string, string> = {

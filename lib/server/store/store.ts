@@ -1,4 +1,5 @@
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
+import type * as goldenSchema from "./goldenSchema";
 import type * as schema from "./schema";
 import type { UsageCounter } from "./usageCounter";
 
@@ -21,4 +22,4 @@ export type Database = Pick<
   LibSQLDatabase,
   "select" | "selectDistinct" | "insert" | "update" | "delete" | "transaction"
 >;
-export type Tables = typeof schema;
+export type Tables = typeof schema & typeof goldenSchema;
