@@ -2,8 +2,18 @@
 
 import { RunView } from "@/components/batch/runView";
 import { FreezeSection } from "@/components/drift/freezeSection";
+import { RunResults } from "@/components/runResults/runResults";
 
-/** A run, and what freezes it. */
+/** A run with its results, and what freezes it. */
 export function RunPage({ id }: { id: string }) {
-  return <RunView id={id}>{(run) => <FreezeSection run={run} />}</RunView>;
+  return (
+    <RunView id={id}>
+      {(run) => (
+        <>
+          <RunResults run={run} />
+          <FreezeSection run={run} />
+        </>
+      )}
+    </RunView>
+  );
 }

@@ -121,7 +121,7 @@ export function useSessionChange(): (session: SessionState) => void {
 }
 
 /** A server without API keys has a single account, whatever its name. */
-const actingFor = ({ access, account }: SessionState): string | null =>
+export const actingFor = ({ access, account }: SessionState): string | null =>
   access === "local" ? null : (account?.id ?? null);
 
 /** Pause after a failure before the server is asked again, in milliseconds. */

@@ -15,7 +15,7 @@ export interface ResultQuestion {
   judged: JudgedQuestion;
   /** One shown text an outcome, such as `0 can wait`. */
   labels: readonly string[];
-  /** What a label of the dataset can mean. */
+  /** The possible meanings of a dataset's label. */
   meanings: LabelOutcomes;
 }
 

@@ -1,0 +1,122 @@
+import { useState } from "react";
+import { actingFor, useAccountKey, useSessionState } from "@/components/site/queries";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { openInWorker, type ResultsOpener } from "@/lib/client/runResults/openResults";
+import type { ResultsSource } from "@/lib/client/runResults/resultsProtocol";
+import { readUnsavedLabels } from "@/lib/client/runResults/unsavedLabels";
+import type { DatasetRun } from "@/lib/shared/pageApi/datasetRuns";
+import type { Dataset } from "@/lib/shared/pageApi/datasets";
+import { countOf } from "@/lib/shared/text/countOf";
+import { OpenedResults } from "./openedResults";
+import { useResultsDataset } from "./runResultsQueries";
+import { useLoadedResults } from "./useLoadedResults";
+
+interface RunResultsProps {
+  /** With its progress now. */
+  run: DatasetRun;
+  /** Where the results are counted: in a worker, or in the test's own thread. */
+  open?: ResultsOpener;
+}
+
+/** The results of a run: verdict, rows, figures, thresholds. It loads rows and answers itself. */
+export function RunResults({ run, open = openInWorker }: RunResultsProps) {
+  const { data: dataset, error } = useResultsDataset(run.dataset.id);
+  const account = useAccountKey();
+  if (error) return <Notice tone="danger">The results cannot be read. {error.message}</Notice>;
+  if (!dataset || typeof account !== "string") return <Waiting text="Loading the dataset…" />;
+  if (answeredOf(run) === 0) return <Waiting text="No answer yet: results appear with the first ones." />;
+  return <Loading key={run.id} {...{ run, dataset, account, open }} />;
+}
+
+/** Rows that need no further waiting, over all models. */
+const answeredOf = ({ models }: DatasetRun): number =>
+  models.reduce((sum, { counts }) => sum + (counts.answered ?? 0) + (counts.failed ?? 0), 0);
+
+function Waiting({ text }: { text: string }) {
+  return (
+    <p role="status" className="text-sm text-muted-foreground">
+      {text}
+    </p>
+  );
+}
+
+interface LoadingProps {
+  run: DatasetRun;
+  dataset: Dataset;
+  account: string;
+  open: ResultsOpener;
+}
+
+function Loading({ run, dataset, account, open }: LoadingProps) {
+  const { data: session } = useSessionState();
+  const answered = answeredOf(run);
+  const [taken, setTaken] = useState(() => ({ answered, left: readUnsavedLabels(account, run.id) }));
+  const [source, setSource] = useState<ResultsSource>(() =>
+    sourceOf({ run, dataset, accountId: session ? actingFor(session) : null, unsaved: taken.left }),
+  );
+  const { loaded, failure, progress } = useLoadedResults(source, open);
+  const again = (): void => {
+    const left = readUnsavedLabels(account, run.id);
+    setTaken({ answered, left });
+    setSource({ ...source, unsaved: left });
+  };
+  if (failure !== null) {
+    return (
+      <Notice
+        tone="danger"
+        actions={
+          <Button size="sm" onClick={again}>
+            Try again
+          </Button>
+        }
+      >
+        The results cannot be loaded. {failure}
+      </Notice>
+    );
+  }
+  if (!loaded) {
+    const items = run.rowCount * run.models.length;
+    return (
+      <Waiting
+        text={`Loading ${countOf(progress.rows, "row")} of ${run.rowCount}, ${countOf(progress.items, "answer")} of ${items}…`}
+      />
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      {answered > taken.answered ? (
+        <Notice
+          actions={
+            <Button size="sm" onClick={again}>
+              Load them
+            </Button>
+          }
+        >
+          The run went on: {countOf(answered - taken.answered, "answer")} more.
+        </Notice>
+      ) : null}
+      <OpenedResults key={loaded.key} {...{ run, dataset, loaded, account, source, left: taken.left }} />
+    </div>
+  );
+}
+
+/** Labels of the newest version count, so that labelling after the run improves its figures. */
+function sourceOf(given: {
+  run: DatasetRun;
+  dataset: Dataset;
+  accountId: string | null;
+  unsaved: ResultsSource["unsaved"];
+}): ResultsSource {
+  const { run, dataset, ...rest } = given;
+  const newest = dataset.versions[0]!;
+  const used = dataset.versions.find(({ number }) => number === run.dataset.version);
+  return {
+    ...rest,
+    runId: run.id,
+    dataset: { ...run.dataset, rowCount: used?.rowCount ?? run.rowCount },
+    labels: { version: newest.number, rowCount: newest.rowCount },
+    models: run.models.map(({ model }) => model),
+    questions: run.questions,
+  };
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from "react";
+import type { OpenResults, ResultsOpener } from "@/lib/client/runResults/openResults";
+import type { LoadProgress, ResultsSource, ResultsView } from "@/lib/client/runResults/resultsProtocol";
+
+/** Results that are ready to be asked. */
+export interface LoadedResults {
+  /** Differs for each loading. */
+  key: string;
+  results: OpenResults;
+  view: ResultsView;
+}
+
+interface Loading {
+  progress: LoadProgress;
+  loaded: LoadedResults | null;
+  failure: string | null;
+}
+
+const NOTHING: Loading = { progress: { rows: 0, items: 0 }, loaded: null, failure: null };
+
+let loadings = 0;
+
+/** Loads results, and once more for each new source. */
+export function useLoadedResults(source: ResultsSource | null, open: ResultsOpener): Loading {
+  const [loading, setLoading] = useState<{ source: ResultsSource | null; state: Loading }>({
+    ...{ source: null, state: NOTHING },
+  });
+  useEffect(() => {
+    if (!source) return;
+    let isOver = false;
+    const change = (part: Partial<Loading>): void => {
+      if (isOver) return;
+      setLoading((before) => ({
+        source,
+        state: { ...(before.source === source ? before.state : NOTHING), ...part },
+      }));
+    };
+    const results = open((progress) => change({ progress: { ...progress } }));
+    loadings += 1;
+    const key = `${source.runId} ${loadings}`;
+    results.load(source).then(
+      (view) => change({ loaded: { key, results, view } }),
+      (error: unknown) => change({ failure: error instanceof Error ? error.message : String(error) }),
+    );
+    return () => {
+      isOver = true;
+      results.close();
+    };
+  }, [source, open]);
+  return loading.source === source ? loading.state : NOTHING;
+}

@@ -1,0 +1,27 @@
+import { ACCOUNT_HEADER } from "@/lib/shared/pageApi/session";
+
+/**
+ * The lines of `GET /api/dataset-runs/<id>/items.ndjson`, as they arrive.
+ * @throws Error with a sentence for a person
+ */
+export async function* runItemLines(runId: string, accountId: string | null): AsyncGenerator<string[]> {
+  const response = await fetch(`/api/dataset-runs/${encodeURIComponent(runId)}/items.ndjson`, {
+    cache: "no-store",
+    credentials: "same-origin",
+    headers: accountId === null ? {} : { [ACCOUNT_HEADER]: accountId },
+  });
+  if (!response.ok || !response.body) {
+    throw new Error(`The answers cannot be loaded: the server answered ${response.status}.`);
+  }
+  let rest = "";
+  const decoder = new TextDecoder();
+  const reader = response.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    const lines = (rest + decoder.decode(value, { stream: !done })).split("\n");
+    rest = lines.pop() ?? "";
+    if (lines.length > 0) yield lines;
+    if (done) break;
+  }
+  if (rest !== "") throw new Error("The answers ended in the middle of a line. Load the page again.");
+}
