@@ -82,7 +82,7 @@ export function emptyColumns(
 }
 
 /** The labels of a question by position. */
-export function readLabels(
+function readLabels(
   question: ResultQuestion,
   rows: readonly Pick<LabelledRow, "expected">[],
 ): Pick<QuestionColumns, "expected" | "unreadLabels"> {
