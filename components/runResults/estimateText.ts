@@ -18,7 +18,7 @@ export const FIGURE_NAMES: Record<FigureName, { name: string; hint: string; isSh
 };
 
 /** `93.1%`, or three decimals; with a minus sign for reading. */
-export function figureText(name: FigureName, value: number): string {
+function figureText(name: FigureName, value: number): string {
   const text = FIGURE_NAMES[name].isShare ? `${(value * 100).toFixed(1)}%` : value.toFixed(3);
   return text.replace("-", "−");
 }

@@ -15,7 +15,7 @@ import type { LoadProgress, ResultsSource, ResultsView } from "./resultsProtocol
 import { runItemLines } from "./runItemLines";
 
 /** Characters of a state that the table and the search read. 50,000 long rows then take 100 MB at most. */
-export const SEARCHED_CHARS_MAX = 2_000;
+const SEARCHED_CHARS_MAX = 2_000;
 
 interface Loaded extends Pick<ResultsView, "labelOffsets" | "changedRows"> {
   columns: ResultColumns;
