@@ -7,7 +7,9 @@ export const PURE_ZONES = ["packages/protocol/src", "lib/shared", "lib/server/en
 const WIRE = "@typed-question/protocol";
 const MODEL = "@typed-question/embedded-model";
 const BROWSER_LIB = ["lib/shared", "lib/client"];
-const DRAWN = ["components/ui", "components/charts", "components/answer", "components/draft"];
+const DRAWN = [
+  ...["components/ui", "components/charts", "components/answer", "components/draft", "components/report"],
+];
 
 /** The folders of lib/server in layers. A folder may import those of earlier layers, and its own files. */
 const SERVER_LAYERS = [
@@ -19,7 +21,7 @@ const SERVER_LAYERS = [
   ["models", "engines"],
   ["evaluate", "modelsPage", "history", "uploads"],
   ["datasets", "batch"],
-  ["drift"],
+  ["drift", "account"],
 ];
 
 /**
@@ -50,6 +52,8 @@ export const IMPORT_ZONES = {
   "components/site": { zones: ["components/ui", ...BROWSER_LIB], workspace: [WIRE] },
   // The message at a field and the like: several features show the draft.
   "components/draft": { zones: ["components/ui", ...BROWSER_LIB], workspace: [WIRE] },
+  // The document of an evaluated dataset: a page saves it, and the command line writes it.
+  "components/report": { zones: ["components/charts", "components/ui", ...BROWSER_LIB], workspace: [WIRE] },
   "components/*": { zones: ["components/site", ...DRAWN, ...BROWSER_LIB], workspace: [WIRE, MODEL] },
   "components/run": {
     zones: ["components/*", "components/site", ...DRAWN, ...BROWSER_LIB],

@@ -85,10 +85,16 @@ const expectations: Record<keyof typeof IMPORT_ZONES, Expectation> = {
     allowed: ["../ui/cn", "@/lib/client/draft/draftProvider", "@/lib/shared/draft/draft"],
     refused: ["@/components/editor/questionCard", "@/components/answer/meter", "@/lib/server/env"],
   },
+  "components/report": {
+    file: "components/report/reportDocument.tsx",
+    allowed: ["react-dom/server", "../charts/spreadBar", "@/lib/shared/reports/judgedRun", protocol("json")],
+    refused: ["@/components/compare/table", "@/components/answer/meter", "@/lib/server/env"],
+  },
   "components/*": {
     file: "components/editor/stateSection.tsx",
     allowed: [
       ...["@/components/site/site", "./form", "../ui/tabs", "@/components/answer/meter"],
+      "@/components/report/reportDocument",
       ...["@/lib/shared/draft/draft", "@/lib/client/evaluateRequest", protocol("json")],
     ],
     refused: [

@@ -25,12 +25,15 @@ export function EstimateTable({
   return (
     <div className="flex flex-col gap-2">
       <table className="w-full text-sm tabular-nums">
-        <caption className="pb-1 text-left text-xs text-muted-foreground">
+        <caption className="pb-1 text-start text-xs text-muted-foreground">
           {isWhole ? "Counted over every row." : `Estimated from ${countOf(sampledRows, "row")}.`} Prices are
           for input tokens.
+          {models.some(({ isDeterministic }) => isDeterministic)
+            ? " Equal rows cost less: a deterministic model is asked once."
+            : ""}
         </caption>
         <thead>
-          <tr className="border-b text-left text-xs text-muted-foreground">
+          <tr className="border-b text-start text-xs text-muted-foreground">
             <th scope="col" className="py-1 font-medium">
               Model
             </th>
@@ -45,7 +48,7 @@ export function EstimateTable({
         <tbody>
           {models.map(({ model, inputTokens, cost }) => (
             <tr key={model}>
-              <th scope="row" className="py-1 text-left font-normal break-words">
+              <th scope="row" className="py-1 text-start font-normal break-words">
                 {model}
               </th>
               <td className="py-1 text-right">

@@ -47,7 +47,7 @@ export function RunProgress({ run, readAt }: RunProgressProps) {
       <div className="overflow-x-auto">
         <table className="w-full text-sm tabular-nums">
           <thead>
-            <tr className="border-b text-left text-xs text-muted-foreground">
+            <tr className="border-b text-start text-xs text-muted-foreground">
               {[
                 "Model",
                 "Answered",
@@ -107,7 +107,7 @@ function ModelRow({ progress, rate }: { progress: RunModelProgress; rate: number
   ].filter((note) => note !== null);
   return (
     <tr className="border-b align-top last:border-0">
-      <th scope="row" className="py-2 pr-3 text-left font-medium break-words">
+      <th scope="row" className="min-w-44 py-2 pr-3 text-start font-medium break-words">
         {model}
         {notes.length > 0 ? (
           <span className="block text-xs font-normal text-muted-foreground">{notes.join(" · ")}</span>

@@ -33,6 +33,10 @@ interface ComparisonProps extends ColumnActions {
   actions?: ReactNode;
   /** The whole request, editable. */
   request: ReactNode;
+  /** Probes of the request, if they are on offer. */
+  probes?: ReactNode;
+  /** How often a question was sent to the probes: each time shows them. */
+  probesAsked?: number;
 }
 
 const FURTHER_TABS = [
@@ -40,7 +44,8 @@ const FURTHER_TABS = [
   { value: "raw", name: "Raw JSON" },
   { value: "request", name: "Request" },
 ] as const;
-type Tab = "comparison" | (typeof FURTHER_TABS)[number]["value"];
+const PROBES = { value: "probes", name: "Probes" } as const;
+type Tab = "comparison" | "probes" | (typeof FURTHER_TABS)[number]["value"];
 
 /** Several models on one request, side by side; or one model several times. */
 export function Comparison(props: ComparisonProps) {
@@ -56,13 +61,20 @@ export function Comparison(props: ComparisonProps) {
     failureAction,
     actions,
     request,
+    probes,
+    probesAsked = 0,
   } = props;
   const [tab, setTab] = useState<Tab>("comparison");
   const [startedAt, setStartedAt] = useState(comparison.startedAt);
   // A new run shows its answers.
   if (comparison.startedAt !== startedAt) {
     setStartedAt(comparison.startedAt);
-    if (tab === "request") setTab("comparison");
+    if (tab === "request" || tab === "probes") setTab("comparison");
+  }
+  const [asked, setAsked] = useState(probesAsked);
+  if (probesAsked !== asked) {
+    setAsked(probesAsked);
+    setTab("probes");
   }
   // Deferred: answers in quick succession must not delay a click.
   const shown = useDeferredValue(comparison);
@@ -80,6 +92,7 @@ export function Comparison(props: ComparisonProps) {
           tabs={[
             { value: "comparison", name: comparison.columns.length > 1 ? "Comparison" : "Answers" },
             ...FURTHER_TABS,
+            ...(probes ? [PROBES] : []),
           ]}
           actions={
             <>
@@ -98,7 +111,7 @@ export function Comparison(props: ComparisonProps) {
           }
         />
         <ComparisonProgress comparison={comparison} onCancel={onCancelAll} />
-        {outdated && !isRunning && tab !== "request" ? (
+        {outdated && !isRunning && tab !== "request" && tab !== "probes" ? (
           <OutdatedBar>
             The request or the models have changed since this run. Run again for new answers.
           </OutdatedBar>
@@ -115,6 +128,9 @@ export function Comparison(props: ComparisonProps) {
         </TabsContent>
         <TabsContent value="request" className={SCROLLING_PANEL}>
           {request}
+        </TabsContent>
+        <TabsContent value="probes" className={SCROLLING_PANEL}>
+          {probes}
         </TabsContent>
       </Tabs>
       {isKeptOverReload(comparison) ? null : (

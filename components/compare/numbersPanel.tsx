@@ -1,8 +1,12 @@
+import { Download } from "lucide-react";
 import { LongText } from "@/components/answer/longText";
+import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copyButton";
 import { cn } from "@/components/ui/cn";
+import { downloadText } from "@/lib/client/datasets/downloadText";
 import type { ComparisonModel } from "./comparisonModel";
 import { comparisonTable, toCsv, toMarkdown } from "./comparisonTable";
+import { repeatsCsv } from "./repeatsTable";
 
 const CELL_CHARS_MAX = 60;
 /** Length of a mean with its range. */
@@ -20,6 +24,13 @@ export function NumbersPanel({ model }: { model: ComparisonModel }) {
         <CopyButton label="Copy as Markdown" getText={() => toMarkdown(table)}>
           Copy as Markdown
         </CopyButton>
+        <Button
+          size="sm"
+          onClick={() => downloadText("comparison.csv", "text/csv;charset=utf-8", repeatsCsv(model))}
+        >
+          <Download aria-hidden />
+          Download each repeat
+        </Button>
       </div>
       <div
         role="region"

@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowDown, ArrowUp, ChevronDown, ChevronRight, CopyPlus, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowUp, ChevronDown, ChevronRight, CopyPlus, FlaskConical, Trash2 } from "lucide-react";
 import { useFormContext } from "react-hook-form";
 import { Checkbox } from "@/components/ui/checkbox";
 import { IconButton } from "@/components/ui/iconButton";
@@ -12,6 +12,8 @@ export interface QuestionActions {
   /** Takes a paste of many questions. Returns false where the text is for one field alone. */
   paste: (index: number, text: string) => boolean;
   move: (index: number, step: -1 | 1) => void;
+  /** Shows the probes of the question beside the answers. */
+  probe: (index: number) => void;
   remove: (index: number) => void;
 }
 
@@ -51,6 +53,9 @@ export function QuestionToolbar(props: QuestionToolbarProps) {
         onClick={() => actions.move(index, 1)}
       >
         <ArrowDown aria-hidden />
+      </IconButton>
+      <IconButton label="Probe question" onClick={() => actions.probe(index)}>
+        <FlaskConical aria-hidden />
       </IconButton>
       <IconButton label="Duplicate question" onClick={() => actions.duplicate(index)}>
         <CopyPlus aria-hidden />

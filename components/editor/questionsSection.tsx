@@ -47,6 +47,10 @@ export function QuestionsSection() {
         move(index, index + step);
         keepFocus(id, step);
       },
+      probe: (index) => {
+        const { name } = getValues(`questions.${index}`);
+        session.probed.set({ question: name, times: (session.probed.get()?.times ?? 0) + 1 });
+      },
       remove: (index) => {
         const question = structuredClone(getValues(`questions.${index}`));
         remove(index);

@@ -74,3 +74,33 @@ test("a draft that no JSON can hold has no code, and the dialog says why", async
   expect(dialog.getByRole("status")).toHaveTextContent("a duplicate name");
   expect(dialog.queryByRole("region")).toBeNull();
 });
+
+test("the other wire has code of its own, and names what it cannot keep", async () => {
+  const box = { ...newQuestion("noul", "where", () => "q2"), type: "kept" as const, json: '{"type":"box"}' };
+  const { user, dialog } = await open(draft({ questions: [newQuestion("noul", "urgent", () => "q1"), box] }));
+  await user.click(dialog.getByRole("tab", { name: "Official client" }));
+  await user.click(dialog.getByRole("radio", { name: "OpenAI Decisions" }));
+  expect(dialog.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual([
+    "curl",
+    "Python",
+    "TypeScript",
+  ]);
+  // The official client has no such wire.
+  expect(dialog.getByRole("tab", { selected: true })).toHaveTextContent("curl");
+  const codes: string[] = [];
+  for (const label of ["curl", "Python", "TypeScript"]) {
+    await user.click(dialog.getByRole("tab", { name: label }));
+    codes.push(dialog.getByRole("region", { name: `${label} code` }).textContent ?? "");
+    const kept = dialog.getByRole("list", { name: "What this wire cannot keep" });
+    expect(kept).toHaveTextContent(
+      "urgent: this wire needs instructions, so a sentence stands in the place of none." +
+        "where is left out: this wire has no question of the type box.",
+    );
+  }
+  expect(codes[0]).toContain(`curl '${location.origin}/v1/decisions'`);
+  expect(codes[1]).toContain("client.decisions.create(**json.loads(request))");
+  expect(codes[2]).toContain("await client.decisions.create(JSON.parse(request))");
+  await user.click(dialog.getByRole("radio", { name: "System One" }));
+  expect(dialog.queryByRole("list", { name: "What this wire cannot keep" })).toBeNull();
+  expect(dialog.getByRole("region", { name: "TypeScript code" })).toHaveTextContent("/v1/systemone");
+});

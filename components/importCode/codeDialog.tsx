@@ -6,60 +6,21 @@ import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copyButton";
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
+import { Segmented } from "@/components/ui/segmented";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
-import { curlSnippet } from "@/lib/shared/snippets/curl";
-import { officialClientSnippet } from "@/lib/shared/snippets/officialClient";
-import { pythonSnippet } from "@/lib/shared/snippets/python";
 import { KEY_VARIABLE } from "@/lib/shared/snippets/snippet";
-import { fetchSnippet, TYPESCRIPT_FILE, TYPESCRIPT_RUN } from "@/lib/shared/snippets/typescript";
 import { useSession } from "@/lib/client/draft/draftProvider";
 import { useObservable, whole } from "@/lib/client/draft/observable";
+import { languagesOf, WIRE_OPTIONS, type CodeWire } from "@/components/importCode/codeWires";
 import { draftSnippet, imageFiles } from "@/components/importCode/draftSnippet";
 import { ImageFileList } from "@/components/importCode/imageFileList";
-
-const mono = (text: string) => <code className="font-mono text-foreground">{text}</code>;
-
-const LANGUAGES = [
-  {
-    id: "curl",
-    label: "curl",
-    write: curlSnippet,
-    needs: <>For a POSIX shell: Linux, macOS, or Git Bash on Windows.</>,
-  },
-  {
-    id: "python",
-    label: "Python",
-    write: pythonSnippet,
-    needs: <>Needs httpx: {mono("pip install httpx")}</>,
-  },
-  {
-    id: "typescript",
-    label: "TypeScript",
-    write: fetchSnippet,
-    needs: (
-      <>
-        Save it as {mono(TYPESCRIPT_FILE)} and run {mono(TYPESCRIPT_RUN)} with Node 20 or newer.
-      </>
-    ),
-  },
-  {
-    id: "client",
-    label: "Official client",
-    write: officialClientSnippet,
-    needs: (
-      <>
-        Needs the client: {mono("npm install @typesafe-ai/sdk")}. Save it as {mono(TYPESCRIPT_FILE)} and run{" "}
-        {mono(TYPESCRIPT_RUN)} with Node 20 or newer.
-      </>
-    ),
-  },
-] as const;
 
 /** The draft's request as a program. */
 export function CodeDialog() {
   const session = useSession();
   const [open, setOpen] = useState(false);
-  const [language, setLanguage] = useState<string>(LANGUAGES[0].id);
+  const [wire, setWire] = useState<CodeWire>("systemone");
+  const [language, setLanguage] = useState("curl");
   return (
     <Dialog
       open={open}
@@ -85,18 +46,20 @@ export function CodeDialog() {
         }
         className="w-[min(52rem,calc(100vw-2rem))]"
       >
-        <Snippets language={language} onLanguage={setLanguage} />
+        <Snippets wire={wire} onWire={setWire} language={language} onLanguage={setLanguage} />
       </DialogContent>
     </Dialog>
   );
 }
 
 interface SnippetsProps {
+  wire: CodeWire;
+  onWire: (wire: CodeWire) => void;
   language: string;
   onLanguage: (language: string) => void;
 }
 
-function Snippets({ language, onLanguage }: SnippetsProps) {
+function Snippets({ wire, onWire, language, onLanguage }: SnippetsProps) {
   const session = useSession();
   const findings = useObservable(session.findings, whole);
   const { request, files, further } = useMemo(() => {
@@ -116,19 +79,23 @@ function Snippets({ language, onLanguage }: SnippetsProps) {
       </Notice>
     );
   }
+  const languages = languagesOf(wire);
+  // A language that this wire lacks gives way to the first one.
+  const shown = languages.find(({ id }) => id === language) ?? languages[0]!;
   return (
     <>
-      <Tabs value={language} onValueChange={onLanguage} className="flex min-h-0 flex-col">
+      <Segmented label="Wire" value={wire} options={WIRE_OPTIONS} onChange={onWire} className="self-start" />
+      <Tabs value={shown.id} onValueChange={onLanguage} className="flex min-h-0 flex-col">
         <TabsList aria-label="Language">
-          {LANGUAGES.map(({ id, label }) => (
+          {languages.map(({ id, label }) => (
             <TabsTrigger key={id} value={id}>
               {label}
             </TabsTrigger>
           ))}
         </TabsList>
-        {LANGUAGES.map(({ id, label, write, needs }) => (
+        {languages.map(({ id, label, write, needs }) => (
           <TabsContent key={id} value={id} className="flex min-h-0 flex-col gap-2 pt-3">
-            {id === language ? <Snippet label={label} code={write(request)} needs={needs} /> : null}
+            {id === shown.id ? <Snippet label={label} {...write(request)} needs={needs} /> : null}
           </TabsContent>
         ))}
       </Tabs>
@@ -143,9 +110,29 @@ function Snippets({ language, onLanguage }: SnippetsProps) {
   );
 }
 
-function Snippet({ label, code, needs }: { label: string; code: string; needs: ReactNode }) {
+interface SnippetProps {
+  label: string;
+  code: string;
+  /** What its wire cannot keep. */
+  notes: readonly string[];
+  needs: ReactNode;
+}
+
+function Snippet({ label, code, notes, needs }: SnippetProps) {
   return (
     <>
+      {notes.length > 0 ? (
+        <Notice tone="warning">
+          <p>This wire cannot keep the request as it is:</p>
+          <ul aria-label="What this wire cannot keep" className="max-h-32 list-disc overflow-y-auto ps-4">
+            {notes.map((note) => (
+              <li key={note} className="break-words">
+                {note}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
       <div className="flex items-center gap-2">
         <p className="min-w-0 flex-1 text-xs text-muted-foreground">{needs}</p>
         <CopyButton label={`Copy ${label} code`} getText={() => code}>

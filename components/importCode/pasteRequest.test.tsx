@@ -244,3 +244,20 @@ test("a file that a form names may be one that no browser reads; a file that nob
     },
   ]);
 });
+
+test("a request for OpenAI's Decisions API loads as the draft, and what changed is said", async () => {
+  const { user, dialog, paste, session } = await open();
+  await paste(
+    'client.decisions.create(model="m", input="Hi", questions=[{"type": "predicate", "instructions": "Fine?"}])',
+  );
+  const understood = dialog.getByRole("region", { name: "What was understood" });
+  expect(understood).toHaveTextContent("Questions1: question_1");
+  expect(understood).toHaveTextContent("The request is for OpenAI’s Decisions API.");
+  expect(understood).toHaveTextContent("1 question without a unique name got one.");
+  await user.click(dialog.getByRole("button", load));
+  expect(session().form.getValues()).toMatchObject({
+    model: "m",
+    state: { text: "Hi" },
+    questions: [{ type: "noul", name: "question_1", instructions: { text: "Fine?" } }],
+  });
+});

@@ -33,7 +33,7 @@ export function PasteRequestDialog() {
       </DialogTrigger>
       <DialogContent
         title="Paste a request"
-        description="A curl command for any shell, a copy from a browser’s network panel, or the JSON alone. An .http file, a HAR, a collection of Postman or Insomnia, or lines of a log will do too. Headers, and any API key in them, are not taken over, not stored and not sent."
+        description="A curl command for any shell, a copy from a browser’s network panel, or the JSON alone. Requests for OpenAI’s Decisions API too, also as code of its package. An .http file, a HAR, a collection of Postman or Insomnia, or lines of a log will do too. Headers, and any API key in them, are not taken over, not stored and not sent."
         className="w-[min(44rem,calc(100vw-2rem))]"
       >
         {/* The pasted text lives as long as the dialog is open. */}

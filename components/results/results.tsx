@@ -16,7 +16,8 @@ const TABS = [
   { value: "raw", name: "Raw JSON" },
   { value: "request", name: "Request" },
 ] as const;
-type Tab = (typeof TABS)[number]["value"];
+const PROBES = { value: "probes", name: "Probes" } as const;
+type Tab = (typeof TABS)[number]["value"] | "probes";
 
 interface ResultsProps {
   run: RunState;
@@ -31,6 +32,10 @@ interface ResultsProps {
   actions?: ReactNode;
   /** The whole request, editable. */
   request: ReactNode;
+  /** Probes of the request, if they are on offer. */
+  probes?: ReactNode;
+  /** How often a question was sent to the probes: each time shows them. */
+  probesAsked?: number;
 }
 
 /** The whole reply: answers, the raw response, and the next request. */
@@ -42,13 +47,20 @@ export function Results({
   onRetryNow,
   onCancel,
   request,
+  probes,
+  probesAsked = 0,
 }: ResultsProps) {
   const [tab, setTab] = useState<Tab>("answers");
   const [startedAt, setStartedAt] = useState<number | null>(null);
   // A new run shows its answers, but a reader of raw JSON stays there.
   if (run.running !== null && run.running.startedAt !== startedAt) {
     setStartedAt(run.running.startedAt);
-    if (tab === "request") setTab("answers");
+    if (tab === "request" || tab === "probes") setTab("answers");
+  }
+  const [asked, setAsked] = useState(probesAsked);
+  if (probesAsked !== asked) {
+    setAsked(probesAsked);
+    setTab("probes");
   }
   const { evaluation } = run;
   const read = useMemo(
@@ -63,9 +75,9 @@ export function Results({
         onValueChange={(value) => setTab(value as Tab)}
         className="flex min-h-0 flex-1 flex-col"
       >
-        <ResultsTabs tabs={TABS} actions={evaluation ? actions : null} />
+        <ResultsTabs tabs={probes ? [...TABS, PROBES] : TABS} actions={evaluation ? actions : null} />
         <RunProgress run={run} read={read} />
-        {outdated && !run.running && !run.failure && tab !== "request" ? (
+        {outdated && !run.running && !run.failure && tab !== "request" && tab !== "probes" ? (
           <OutdatedBar>The request has changed since this run. Run again for new answers.</OutdatedBar>
         ) : null}
         <TabsContent value="answers" className={PANEL}>
@@ -82,6 +94,9 @@ export function Results({
         </TabsContent>
         <TabsContent value="request" className={PANEL}>
           {request}
+        </TabsContent>
+        <TabsContent value="probes" className={PANEL}>
+          {probes}
         </TabsContent>
       </Tabs>
       {evaluation && read ? <Facts evaluation={evaluation} read={read} /> : null}

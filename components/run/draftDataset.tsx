@@ -31,7 +31,7 @@ export function DraftDataset() {
   return (
     <Button size="sm" variant="ghost" aria-disabled={isBusy} onClick={() => void make()}>
       <Table2 aria-hidden />
-      New dataset
+      Make a dataset
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { MakeDatasetButton } from "@/components/datasets/makeDatasetButton";
+import { ExportEverything } from "@/components/history/exportEverything";
 import { HistoryView } from "@/components/history/historyView";
 import { LinksLeft, SharedLinks } from "@/components/share/sharedLinks";
 
@@ -8,7 +9,12 @@ import { LinksLeft, SharedLinks } from "@/components/share/sharedLinks";
 export function HistoryPage() {
   return (
     <HistoryView
-      sharedLinks={<SharedLinks />}
+      sharedLinks={
+        <span className="flex flex-wrap gap-2">
+          <SharedLinks />
+          <ExportEverything />
+        </span>
+      }
       linksLeft={(runIds) => <LinksLeft runIds={runIds} />}
       runActions={(runIds) => <MakeDatasetButton runIds={runIds} />}
     />

@@ -26,6 +26,8 @@ import { formatRunTime } from "@/components/run/formatRunTime";
 import { Reopening, runInAddress } from "@/components/run/reopening";
 import type { ReopenedRun } from "@/components/run/reopenRun";
 import { ResultsPane } from "@/components/run/resultsPane";
+import { ProbesPanel } from "@/components/probes/probesPanel";
+import { useProbes } from "@/components/probes/useProbes";
 import { useComparison } from "@/components/run/useComparison";
 import { useEvaluation } from "@/components/run/useEvaluation";
 import { useExperiments } from "@/components/run/useExperiments";
@@ -110,6 +112,7 @@ function Workspace({ list, draftKey, isShown, opensRun, models, onSignIn }: Work
   const { run, start, retryNow, cancel, reopen: reopenEvaluation } = useEvaluation();
   const modelsWhenKnown = useModelsWhenKnown();
   const comparing = useComparison(undefined, draftKey.slice(DRAFT_KEY.length));
+  const probes = useProbes();
   const [expanded, setExpanded] = useState(false);
   const [reopenings, setReopenings] = useState(0);
 
@@ -203,6 +206,7 @@ function Workspace({ list, draftKey, isShown, opensRun, models, onSignIn }: Work
         reopenings={reopenings}
         run={run}
         comparing={comparing}
+        probes={<ProbesPanel probes={probes} />}
         expanded={expanded}
         onExpand={setExpanded}
         onRetryNow={retryNow}

@@ -1,7 +1,8 @@
 "use client";
 
 import { useEffect, useRef, type ReactNode } from "react";
-import { useChosenModels, useRequestText } from "@/lib/client/draft/draftProvider";
+import { useChosenModels, useRequestText, useSession } from "@/lib/client/draft/draftProvider";
+import { useObservable } from "@/lib/client/draft/observable";
 import { RequestEditor } from "@/components/importCode/requestEditor";
 import { Comparison } from "@/components/compare/comparison";
 import { progressOf } from "@/components/compare/comparisonState";
@@ -29,6 +30,8 @@ interface ResultsPaneProps {
   reopenings: number;
   run: RunState;
   comparing: ComparisonRun;
+  /** Probes of the request, if they are on offer. */
+  probes?: ReactNode;
   /** Whether a comparison takes the whole page's width. */
   expanded: boolean;
   onExpand: (expanded: boolean) => void;
@@ -47,6 +50,7 @@ export function ResultsPane(props: ResultsPaneProps) {
     reopenings,
     run,
     comparing,
+    probes,
     expanded,
     onExpand,
     onRetryNow,
@@ -55,6 +59,8 @@ export function ResultsPane(props: ResultsPaneProps) {
   } = props;
   const chosen = useChosenModels();
   const requestText = useRequestText();
+  const probesAsked = useObservable(useSession().probed, (probed) => probed?.times ?? 0);
+  const lastAsked = useRef(probesAsked);
   const pane = useRef<HTMLDivElement>(null);
   const { evaluation, failure, ended } = run;
   const { comparison } = comparing;
@@ -68,6 +74,15 @@ export function ResultsPane(props: ResultsPaneProps) {
   useEffect(() => {
     if (isComparing) bringIntoSight(pane.current);
   }, [isComparing]);
+  // A question sent to the probes takes the focus along.
+  useEffect(() => {
+    if (probesAsked === lastAsked.current) return;
+    lastAsked.current = probesAsked;
+    bringIntoSight(pane.current);
+    pane.current
+      ?.querySelector<HTMLElement>("[role=tab][aria-selected=true]")
+      ?.focus({ preventScroll: true });
+  }, [probesAsked]);
   // An opened run shows its answers, and takes the focus unless a person has moved it.
   useEffect(() => {
     if (reopenings === 0 || !isUnderEditor()) return;
@@ -126,12 +141,16 @@ export function ResultsPane(props: ResultsPaneProps) {
             ) : undefined
           }
           request={requestEditor}
+          probes={probes}
+          probesAsked={probesAsked}
         />
       ) : (
         <Results
           run={run}
           outdated={evaluation !== null && evaluation.requestText !== requestText}
           request={requestEditor}
+          probes={probes}
+          probesAsked={probesAsked}
           actions={
             evaluation ? (
               <>

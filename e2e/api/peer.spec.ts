@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import net from "node:net";
 import { expect, test } from "@playwright/test";
+import { AppError } from "@typed-question/protocol/appError";
 import { remoteModel } from "../../lib/shared/pageApi/connections";
 import type { EngineContent, EngineQuestion, EngineRequest } from "@typed-question/protocol/engine";
 import { askChoice, askNoul, askScore } from "@typed-question/protocol/testing/questions";
@@ -100,7 +101,9 @@ test("what a playground refuses is told in its own words, and is no fault of it"
     state: text("s"),
     questions: [askScore(null, levels.map(text))],
   };
-  await expect(engine.evaluate(request, signal())).rejects.toMatchObject({
+  const error: unknown = await engine.evaluate(request, signal()).catch((reason: unknown) => reason);
+  if (!(error instanceof AppError)) throw error;
+  expect(error.withQuestions(["q0"])).toMatchObject({
     type: "api_usage_error",
     message:
       `Connection 'fake', POST ${BASE_URL}/v1/systemone: it refuses the request (422): ` +

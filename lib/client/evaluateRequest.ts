@@ -6,6 +6,7 @@ import {
   RUN_ASK_HEADER,
   RUN_HEADER,
   RUN_PLAN_HEADER,
+  UNSAVED_HEADER,
   type RunPlan,
 } from "@/lib/shared/pageApi/history";
 import { forbidsRetry, readRetryAfterMs } from "@typed-question/protocol/retry";
@@ -28,6 +29,8 @@ export interface EvaluateOptions {
   askId?: string;
   /** The whole plan of that press of Run, if it is more than this request. */
   plan?: RunPlan;
+  /** Keeps the evaluation out of the history. */
+  isUnsaved?: boolean;
 }
 
 /** The reply to an evaluation: a response when `status` is 200, else an error body. */
@@ -56,7 +59,7 @@ export interface EvaluationReply {
  */
 export async function evaluateRequest(
   requestText: string,
-  { signal, images = [], isLongContext = false, runId, askId, plan }: EvaluateOptions = {},
+  { signal, images = [], isLongContext = false, runId, askId, plan, isUnsaved = false }: EvaluateOptions = {},
 ): Promise<EvaluationReply | Failure> {
   const { headers, body } = images.length > 0 ? imageForm(requestText, images) : jsonText(requestText);
   const reply = await pageFetch("/api/evaluations", {
@@ -67,6 +70,7 @@ export async function evaluateRequest(
       ...(runId === undefined ? {} : { [RUN_HEADER]: runId }),
       ...(askId === undefined ? {} : { [RUN_ASK_HEADER]: askId }),
       ...planHeader(plan),
+      ...(isUnsaved ? { [UNSAVED_HEADER]: "true" } : {}),
     },
     body,
     signal: signal ?? null,

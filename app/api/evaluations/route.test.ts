@@ -74,6 +74,24 @@ test("a page gets what a client of the API gets: status, headers and bytes", asy
   expect((await run(BODY)).status).toBe(200);
 });
 
+test("an evaluation that asks for it is answered and not stored", async () => {
+  useEngine((request) =>
+    Promise.resolve({
+      outcomes: request.questions.map(() => ({ kind: "distribution", probabilities: [1 / 3, 2 / 3] })),
+      usage: { inputTokens: 3, outputTokens: 0 },
+    }),
+  );
+  const { database, tables } = await store();
+  const count = async () => (await database.select().from(tables.evaluations)).length;
+  const before = await count();
+  const unsaved = await run(BODY, { "x-playground-unsaved": "true" });
+  expect([unsaved.status, unsaved.headers.get("x-playground-history")]).toEqual([200, "not-saved"]);
+  expect(await count()).toBe(before);
+  const saved = await run(BODY);
+  expect([saved.status, saved.headers.get("x-playground-history")]).toEqual([200, "saved"]);
+  expect(await count()).toBe(before + 1);
+});
+
 test("a page needs a session and the server's own origin", async () => {
   const statuses = await Promise.all([
     run(BODY, { cookie: "" }),

@@ -6,6 +6,7 @@ import {
   RUN_HEADER,
   RUN_PLAN_HEADER,
   runPlan,
+  UNSAVED_HEADER,
   type NotSavedReason,
 } from "@/lib/shared/pageApi/history";
 import { isHeaderTrue, LONG_CONTEXT_HEADER } from "@typed-question/protocol/headers";
@@ -28,12 +29,16 @@ import { recordRequest } from "./recordRequest";
 
 /**
  * The same handler with a history: each reply and error is stored exactly before it is sent, except retryable
- * ones. A reply is sent even if storing fails. The header {@link HISTORY_HEADER} says whether it was stored,
- * and {@link NOT_SAVED_REASON_HEADER} why not.
+ * ones and those with {@link UNSAVED_HEADER}. A reply is sent even if storing fails. The header
+ * {@link HISTORY_HEADER} says whether it was stored, and {@link NOT_SAVED_REASON_HEADER} why not.
  */
 export function savedInHistory(handler: Handler<Caller>): Handler<Caller> {
   return async (context) => {
     const { request, requestId, caller, setHeader } = context;
+    if (isHeaderTrue(request.headers.get(UNSAVED_HEADER))) {
+      setHeader(HISTORY_HEADER, "not-saved");
+      return handler(context);
+    }
     const runId = readUuid(request, RUN_HEADER) ?? crypto.randomUUID();
     const askId = readUuid(request, RUN_ASK_HEADER);
     const plan = readRunPlan(request);

@@ -26,7 +26,7 @@ export const isImageSource = (text: string): boolean =>
   /^data:image\/(png|jpe?g);base64,/i.test(text) || (/\.(png|jpe?g)$/i.test(text) && text.length < 1_000);
 
 /** Columns of a template, in its order. */
-const templateColumns = (template: string): string[] => [
+export const templateColumns = (template: string): string[] => [
   ...new Set([...template.matchAll(TEMPLATE)].map(([, name = ""]) => name.trim())),
 ];
 const TEMPLATE = /\{\{([^{}]+)\}\}/g;
@@ -71,7 +71,7 @@ export function mapRow(row: SourceRow, { mapping, isOwn, format }: MapSettings):
 }
 
 /** The columns that a mapping gives a role. */
-function usedColumns({ state, images, expected }: DatasetMapping): Set<string> {
+export function usedColumns({ state, images, expected }: DatasetMapping): Set<string> {
   const inState =
     state.from === "column"
       ? [state.column]

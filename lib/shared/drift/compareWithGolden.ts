@@ -90,10 +90,7 @@ function compareLabelled(golden: JudgedAnswers, now: JudgedAnswers): DriftQuesti
  * The certificate is made again from the answers of now. The frozen threshold holds where it is at least as strict as the
  * one that passes: all thresholds from the strictest down to it have passed then. The split of the rows is the same.
  */
-function checkThreshold(
-  now: JudgedAnswers,
-  frozen: FrozenThreshold | undefined,
-): DriftQuestion["threshold"] {
+function checkThreshold(now: JudgedAnswers, frozen: FrozenThreshold | undefined): DriftQuestion["threshold"] {
   if (!frozen) return null;
   const { alpha, delta, threshold } = frozen;
   const certificate = certifyThreshold(now, { alpha, delta });

@@ -35,7 +35,8 @@ export function driftVerdict(report: DriftReport, name: string): DriftVerdict {
   if (!isDrift && changes.length === 0) {
     return { kind: "none", sentences: [`No drift found in ${countOf(report.answered.both, "row")}.`] };
   }
-  const chance = isExact || changes.length === 0 ? [] : ["The model is not deterministic: some changes may be chance."];
+  const chance =
+    isExact || changes.length === 0 ? [] : ["The model is not deterministic: some changes may be chance."];
   const [version = [], rest] = isNewVersion(report) ? [certain.slice(0, 1), certain.slice(1)] : [[], certain];
   return {
     kind: isDrift ? "drift" : "unclear",
@@ -66,8 +67,7 @@ function changeWords({ questions }: DriftReport): string[] {
 
 function certificateWords({ name, threshold }: DriftQuestion): string[] {
   if (!threshold || threshold.holds) return [];
-  const now =
-    threshold.now === null ? "No threshold passes now." : `${shown(threshold.now)} would pass now.`;
+  const now = threshold.now === null ? "No threshold passes now." : `${shown(threshold.now)} would pass now.`;
   return [`The certificate at ${shown(threshold.frozen)} for ${name} no longer holds. ${now}`];
 }
 

@@ -12,7 +12,9 @@ export const RUN_PLAN_HEADER = "x-playground-run-plan";
  * all its repeats.
  */
 export const RUN_ASK_HEADER = "x-playground-run-ask";
-/** Response header of it: `saved`, or `not-saved` if the store failed or the request will be repeated. */
+/** Request header of it: `true` keeps the evaluation out of the history, such as one of many calls of a probe. */
+export const UNSAVED_HEADER = "x-playground-unsaved";
+/** Response header of it: `saved`; `not-saved` if the store failed, the request will be repeated, or it asked for that. */
 export const HISTORY_HEADER = "x-playground-history";
 /** Response header beside `not-saved`: a {@link NotSavedReason}. Absent if the request will be repeated. */
 export const NOT_SAVED_REASON_HEADER = "x-playground-history-reason";

@@ -14,9 +14,27 @@ export function curlSnippet(request: SnippetRequest): string {
   const body =
     images.length > 0 ? formOptions(request) : ["-H 'Content-Type: application/json'", "--data-binary @-"];
   const options = [`-H "Authorization: Bearer $${KEY_VARIABLE}"`, ...headers, ...body];
-  const end = hereDocumentEnd(requestText);
-  const command = [`curl ${shellWord(endpoint(request))}`, ...options.map((option) => `  ${option}`)];
-  return `${command.join(" \\\n")} <<'${end}'\n${requestText}\n${end}\n`;
+  return command(endpoint(request), options, requestText);
+}
+
+/**
+ * A command that posts JSON.
+ * @param headers beside those of the key and the content type
+ */
+export function curlJson(url: string, headers: readonly string[], json: string): string {
+  const options = [
+    `-H "Authorization: Bearer $${KEY_VARIABLE}"`,
+    ...headers.map((header) => `-H ${shellWord(header)}`),
+    "-H 'Content-Type: application/json'",
+    "--data-binary @-",
+  ];
+  return command(url, options, json);
+}
+
+function command(url: string, options: readonly string[], input: string): string {
+  const end = hereDocumentEnd(input);
+  const words = [`curl ${shellWord(url)}`, ...options.map((option) => `  ${option}`)];
+  return `${words.join(" \\\n")} <<'${end}'\n${input}\n${end}\n`;
 }
 
 function formOptions({ images }: SnippetRequest): string[] {

@@ -17,7 +17,8 @@ export function isDecisionsRequest(value: JsonObject): boolean {
 
 /** Writes such a request in our own form. The notes tell what is written differently. */
 export function fromDecisions(value: JsonObject): FromDecisions {
-  const read = readDecisionsRequest(value);
+  const parts = new Map<string, string>();
+  const read = readDecisionsRequest(withStandIns(value, parts));
   if (!read.ok) {
     const message = read.details[0]!.msg.replace(/\.$/, "");
     return { ok: false, problem: `The request is for OpenAI’s Decisions API. ${message}` };
@@ -31,7 +32,7 @@ export function fromDecisions(value: JsonObject): FromDecisions {
     ["model", request.model],
     ["state", request.state],
     ["questions", new Map(entries)],
-    ...assetEntries(request.assets),
+    ...assetEntries(request.assets, parts),
   ]);
   return { ok: true, body: stringifyJson(body, 2), notes: notesOf(value, questions, names) };
 }
@@ -47,11 +48,34 @@ function questionJson(question: Question): JsonObject {
   ]);
 }
 
-function assetEntries(assets: SystemOneRequest["assets"]): [string, JsonValue][] {
+/** An image's address in our own programs, which put the bytes of a file in the place of its part's name. */
+const FILE_URL = /^(data:image\/(?:png|jpeg);base64,)<(\w+)>$/;
+
+/** Puts some base64 in the place of each file. `parts` maps it to the file's part. */
+function withStandIns(value: JsonValue, parts: Map<string, string>): JsonValue {
+  if (typeof value === "string") {
+    const [, start = "", part] = FILE_URL.exec(value) ?? [];
+    if (part === undefined) return value;
+    const data = btoa(`part ${part}`);
+    parts.set(data, part);
+    return `${start}${data}`;
+  }
+  if (Array.isArray(value)) return value.map((item) => withStandIns(item, parts));
+  if (!isJsonObject(value)) return value;
+  return new Map([...value].map(([key, item]) => [key, withStandIns(item, parts)]));
+}
+
+function assetEntries(
+  assets: SystemOneRequest["assets"],
+  parts: ReadonlyMap<string, string>,
+): [string, JsonValue][] {
   if (!assets) return [];
-  const entries = [...assets].map(
-    ([placeholder, asset]) => [placeholder, new Map<string, JsonValue>(Object.entries(asset))] as const,
-  );
+  const entries = [...assets].map(([placeholder, asset]) => {
+    const fields = new Map<string, JsonValue>(Object.entries(asset));
+    const part = parts.get(String(fields.get("data_base64")));
+    if (part !== undefined) fields.delete("data_base64");
+    return [placeholder, part === undefined ? fields : fields.set("part", part)] as const;
+  });
   return [["assets", new Map(entries)]];
 }
 

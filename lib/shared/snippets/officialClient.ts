@@ -69,7 +69,7 @@ export function officialClientSnippet(request: SnippetRequest): string {
 }
 
 /** Whether `JSON.stringify(JSON.parse(text))` has the same content in the same order. */
-function survivesJavaScript(text: string): boolean {
+export function survivesJavaScript(text: string): boolean {
   try {
     return isSafe(parseJson(text));
   } catch (error) {

@@ -7,6 +7,7 @@ import { readCommands } from "./readCommands";
 import { isFetch, readFetches } from "./readFetch";
 import { isHttp, readHttp, withoutTrace } from "./readHttp";
 import { withoutDoubledQuotes } from "./quotedText";
+import { isOpenaiCall, readOpenaiCall } from "./readOpenaiCall";
 import { readProgram } from "./readProgram";
 import { bareRequest, type SentRequest } from "./sentRequest";
 
@@ -40,6 +41,12 @@ function read(trimmed: string, placed: string, chosen: number): PastedRequest {
   if (program) {
     const { requestText, files, isLongContext } = program;
     return chooseRequest([{ ...bareRequest(requestText), files, isLongContext }], chosen);
+  }
+  if (isOpenaiCall(trimmed)) {
+    const call = readOpenaiCall(trimmed);
+    return call.ok
+      ? chooseRequest([bareRequest(call.json)], chosen)
+      : { ok: false, message: `${call.problem}.` };
   }
   if (isFetch(trimmed)) {
     const copied = chooseRequest(readFetches(trimmed), chosen);

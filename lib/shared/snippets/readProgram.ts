@@ -26,6 +26,7 @@ const FILES = [
   new RegExp(String.raw`^ +\((${STRING}), \((${STRING}), open\(`, "gm"),
   new RegExp(String.raw`^form\.append\((${STRING}), await openAsBlob\((${STRING}),`, "gm"),
   new RegExp(String.raw`^ {2}\[(${STRING}), (${STRING})\],$`, "gm"),
+  new RegExp(String.raw`^ {4}\((${STRING}), (${STRING})\),$`, "gm"),
 ];
 
 /** Parses our own snippets for Python, TypeScript and the official client; null for any other text. */

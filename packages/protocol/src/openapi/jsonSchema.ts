@@ -27,6 +27,8 @@ export function toJsonSchema(
       else if (zodSchema === contentOrNull) {
         Object.assign(jsonSchema, { anyOf: [refTo("Content"), { type: "null" }] });
       } else if (zodSchema instanceof z.ZodMap) Object.assign(jsonSchema, mapSchema(zodSchema));
+      // Some generators know a single value as an enum alone; without it they miss the tag of a union.
+      else if (jsonSchema.const !== undefined) jsonSchema.enum = [jsonSchema.const];
     },
   });
   // The document names its dialect once.
