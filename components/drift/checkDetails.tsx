@@ -12,8 +12,8 @@ export function CheckDetails({ report: { questions } }: { report: DriftReport })
       <summary className="cursor-pointer text-sm">
         Figures{flips > 0 ? ` and ${countOf(flips, "flipped answer")}` : ""}
       </summary>
-      <div className="mt-2 flex flex-col gap-3 overflow-x-auto">
-        <table className="w-full text-left text-xs tabular-nums">
+      <div role="region" aria-label="Figures" tabIndex={0} className="mt-2 overflow-x-auto">
+        <table className="w-full text-left text-xs whitespace-nowrap tabular-nums">
           <thead>
             <tr className="border-b text-muted-foreground [&_th]:py-1 [&_th]:pr-3 [&_th]:font-medium">
               <th scope="col">Question</th>
@@ -45,12 +45,14 @@ export function CheckDetails({ report: { questions } }: { report: DriftReport })
             ))}
           </tbody>
         </table>
+      </div>
+      <div className="mt-3 flex flex-col gap-3">
         {questions
           .filter(({ flipped }) => flipped.length > 0)
           .map(({ name, flipped }) => (
             <div key={name}>
               <p className="text-xs font-medium">{name}: flipped rows</p>
-              <ul className="mt-1 flex flex-col gap-0.5 text-xs text-muted-foreground">
+              <ul className="mt-1 grid grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] gap-x-4 gap-y-0.5 text-xs text-muted-foreground">
                 {flipped.map(({ row, was, now, effect }) => (
                   <li key={row}>
                     Row {row}: <bdi>{was}</bdi>, now <bdi className="text-foreground">{now}</bdi>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { toast } from "sonner";
 import { useModels } from "@/components/site/queries";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -40,6 +41,9 @@ export function FreezeDialog({ run, onClose, onFrozen }: FreezeDialogProps) {
     const result = await freezeRun({ id, run: run.id, runModel, name, guarantee });
     setIsBusy(false);
     if (result.kind !== "data") return setMessage(result.message);
+    if (guarantee && result.data.thresholds.length === 0) {
+      toast.info("No threshold passed the certificate, so none is frozen. The answers are.");
+    }
     onFrozen();
   };
   return (

@@ -3,7 +3,7 @@ import { z } from "zod";
 /** The bodies of `/api/golden-sets`. */
 
 /** A schedule's longest distance: a month. */
-export const CHECK_HOURS_MAX = 24 * 31;
+const CHECK_HOURS_MAX = 24 * 31;
 const NAME_CHARS_MAX = 4_000;
 
 const time = z.iso.datetime();
@@ -39,7 +39,7 @@ export const goldenSetChange = z.object({
 /** The body of `POST /api/golden-sets/<id>/checks`. */
 export const newGoldenCheck = z.object({ begunBy: z.enum(["hand", "command"]).default("hand") });
 
-export const CHECK_BEGINNINGS = ["hand", "command", "schedule"] as const;
+const CHECK_BEGINNINGS = ["hand", "command", "schedule"] as const;
 
 /** Flipped rows of a question that a report lists. */
 export const FLIPS_LISTED_MAX = 50;
