@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { remoteModel, type ConnectionSettings } from "@/lib/shared/pageApi/connections";
 import { answerDecisions, TO_REFUSE, type DecisionsRequest } from "@/test/decisionsWire";
 import { remoteServerAt, startFakeServer, TEST_KEY, type FakeServer } from "@/test/remoteServers";
+import { AppError } from "@typed-question/protocol/appError";
 import type { EngineContent, EngineQuestion } from "@typed-question/protocol/engine";
 import { parseJson } from "@typed-question/protocol/json";
 import { testEngineContract } from "@typed-question/protocol/testing/engineContract";
@@ -333,5 +334,43 @@ test("one failed request ends the others of its evaluation", async () => {
   const questions = Array.from({ length: 201 }, (_, i) => askNoul(prose(`Question ${i}?`)));
   await expect(ask(questions, STATE, engineWith({ preset: "openrouter" }))).rejects.toMatchObject({
     type: "api_usage_error",
+  });
+});
+
+describe("an error about one question names the caller's", () => {
+  const questions = Array.from({ length: 251 }, (_, i) =>
+    i === 0 ? askChoice(null, options("only")) : askNoul(prose(`Question ${i}?`)),
+  );
+  const names = questions.map((_, i) => `name ${i}`);
+  const isSecond = (body: string) => body.includes('"Question 250?"');
+
+  test.each<[string, (body: string) => { status?: number; body: string }, string]>([
+    [
+      "an answer is missing",
+      (body) => {
+        const { answers, ...rest } = JSON.parse(answerDecisions(body).body as string) as {
+          answers: unknown[];
+        };
+        return { body: JSON.stringify({ ...rest, answers: answers.slice(0, 49) }) };
+      },
+      "the answer to name 250 is missing.",
+    ],
+    [
+      "the server's own words",
+      () => ({ status: 400, body: '{"error":{"message":"Invalid \'questions[49].instructions\': no"}}' }),
+      "Invalid 'name 250.instructions': no.",
+    ],
+    [
+      "the words of a validation",
+      () => ({ status: 422, body: '{"detail":[{"loc":["body","questions",49,"type"],"msg":"no"}]}' }),
+      "body.name 250.type: no.",
+    ],
+  ])("%s", async (_, second, words) => {
+    fake.reply = ({ body }) => (isSecond(body) ? second(body) : answerDecisions(body));
+    const error = await ask(questions, STATE, engineWith({ preset: "openrouter" })).catch(
+      (thrown: unknown) => thrown,
+    );
+    const said = error instanceof AppError ? error.withQuestions(names).message : String(error);
+    expect(said.slice(-words.length)).toBe(words);
   });
 });

@@ -1,6 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { publicModelId, type ConnectionSettings, type RemoteModel } from "@/lib/shared/pageApi/connections";
 import { JsonNumber, type JsonObject, type JsonValue } from "@typed-question/protocol/json";
+import { AppError } from "@typed-question/protocol/appError";
 import { QUESTION_TOKENS_MAX } from "@typed-question/protocol/limits";
 import type {
   Engine,
@@ -12,6 +13,7 @@ import type {
 import { followSignal, Lifetime } from "@typed-question/protocol/followSignal";
 import { scaleForEngine } from "@/lib/server/images/scaleForEngine";
 import { imagesBecome } from "../../../requestImages";
+import { aboutQuestions } from "../aboutQuestions";
 import type { RemoteEngineOptions } from "../kind";
 import { DECISIONS_PRESETS, type DecisionsPreset } from "./presets";
 import { extrasOf, readReply, serverField, type DecisionsReply } from "./readReply";
@@ -24,7 +26,12 @@ const IMAGE_LIMITS = { maxSide: 2_048, maxPixels: 2_048 * 2_048 };
 const decisionsPreset = (name: string): DecisionsPreset =>
   (DECISIONS_PRESETS as Readonly<Record<string, DecisionsPreset>>)[name] ?? DECISIONS_PRESETS.other;
 
+/** Names of the questions of one request in the words of servers. */
+const SENT_NAMES = /\bquestions[.[](\d{1,4})\b\]?/;
+
 interface Asked {
+  /** Among the questions of the caller. */
+  place: number;
   question: EngineQuestion;
   written: WrittenQuestion;
 }
@@ -60,14 +67,16 @@ export function createDecisionsEngine({ settings, model, server }: RemoteEngineO
     const asked = request.questions.flatMap((question, i): Asked[] => {
       if (question.kind === "box") throw new Error("This model cannot answer box questions");
       if (question.outcomes.length === 1) return [];
-      return [{ question, written: writeQuestion(question, `Question ${i + 1}`, images) }];
+      return [{ place: i, question, written: writeQuestion(question, `Question ${i + 1}`, images) }];
     });
     const input = writeInput(request, images);
     const replies = await Promise.all(
       slices(asked, preset.questionsMax).map((slice) =>
         ask(input, slice, signal).catch((error: unknown) => {
-          controller.abort(error);
-          throw error;
+          const places = slice.map(({ place }) => place);
+          const own = error instanceof AppError ? aboutQuestions(error, places, SENT_NAMES) : error;
+          controller.abort(own);
+          throw own;
         }),
       ),
     );

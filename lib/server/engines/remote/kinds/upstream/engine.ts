@@ -4,11 +4,14 @@ import { QUESTION_TOKENS_MAX } from "@typed-question/protocol/limits";
 import { moduleOf } from "@typed-question/protocol/questions/registry";
 import type { Engine, EngineOutcome, EngineRequest, EngineResult } from "@typed-question/protocol/engine";
 import { Lifetime } from "@typed-question/protocol/followSignal";
+import { aboutQuestions } from "../aboutQuestions";
 import type { RemoteEngineOptions } from "../kind";
 import { UPSTREAM_PRESETS, type UpstreamPreset } from "./presets";
 import { readReply, type ReadReply } from "./readReply";
-import { aboutQuestions } from "./aboutQuestions";
 import { wireRequest } from "./wireRequest";
+
+/** Names that `wireRequest` gives the questions. */
+const SENT_NAMES = /\bq(\d{1,4})\b/;
 
 export const upstreamPreset = (name: string): UpstreamPreset =>
   (UPSTREAM_PRESETS as Readonly<Record<string, UpstreamPreset>>)[name] ?? UPSTREAM_PRESETS.other;
@@ -52,7 +55,7 @@ export function createUpstreamEngine({ settings, model, server }: RemoteEngineOp
         if (asked.length === 0) return mergeOutcomes(request, null, settings, model);
         const places = asked.map((question) => request.questions.indexOf(question));
         const reply = await ask({ ...request, questions: asked }, own).catch((error: unknown) => {
-          throw error instanceof AppError ? aboutQuestions(error, places) : error;
+          throw error instanceof AppError ? aboutQuestions(error, places, SENT_NAMES) : error;
         });
         return mergeOutcomes(request, reply, settings, model);
       }),
