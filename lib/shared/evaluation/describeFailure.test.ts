@@ -43,6 +43,15 @@ test.each<[string, RunFailure, string]>([
     refused(529, writeError("overloaded_error", "Busy")),
     "The model is overloaded. Try again in a moment.",
   ],
+  [
+    "a connected server's rate limit",
+    refused(
+      429,
+      writeError("rate_limit_error", "Connection 'a', POST http://b: it has no more now (429)"),
+      900,
+    ),
+    "Connection 'a', POST http://b: it has no more now (429). Try again in 1 second.",
+  ],
   ["an unknown model", refused(400, writeError("api_usage_error", "Unknown model: x")), "Unknown model: x."],
   [
     "a proxy's own page",
@@ -55,6 +64,10 @@ test.each<[string, RunFailure, string]>([
 
 test.each([
   [refused(429, writeError("rate_limit_error", "Too many")), "The rate limit of this key is reached."],
+  [
+    refused(529, writeError("overloaded_error", "Connection 'a', POST http://b: busy.")),
+    "Connection 'a', POST http://b: busy.",
+  ],
   [refused(503, writeError("overloaded_error", "Restarting")), "Restarting."],
   [refused(431, ""), COOKIES_TOO_LARGE],
   [refused(400, "<title>400 Request Header Or Cookie Too Large</title>"), COOKIES_TOO_LARGE],

@@ -2,14 +2,15 @@ import { countOf } from "@/lib/shared/text/countOf";
 import { COOKIES_TOO_LARGE, isOfLargeCookies } from "@/lib/shared/pageApi/cookies";
 import type { RunFailure, Waiting } from "./runState";
 
+type Refused = Extract<RunFailure, { kind: "refused" }>;
+
 /** One or two sentences about a failure and its remedy. */
 export function describeFailure(failure: RunFailure): string {
   if (failure.kind !== "refused") return failure.message;
   const { retryAfterMs } = failure;
-  const reason = REASONS[failure.view.status];
-  if (reason === undefined) return said(failure);
+  if (!REASONS.has(failure.view.status)) return said(failure);
   const retry = retryAfterMs === null ? "Try again in a moment." : `Try again in ${seconds(retryAfterMs)}.`;
-  return `${reason} ${retry}`;
+  return `${describeReason(failure)} ${retry}`;
 }
 
 /** The reason for a run's wait and its length, as of its start. */
@@ -20,15 +21,20 @@ export function describeWait({ failure, delayMs }: Waiting): string {
 /** The failure without its remedy. */
 export function describeReason(failure: RunFailure): string {
   if (failure.kind !== "refused") return failure.message;
-  return REASONS[failure.view.status] ?? said(failure);
+  return (isOfConnection(failure) ? undefined : REASONS.get(failure.view.status)) ?? said(failure);
 }
 
-const REASONS: Partial<Record<number, string>> = {
-  429: "The rate limit of this key is reached.",
-  529: "The model is overloaded.",
-};
+/** This server's own reasons; another server's stand in its message. */
+const REASONS: ReadonlyMap<number, string> = new Map([
+  [429, "The rate limit of this key is reached."],
+  [529, "The model is overloaded."],
+]);
 
-function said({ body, view }: Extract<RunFailure, { kind: "refused" }>): string {
+/** So begins each failure of a connected server. */
+const isOfConnection = ({ body }: Refused): boolean =>
+  body.kind === "error" && body.message.startsWith("Connection '");
+
+function said({ body, view }: Refused): string {
   if (body.kind === "validation") {
     const count = body.details.length;
     return `The server refused the request: ${count} ${count === 1 ? "value does" : "values do"} not fit.`;
