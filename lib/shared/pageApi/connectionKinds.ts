@@ -60,6 +60,7 @@ const KINDS = {
     engineWords: "OpenAI's Decisions API",
     baseUrlExample: "https://api.example.com/v1",
     presets: ["openai", "vercel", "openrouter", "fireworks", "litellm", "other"],
+    localPresets: ["litellm"],
     flags: [],
     modelFlags: [],
     modelNumbers: [],

@@ -12,6 +12,8 @@ test.each([
   [{ preset: "llama-cpp" }, 120_000],
   [{ kind: "openai-logprobs", preset: "lm-studio" }, 120_000],
   [{ kind: "openai-logprobs", preset: "openai" }, 10_000],
+  [{ kind: "openai-decisions", preset: "litellm" }, 120_000],
+  [{ kind: "openai-decisions", preset: "openai" }, 10_000],
   [{ preset: "typesafe" }, 10_000],
   [{ preset: "ollama", timeoutMs: 10_000 }, 10_000],
 ])("%j has time for a load only where a model loads, unless somebody set a time", (more, expected) => {
