@@ -270,7 +270,10 @@ describe("an answer", () => {
         ["x_server_choice", "a"],
         [
           "x_notes",
-          ["The server's probabilities do not sum to 1.", 'The server chose another option than "true".'],
+          [
+            "The server's probabilities do not sum to 1.",
+            "The server chose another option than the most likely one.",
+          ],
         ],
       ],
       [
@@ -284,7 +287,14 @@ describe("an answer", () => {
   test("whose values are all unknown goes by their places", async () => {
     replyWith([choice(pairs(["1", 0.5], [true, 0.3], ["3", 0.2]), { choice: "1" })]);
     const { outcomes } = await ask([CHOICE]);
-    expect(outcomes[0]).toMatchObject({ probabilities: [0.5, 0.3, 0.2] });
+    expect(outcomes[0]).toEqual({
+      kind: "distribution",
+      probabilities: [0.5, 0.3, 0.2],
+      extras: new Map<string, unknown>([
+        ["x_server_confidence", parseJson("0.4")],
+        ["x_notes", ["The server calls the options otherwise: matched by their places."]],
+      ]),
+    });
   });
 
   test.each<[string, unknown, string]>([

@@ -2,12 +2,13 @@ import {
   isJsonObject,
   JsonNumber,
   membersOf,
+  stringifyJson,
   type JsonObject,
   type JsonValue,
 } from "@typed-question/protocol/json";
 import type { EngineOutcome, EngineQuestion } from "@typed-question/protocol/engine";
 import type { Extras } from "@typed-question/protocol/extras";
-import { argmax, expectedScore } from "@typed-question/protocol/readout/confidence";
+import { expectedScore } from "@typed-question/protocol/readout/confidence";
 import type { Usage } from "@typed-question/protocol/response";
 import { errorMessageOf } from "../../errorMessage";
 import { numberOf, UnreadableReply } from "../../replyFields";
@@ -83,27 +84,28 @@ function readAnswer(
   }
   const notes: string[] = [];
   const names = outcomes.map(({ name }, i) => (kind === "nominal" ? (name ?? "") : String(i)));
-  const probabilities = readProbabilities(value.get("probabilities"), kind, names, notes, place);
+  const { probabilities, values } = readProbabilities(value.get("probabilities"), kind, names, notes, place);
   const sum = probabilities.reduce((total, probability) => total + probability, 0);
   if (Math.abs(sum - 1) > ROUNDING) {
     own.push(["x_probabilities_sum", JsonNumber.of(Math.round(sum * 1e6) / 1e6)]);
     notes.push("The server's probabilities do not sum to 1.");
   }
-  if (kind === "nominal") own.push(...otherChoice(value.get("choice"), names, probabilities, notes));
+  if (kind === "nominal") own.push(...otherChoice(value.get("choice"), values, probabilities, notes));
   else own.push(...otherScore(numberOf(value.get("score")), probabilities, notes));
   return { kind: "distribution", probabilities, ...extrasOf(own, notes) };
 }
 
-/** The server's word where it is not the likeliest option. */
+/** The server's word where it is not the likeliest option. The note names none: callers may know it by another name. */
 function otherChoice(
   given: JsonValue | undefined,
-  names: readonly string[],
+  values: readonly JsonValue[],
   probabilities: readonly number[],
   notes: string[],
 ): [`x_${string}`, JsonValue][] {
-  const index = typeof given === "string" ? names.indexOf(given) : -1;
-  if (given === undefined || probabilities[index] === Math.max(...probabilities)) return [];
-  notes.push(`The server chose another option than ${JSON.stringify(names[argmax(probabilities)])}.`);
+  if (given === undefined) return [];
+  const index = values.map(stringifyJson).indexOf(stringifyJson(given));
+  if (probabilities[index] === Math.max(...probabilities)) return [];
+  notes.push("The server chose another option than the most likely one.");
   return [serverField("choice", given)];
 }
 
@@ -117,6 +119,13 @@ function otherScore(
   return [serverField("score", JsonNumber.of(given))];
 }
 
+interface Probabilities {
+  /** In the question's order. */
+  probabilities: number[];
+  /** The server's word for each option or level. */
+  values: readonly JsonValue[];
+}
+
 /**
  * The probabilities in the question's order. Values lead to their options; where a server calls all of them otherwise,
  * their places do.
@@ -127,7 +136,7 @@ function readProbabilities(
   names: readonly string[],
   notes: string[],
   place: string,
-): number[] {
+): Probabilities {
   if (!Array.isArray(list)) throw new UnreadableReply(`${place} has no list of probabilities`);
   const entries = list.map((item) => ({
     index: indexOf(membersOf(item), kind, names),
@@ -138,14 +147,17 @@ function readProbabilities(
   if (isKnown && found.size === names.length && entries.length === names.length) {
     const sorted = Array<number>(names.length).fill(0);
     for (const { index, probability } of entries) sorted[index] = probability;
-    return sorted;
+    return { probabilities: sorted, values: names };
   }
   const noun = kind === "nominal" ? "options" : "levels";
   if (entries.some(({ index }) => index >= 0) || entries.length !== names.length) {
     throw new UnreadableReply(`${place} has probabilities of other ${noun} than the question`);
   }
   notes.push(`The server calls the ${noun} otherwise: matched by their places.`);
-  return entries.map(({ probability }) => probability);
+  return {
+    probabilities: entries.map(({ probability }) => probability),
+    values: list.map((item) => membersOf(item).get("value") ?? null),
+  };
 }
 
 function indexOf(entry: JsonObject, kind: EngineQuestion["kind"], names: readonly string[]): number {
