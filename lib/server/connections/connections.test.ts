@@ -74,6 +74,22 @@ test("the environment's names go before those of the page, and follow the name a
   );
 });
 
+test("a name follows names further, and a circle leads to no model", async () => {
+  vi.stubEnv(
+    "PLAYGROUND_ALIASES",
+    "a=b,b=c,c=model-1.12.0,jev-latest=model-latest,luna=jev-latest,x=y,y=z,z=y,model-preview=p,p=model-preview",
+  );
+  replaceSingleton("env", undefined);
+  await startConnections(LOCAL_MODEL_IDS);
+  const names = ["a", "b", "c", "jev-latest", "luna", "x", "y", "z", "model-preview", "p"];
+  expect(names.map((name) => idOf(name))).toEqual([
+    ...Array<string>(3).fill("model-1.12.0"),
+    ...Array<string>(2).fill("model-1.13.0"),
+    ...["x", "y", "z"],
+    ...Array<string>(2).fill("model-1.13.0"),
+  ]);
+});
+
 test("a model's own name in PLAYGROUND_ALIASES ends the start", async () => {
   vi.stubEnv("PLAYGROUND_ALIASES", "model-1.12.0=model-latest");
   replaceSingleton("env", undefined);

@@ -111,22 +111,28 @@ export function namesNow(): Names {
 
 /**
  * The current names. A manual name overrides a built-in one while its model exists, unless a model has that
- * name itself. A name may point at another name, once: then it follows wherever that one is pointed.
+ * name itself. A name may point at another name, and follows wherever that one is pointed.
  */
 function aliases(all: readonly Model[]): readonly Alias[] {
   const known = new Set(all.map(({ id }) => id));
   const pointed = connections().aliases.filter(({ name }) => !isModelId(name, all));
+  const targets = new Map(pointed.map(({ name, modelId }) => [name, modelId]));
+  /** @param before names that led here: a circle ends at them */
+  const follow = (name: string, before: ReadonlySet<string>): string | null => {
+    if (before.has(name)) return null;
+    const target = targets.get(name);
+    if (target === undefined) return builtInModelId(name);
+    return known.has(target) ? target : (follow(target, new Set([...before, name])) ?? builtInModelId(name));
+  };
   const byHand = pointed
     .filter(({ modelId }) => known.has(modelId))
     .map(({ name, modelId }) => ({ name, id: modelId, meaning: "Pointed here by hand" }));
-  const names = new Set(byHand.map(({ name }) => name));
-  const direct = [...BUILT_IN_ALIASES.filter(({ name }) => !names.has(name)), ...byHand];
   const throughNames = pointed.flatMap(({ name, modelId }) => {
-    const target = direct.find((alias) => alias.name === modelId);
-    return target ? [{ name, id: target.id, meaning: `Stands for ${modelId}` }] : [];
+    const id = known.has(modelId) ? null : follow(modelId, new Set([name]));
+    return id === null ? [] : [{ name, id, meaning: `Stands for ${modelId}` }];
   });
-  const further = new Set(throughNames.map(({ name }) => name));
-  return [...direct.filter(({ name }) => !further.has(name)), ...throughNames];
+  const taken = new Set([...byHand, ...throughNames].map(({ name }) => name));
+  return [...BUILT_IN_ALIASES.filter(({ name }) => !taken.has(name)), ...byHand, ...throughNames];
 }
 
 /** Whether a name is a model's own, even if it is not downloaded. */
