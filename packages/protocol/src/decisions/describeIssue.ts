@@ -35,17 +35,22 @@ export function describeIssue(issue: Issue, body: JsonValue): ValidationDetail {
       if (typeof issue.params?.type !== "string") return wrong(String(issue.params?.expected));
       return { type: issue.params.type, loc, msg: `Invalid ${quoted}: ${issue.message}` };
     case "invalid_union":
-      return wrongValue("options" in issue ? (issue.options as string[]) : [], input, loc, quoted, wrong);
+      return wrongValue("options" in issue ? issue.options : [], input, loc, quoted, wrong);
     case "invalid_value":
-      return wrongValue(issue.values.map(String), input, loc, quoted, wrong);
+      return wrongValue(issue.values, input, loc, quoted, wrong);
     case "too_small":
     case "too_big": {
-      const [type, limit] =
+      const [type, limit, count] =
         issue.code === "too_small"
-          ? ["array_below_min_length", `at least ${issue.minimum}`]
-          : ["array_above_max_length", `at most ${issue.maximum}`];
+          ? ["array_below_min_length", "at least", issue.minimum]
+          : ["array_above_max_length", "at most", issue.maximum];
+      const elements = Number(count) === 1 ? "element" : "elements";
       const found = Array.isArray(input) ? input.length : isJsonObject(input) ? input.size : 0;
-      return { type, loc, msg: `Invalid ${quoted}: expected ${limit} elements, but found ${found}.` };
+      return {
+        type,
+        loc,
+        msg: `Invalid ${quoted}: expected ${limit} ${count} ${elements}, but found ${found}.`,
+      };
     }
     default:
       return { type: "invalid_value", loc, msg: `Invalid ${quoted}: ${issue.message}` };
@@ -53,13 +58,17 @@ export function describeIssue(issue: Issue, body: JsonValue): ValidationDetail {
 }
 
 function wrongValue(
-  values: readonly string[],
+  values: readonly unknown[],
   input: JsonValue | undefined,
   loc: ValidationDetail["loc"],
   quoted: string,
   wrong: (expected: string) => ValidationDetail,
 ): ValidationDetail {
-  const expected = values.map((value) => `'${value}'`).join(", ");
+  // A type that may be left out has `undefined` among its values.
+  const expected = values
+    .filter((value) => value !== undefined)
+    .map((value) => `'${String(value)}'`)
+    .join(", ");
   if (typeof input !== "string") return wrong(`one of ${expected}`);
   return {
     type: "invalid_value",

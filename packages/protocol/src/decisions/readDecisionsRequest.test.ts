@@ -260,6 +260,21 @@ test.each(REFUSED.map(([body, param, code]) => ({ body, param, code })))(
   },
 );
 
+test.each([
+  [
+    bodyOf({ input: [{ type: "reasoning" }] }),
+    "Invalid value for 'input[0].type': 'reasoning'. Supported values are 'message', 'function_call', " +
+      "'function_call_output', 'custom_tool_call', 'custom_tool_call_output'.",
+  ],
+  [asking(), "Invalid 'questions': expected at least 1 element, but found 0."],
+  [
+    asking({ ...CHOICE, choices: [] }),
+    "Invalid 'questions[0].choices': expected at least 2 elements, but found 0.",
+  ],
+])("%s is refused in whole words", (body, words) => {
+  expect(() => read(body)).toThrow(words);
+});
+
 test.each<[(string | number)[], string | null]>([
   [["body", "state"], "input"],
   [["body", "model"], "model"],
