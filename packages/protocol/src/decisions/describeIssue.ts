@@ -35,7 +35,7 @@ export function describeIssue(issue: Issue, body: JsonValue): ValidationDetail {
       if (typeof issue.params?.type !== "string") return wrong(String(issue.params?.expected));
       return { type: issue.params.type, loc, msg: `Invalid ${quoted}: ${issue.message}` };
     case "invalid_union":
-      return wrongValue("options" in issue ? issue.options : [], input, loc, quoted, wrong);
+      return wrongValue(("options" in issue ? issue.options : undefined) ?? [], input, loc, quoted, wrong);
     case "invalid_value":
       return wrongValue(issue.values, input, loc, quoted, wrong);
     case "too_small":
