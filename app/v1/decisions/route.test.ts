@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib";
 import OpenAI from "openai";
 import type { DecisionCreateParams } from "openai/resources/decisions";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as examples from "@typed-question/protocol/openapi/decisionsExamples";
 import { plainImage } from "@/lib/server/images/testImages";
 import { serveRoute, type HttpServer } from "@/test/httpServer";
 import { FIXED_KEY, startTestServer, type TestServer } from "@/test/server";
@@ -34,6 +35,13 @@ const post = (body: BodyInit, headers: Record<string, string> = {}): Promise<Res
       body,
     }),
   );
+
+test.each([examples.DECISIONS_REQUEST_EXAMPLE, examples.DECISIONS_IMAGE_EXAMPLE])(
+  "an example of the documentation is answered (%#)",
+  async (example) => {
+    expect((await post(JSON.stringify(example))).status).toBe(200);
+  },
+);
 
 const QUESTIONS: DecisionCreateParams["questions"] = [
   { type: "predicate", name: "refund", instructions: "Is a refund asked for?" },

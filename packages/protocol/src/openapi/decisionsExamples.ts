@@ -23,6 +23,10 @@ export const DECISIONS_REQUEST_EXAMPLE = {
   ],
 };
 
+/** One pixel. */
+const PNG =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
+
 export const DECISIONS_IMAGE_EXAMPLE = {
   model: "model-latest",
   input: [
@@ -31,7 +35,7 @@ export const DECISIONS_IMAGE_EXAMPLE = {
       role: "user",
       content: [
         { type: "input_text", text: "What does this mean?" },
-        { type: "input_image", image_url: "data:image/png;base64,iVBORw0KGgo=" },
+        { type: "input_image", image_url: `data:image/png;base64,${PNG}` },
       ],
     },
   ],
