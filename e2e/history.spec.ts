@@ -1,15 +1,6 @@
 import { expectAccessible } from "./axe";
-import { startOwnServer, type OwnServer } from "./ownServer";
-import { expect, test as base } from "./test";
-
-const test = base.extend<{ server: OwnServer }>({
-  server: async ({}, run, testInfo) => {
-    const server = await startOwnServer(testInfo.outputPath("data"));
-    await run(server);
-    await server.close();
-  },
-  baseURL: async ({ server }, run) => run(server.url),
-});
+import { testWithOwnServer as test } from "./ownServer";
+import { expect } from "./test";
 
 test("a comparison is found in the history by a search after the server was killed, and opened with the answers that it had", async ({
   page,

@@ -4,9 +4,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "@/scripts/address.mjs";
 import { serverCommand } from "@/scripts/serverCommand.mjs";
 import { API_KEY } from "./server";
+import { test } from "./test";
 
 /** A built server of one test, which may be killed and restarted on the same folder and address. */
-export interface OwnServer {
+interface OwnServer {
   url: string;
   /** Ends it as a power cut would, and starts it again. */
   restart(): Promise<void>;
@@ -14,7 +15,7 @@ export interface OwnServer {
 }
 
 /** @param folder its data folder */
-export async function startOwnServer(folder: string): Promise<OwnServer> {
+async function startOwnServer(folder: string): Promise<OwnServer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const start = async () => {
@@ -45,3 +46,13 @@ export async function startOwnServer(folder: string): Promise<OwnServer> {
     close: kill,
   };
 }
+
+/** `test` on a server of its own, which the test may restart. */
+export const testWithOwnServer = test.extend<{ server: OwnServer }>({
+  server: async ({}, run, testInfo) => {
+    const server = await startOwnServer(testInfo.outputPath("data"));
+    await run(server);
+    await server.close();
+  },
+  baseURL: async ({ server }, run) => run(server.url),
+});

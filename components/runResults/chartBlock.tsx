@@ -3,6 +3,8 @@ import { CELL, HEAD, TABLE } from "./tableFrame";
 
 interface ChartBlockProps {
   title: string;
+  /** The model that it is about. */
+  of: string;
   note: string;
   /** The numbers of the picture as a table. */
   head: readonly string[];
@@ -11,7 +13,7 @@ interface ChartBlockProps {
 }
 
 /** A chart with its numbers behind a fold. */
-export function ChartBlock({ title, note, head, lines, children }: ChartBlockProps) {
+export function ChartBlock({ title, of, note, head, lines, children }: ChartBlockProps) {
   return (
     <figure className="flex min-w-0 flex-col gap-1">
       <figcaption>
@@ -24,7 +26,7 @@ export function ChartBlock({ title, note, head, lines, children }: ChartBlockPro
         <div
           tabIndex={0}
           role="region"
-          aria-label={`Numbers of “${title}”`}
+          aria-label={`Numbers of “${title}” of ${of}`}
           className="mt-1 max-h-72 overflow-auto"
         >
           <table className={TABLE}>

@@ -26,7 +26,7 @@ export function ConfusionTable({ entry, loaded, question, change }: ConfusionTab
   const { labels } = loaded.view.questions[question]!.question;
   const { confusion, model } = entry;
   return (
-    <TableFrame title="Confusion" note="Lines: expected. Columns: decided. A cell shows its rows.">
+    <TableFrame title="Confusion" of={model} note="Lines: expected. Columns: decided. A cell shows its rows.">
       <table className={TABLE}>
         <thead>
           <tr>

@@ -35,6 +35,7 @@ export function ModelFigures(props: ModelFiguresProps) {
         <>
           <ChartBlock
             title="Reliability"
+            of={entry.model}
             note="Is 0.8 right in 8 of 10? Points below the dashed line are too sure. Lines: Wilson’s 95% intervals."
             head={["confidence", "rows", "mean", "right", "interval"]}
             lines={bins.map((bin) => [
@@ -46,6 +47,7 @@ export function ModelFigures(props: ModelFiguresProps) {
           </ChartBlock>
           <ChartBlock
             title="Coverage against accuracy"
+            of={entry.model}
             note="How many of the surest rows are right."
             head={["rows taken", "confidence from", "right"]}
             lines={COVERAGE_STEPS.flatMap((step) => {
@@ -63,6 +65,7 @@ export function ModelFigures(props: ModelFiguresProps) {
           </ChartBlock>
           <ChartBlock
             title="Confidence"
+            of={entry.model}
             note="Filled: right. Dashed on top: wrong."
             head={["confidence", "right", "wrong"]}
             lines={confidenceHistogram.flatMap((bin) =>

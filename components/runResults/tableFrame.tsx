@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from "react";
+import type { ReactNode } from "react";
 
 export const TABLE = "w-full border-collapse text-sm";
 export const HEAD = "px-3 py-1.5 text-start text-xs font-medium text-muted-foreground";
@@ -6,27 +6,26 @@ export const CELL = "px-3 py-1.5 text-start align-top font-medium [td&]:font-nor
 
 interface TableFrameProps {
   title: string;
+  /** Whose table it is, where several have this title. */
+  of?: string;
   note?: string;
   children: ReactNode;
 }
 
 /** A heading over a table that scrolls by itself where it is too wide. */
-export function TableFrame({ title, note, children }: TableFrameProps) {
-  const id = useId();
+export function TableFrame({ title, of, note, children }: TableFrameProps) {
   return (
-    <section aria-labelledby={id} className="flex min-w-0 flex-col gap-2">
-      <h3 id={id} className="text-sm font-semibold">
-        {title}
-      </h3>
+    <div className="flex min-w-0 flex-col gap-2">
+      <h3 className="text-sm font-semibold">{title}</h3>
       <div
         tabIndex={0}
         role="region"
-        aria-labelledby={id}
+        aria-label={of === undefined ? title : `${title} of ${of}`}
         className="overflow-x-auto rounded-lg border bg-surface"
       >
         {children}
       </div>
       {note ? <p className="text-xs text-muted-foreground">{note}</p> : null}
-    </section>
+    </div>
   );
 }
