@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { guessMapping, isOwnFile } from "@/lib/shared/datasets/guessMapping";
+import { guessMapping } from "@/lib/shared/datasets/guessMapping";
+import { isOwnFile } from "@/lib/shared/datasets/ownColumns";
 import { mapRow } from "@/lib/shared/datasets/mapRow";
 import { guessFormat, sourceReader } from "@/lib/shared/datasets/source/sourceFormat";
 import { isProblem } from "@/lib/shared/datasets/source/sourceRow";

@@ -32,6 +32,15 @@ const shown = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)
 /** A column of yes and no may have a few slips, which are then named. */
 const YES_NO_SHARE = 0.9;
 
+/** The kind that fits the types of our own JSON labels; texts like “yes” stay options. */
+export function kindOfTypes(values: Iterable<JsonValue | undefined>): LabelKind {
+  const given = [...values].filter((value) => textOf(value) !== "");
+  if (given.length > 0 && given.every((value) => typeof value === "boolean")) return "noul";
+  const isLevel = (value: JsonValue | undefined) => typeof value === "string" || value instanceof JsonNumber;
+  const hasNumbers = given.some((value) => value instanceof JsonNumber);
+  return hasNumbers && given.every(isLevel) ? "score" : "choice";
+}
+
 /** The kind that fits the values; empty ones do not count. */
 export function guessKind(values: Iterable<JsonValue | undefined>): LabelKind {
   const texts = [...values].map((value) => textOf(value).trim().toLowerCase()).filter((text) => text !== "");

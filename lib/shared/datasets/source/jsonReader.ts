@@ -1,4 +1,5 @@
 import { JsonParseError, isJsonObject, parseJson, type JsonValue } from "@typed-question/protocol/json";
+import { isOwnFile, ownColumn } from "../ownColumns";
 import { RECORD_CHARS_MAX, tooLong, type SourceItem, type SourceReader } from "./sourceRow";
 
 /** Reads one JSON object a line. Empty lines do not count. */
@@ -129,15 +130,24 @@ function readRecord(text: string, number: number): SourceItem {
 /** `expected: {team: …}` becomes `expected_team`; `images` and `columns` of an exported row likewise. */
 function flattened(record: ReadonlyMap<string, JsonValue>): Map<string, JsonValue> {
   const flat = new Map<string, JsonValue>();
-  const isExported = record.has("state") && record.has("row");
+  const isExported = isOwnRecord(record);
+  // The order tells our own files.
+  if (isExported) for (const name of ["row", "state"]) flat.set(name, record.get(name) ?? null);
   for (const [name, value] of record) {
     if (name === "expected" && isJsonObject(value)) {
       for (const [question, label] of value) flat.set(`expected_${question}`, label);
     } else if (isExported && name === "images" && isJsonObject(value)) {
       for (const [placeholder, image] of value) flat.set(`image_${placeholder}`, image);
     } else if (isExported && name === "columns" && isJsonObject(value)) {
-      for (const [column, text] of value) flat.set(column, text);
+      for (const [column, text] of value) flat.set(ownColumn(column), text);
     } else flat.set(name, value);
   }
   return flat;
+}
+
+/** Other programs may sort the parts of our own rows. */
+function isOwnRecord(record: ReadonlyMap<string, JsonValue>): boolean {
+  if (isOwnFile([...record.keys()])) return true;
+  const hasParts = ["expected", "images", "columns"].some((name) => isJsonObject(record.get(name)));
+  return hasParts && record.has("row") && record.has("state");
 }
