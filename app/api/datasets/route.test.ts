@@ -157,8 +157,8 @@ test("an exported file, CSV or JSONL, becomes the same rows again", async () => 
   const { sha256 } = (await sent.json()) as { sha256: string };
   const rows = [
     row('=1+1, "quoted"\nand a line', {
-      expected: { urgent: true, stars: 4, team: "-other" },
-      extra: { id: "007" },
+      expected: { urgent: true, stars: 4, team: "-other", ["__proto__"]: "yes." },
+      extra: { id: "007", state: "CA", row: "=7", ["__proto__"]: "x" },
     }),
     row("'=already", { expected: { urgent: false }, extra: { note: "+49 1; @x" } }),
     row("See photo", { images: [{ placeholder: "photo", sha256 }] }),
