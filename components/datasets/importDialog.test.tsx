@@ -39,7 +39,10 @@ test("a pasted table is mapped, checked and imported; rows that cannot be used a
 
   choose("Expected answer in expected_urgent", "noul");
   expect(await screen.findByText("2 rows can be used")).toBeVisible();
-  const problems = screen.getByLabelText("Rows that cannot be used").querySelectorAll("tbody tr");
+  const list = screen.getByLabelText("Rows that cannot be used");
+  fireEvent.click(screen.getByText("2 cannot"));
+  expect(list).toHaveFocus();
+  const problems = list.querySelectorAll("tbody tr");
   expect([...problems].map(({ textContent }) => textContent)).toEqual([
     "2textThe cell of the state is empty.",
     "3expected_urgent“perhaps” is neither yes nor no.",

@@ -64,6 +64,7 @@ describe("a table is read in pieces of any size", () => {
     expect(shown(readAll("a,b\n", { ...CSV, hasHeader: false }))).toEqual([
       [1, { "Column 1": "a", "Column 2": "b" }],
     ]);
+    expect(shown(readAll("\n,,\na,b\n, \n1,2\n,\n", CSV))).toEqual([[1, { a: "1", b: "2" }]]);
     expect(shown(readAll("a,a,\n1,2,3\n", CSV))).toEqual([[1, { a: "1", "a (2)": "2", "Column 3": "3" }]]);
   });
 });

@@ -100,7 +100,8 @@ export class CsvReader implements SourceReader {
   }
 
   private item(cells: string[]): SourceItem | null {
-    if (cells.length === 1 && cells[0] === "") return null;
+    // A row without any text, such as `;;`, is a blank line.
+    if (cells.every((cell) => cell.trim() === "")) return null;
     if (this.names === null) {
       this.names = columnNames(this.settings.hasHeader ? cells : cells.map(() => ""));
       if (this.settings.hasHeader) return null;
