@@ -36,87 +36,8 @@ export class JsonLinesReader implements SourceReader {
 const OPEN = new Set(["{", "["]);
 const CLOSE = new Set(["}", "]"]);
 
-/**
- * Reads the objects of one JSON array, one after another. A single object around an array, such as
- * `{"rows": [...]}`, is read by its first array.
- */
-export class JsonArrayReader implements SourceReader {
-  private record = "";
-  private depth = 0;
-  private isInText = false;
-  private isEscaped = false;
-  private hasBegun = false;
-  private hasEnded = false;
-  private count = 0;
-
-  push(text: string): SourceItem[] {
-    const items: SourceItem[] = [];
-    let from = this.hasBegun ? 0 : this.begin(text);
-    if (!this.hasBegun || this.hasEnded) return items;
-    for (let at = from; at < text.length; at += 1) {
-      const char = text[at]!;
-      if (this.isInText) {
-        if (this.isEscaped) this.isEscaped = false;
-        else if (char === "\\") this.isEscaped = true;
-        else if (char === '"') this.isInText = false;
-        continue;
-      }
-      if (char === '"') this.isInText = true;
-      else if (OPEN.has(char)) this.depth += 1;
-      else if (CLOSE.has(char) && this.depth > 0) this.depth -= 1;
-      else if (this.depth === 0 && (char === "," || char === "]")) {
-        items.push(...this.item(this.record + text.slice(from, at)));
-        this.record = "";
-        from = at + 1;
-        if (char === "]") {
-          this.hasEnded = true;
-          return items;
-        }
-      }
-    }
-    this.record += text.slice(from);
-    if (this.record.length > RECORD_CHARS_MAX) {
-      this.count += 1;
-      items.push({
-        ...tooLong(this.count),
-        reason: `${tooLong(0).reason} The rest of the file is not read.`,
-      });
-      this.hasEnded = true;
-    }
-    return items;
-  }
-
-  end(): SourceItem[] {
-    if (this.hasEnded) return [];
-    this.count += 1;
-    const reason = this.hasBegun
-      ? "The JSON ends within the array."
-      : "There is no array of rows in the JSON.";
-    return [{ number: this.count, column: null, reason }];
-  }
-
-  /** @returns the place behind the bracket that opens the array */
-  private begin(text: string): number {
-    const all = this.record + text;
-    const bracket = all.indexOf("[");
-    if (bracket < 0) {
-      this.record = all.slice(0, RECORD_CHARS_MAX);
-      return text.length;
-    }
-    const place = bracket - this.record.length;
-    this.record = "";
-    this.hasBegun = true;
-    return place + 1;
-  }
-
-  private item(text: string): SourceItem[] {
-    if (text.trim() === "") return [];
-    this.count += 1;
-    return [readRecord(text, this.count)];
-  }
-}
-
-function readRecord(text: string, number: number): SourceItem {
+/** A record, or the reason against its text. */
+export function readRecord(text: string, number: number): SourceItem {
   try {
     const value = parseJson(text);
     if (isJsonObject(value)) return { number, values: flattened(value) };
