@@ -33,9 +33,6 @@ export class JsonLinesReader implements SourceReader {
   }
 }
 
-const OPEN = new Set(["{", "["]);
-const CLOSE = new Set(["}", "]"]);
-
 /** A record, or the reason against its text. */
 export function readRecord(text: string, number: number): SourceItem {
   try {
