@@ -33,13 +33,18 @@ test("a pasted table is mapped, checked and imported; rows that cannot be used a
   render(<ImportDialog open onOpenChange={() => {}} onImported={onImported} reading={READING} />);
   fireEvent.change(screen.getByLabelText(/paste from a spreadsheet/), { target: { value: CSV } });
   fireEvent.click(screen.getByText("Use the pasted rows"));
-  expect(await screen.findByText("3 rows can be used")).toBeVisible();
+  expect(await screen.findByText("2 rows can be used")).toBeVisible();
   const choose = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
+  choose("Expected answer in expected_urgent", "choice");
+  expect(await screen.findByText("3 rows can be used")).toBeVisible();
   choose("Expected answer in expected_urgent", "noul");
   expect(await screen.findByText("2 rows can be used")).toBeVisible();
-  const problems = screen.getByLabelText("Rows that cannot be used").querySelectorAll("tbody tr");
+  const list = screen.getByLabelText("Rows that cannot be used");
+  fireEvent.click(screen.getByText("2 cannot"));
+  expect(list).toHaveFocus();
+  const problems = list.querySelectorAll("tbody tr");
   expect([...problems].map(({ textContent }) => textContent)).toEqual([
     "2textThe cell of the state is empty.",
     "3expected_urgent“perhaps” is neither yes nor no.",
@@ -52,6 +57,11 @@ test("a pasted table is mapped, checked and imported; rows that cannot be used a
   choose("Template of the state", "{{id}}: {{text}}");
   const preview = within(screen.getByLabelText("Preview"));
   expect(await preview.findByText("1: Help me")).toBeVisible();
+  expect(preview.getAllByText(/^Row/).map(({ textContent }) => textContent)).toEqual([
+    "Row 1",
+    "Row 2",
+    "Row 4",
+  ]);
   fireEvent.click(await screen.findByText("Import 3 rows"));
   await waitFor(() => expect(onImported).toHaveBeenCalledOnce());
   const row = (state: string, urgent: boolean, team: string) => ({

@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { useEffect, useId, useMemo, useRef, useState, type MouseEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
@@ -45,6 +45,7 @@ export function ImportForm({ source, facts, reading, onReadAs, onZip, onBack, on
   const stop = useRef<AbortController | null>(null);
   useEffect(() => () => stop.current?.abort(), []);
   const nameId = useId();
+  const problemsId = useId();
 
   const start = async () => {
     const controller = new AbortController();
@@ -61,7 +62,6 @@ export function ImportForm({ source, facts, reading, onReadAs, onZip, onBack, on
     else setMessage(result.message);
   };
 
-  const read = `${countOf(check.usable, "row")} can be used`;
   return (
     <div className="flex flex-col gap-4">
       <div className="grid gap-3 sm:grid-cols-2">
@@ -113,15 +113,29 @@ export function ImportForm({ source, facts, reading, onReadAs, onZip, onBack, on
       {mapping.images.length > 0 ? <ZipField zip={source.zip} onZip={onZip} /> : null}
       <RowPreview rows={check.first} />
       {check.failure === null ? null : <Notice tone="danger">{check.failure}</Notice>}
-      <ProblemList problems={check.problems} />
+      <ProblemList id={problemsId} count={check.unusable} problems={check.problems} />
       {message === null ? null : <Notice tone="danger">{message}</Notice>}
       <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap items-center gap-2 border-t bg-surface px-5 py-3">
         <p role="status" className="mr-auto text-sm tabular-nums text-muted-foreground">
           {progress
             ? `${countOf(progress.rows, "row")} sent, ${percent(progress.bytesRead, source.file.size)} of the file`
-            : check.isDone
-              ? read
-              : `Checking: ${read} so far, ${percent(check.bytesRead, source.file.size)} of the file`}
+            : null}
+          {progress || check.isDone
+            ? null
+            : `Checking, ${percent(check.bytesRead, source.file.size)} of the file: `}
+          {progress ? null : <span>{`${countOf(check.usable, "row")} can be used`}</span>}
+          {!progress && check.unusable > 0 ? (
+            <>
+              {", "}
+              <a
+                className="underline"
+                href={`#${problemsId}`}
+                onClick={(event) => showPart(event, problemsId)}
+              >
+                {check.unusable.toLocaleString("en")} cannot
+              </a>
+            </>
+          ) : null}
         </p>
         {progress ? (
           <Button onClick={() => stop.current?.abort()}>Cancel the import</Button>
@@ -140,6 +154,14 @@ export function ImportForm({ source, facts, reading, onReadAs, onZip, onBack, on
       </div>
     </div>
   );
+}
+
+/** Focus without a new address: the dialog scrolls to the part. */
+function showPart(event: MouseEvent, id: string) {
+  event.preventDefault();
+  const part = document.getElementById(id);
+  part?.scrollIntoView?.({ block: "center" });
+  part?.focus();
 }
 
 const percent = (part: number, whole: number): string => `${Math.floor((100 * part) / Math.max(1, whole))}%`;

@@ -3,6 +3,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Segmented } from "@/components/ui/segmented";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
+import { expectedQuestion } from "@/lib/shared/datasets/ownColumns";
 import type { DatasetMapping, LabelKind } from "@/lib/shared/pageApi/datasets";
 
 interface MappingFormProps {
@@ -44,7 +45,7 @@ export function MappingForm({ columns, mapping, onChange }: MappingFormProps) {
   };
   const setKind = (column: string, kind: LabelKind | "none") => {
     const rest = expected.filter((other) => other.column !== column);
-    const question = column.replace(/^expected[_.:\s-]+/i, "");
+    const question = expectedQuestion(column) ?? column;
     onChange({ ...mapping, expected: kind === "none" ? rest : [...rest, { column, question, kind }] });
   };
   return (

@@ -8,9 +8,16 @@ import { countOf } from "@/lib/shared/text/countOf";
 /** Rows in the page; the file has all. */
 const SHOWN = 20;
 
+interface ProblemListProps {
+  /** For a link to the list. */
+  id: string;
+  count: number;
+  problems: readonly RowProblem[];
+}
+
 /** The rows that cannot be used, with the reasons. */
-export function ProblemList({ problems }: { problems: readonly RowProblem[] }) {
-  if (problems.length === 0) return null;
+export function ProblemList({ id, count, problems }: ProblemListProps) {
+  if (count === 0) return null;
   const download = () =>
     downloadText(
       "rows that cannot be used.csv",
@@ -18,9 +25,14 @@ export function ProblemList({ problems }: { problems: readonly RowProblem[] }) {
       `\uFEFF${toCsvText([HEAD, ...problems.map(cells)])}`,
     );
   return (
-    <section aria-label="Rows that cannot be used" className="flex flex-col gap-2 text-sm">
+    <section
+      id={id}
+      tabIndex={-1}
+      aria-label="Rows that cannot be used"
+      className="flex flex-col gap-2 text-sm"
+    >
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="font-medium">{countOf(problems.length, "row")} cannot be used. The others go on.</p>
+        <p className="font-medium">{countOf(count, "row")} cannot be used. The others go on.</p>
         <Button size="sm" onClick={download}>
           <Download aria-hidden />
           Download the list
@@ -53,7 +65,7 @@ export function ProblemList({ problems }: { problems: readonly RowProblem[] }) {
           </tbody>
         </table>
       </div>
-      {problems.length > SHOWN ? (
+      {count > SHOWN ? (
         <p className="text-xs text-muted-foreground">
           The first {SHOWN} are shown; the file has all of them.
         </p>

@@ -16,14 +16,14 @@ export interface RowForm {
 export function rowForm(row: DatasetRow | null, { questions, columns }: DatasetVersion): RowForm {
   const isText = row === null || row.state.startsWith('"');
   const labelled = questions.map(({ name }) => {
-    const label = row?.expected[name];
+    const label = ownValue(row?.expected, name);
     return [name, label === undefined ? "" : shownLabel(label)];
   });
   return {
     state: row ? shownState(row.state) : "",
     isText,
     expected: Object.fromEntries(labelled) as Record<string, string>,
-    extra: Object.fromEntries(columns.map((column) => [column, row?.extra[column] ?? ""])),
+    extra: Object.fromEntries(columns.map((column) => [column, ownValue(row?.extra, column) ?? ""])),
   };
 }
 
@@ -43,10 +43,10 @@ export function readRowForm(
       throw error;
     }
   }
-  const expected: DatasetRowContent["expected"] = {};
+  const expected = Object.create(null) as DatasetRowContent["expected"];
   const kinds = new Map(questions.map(({ name, kind }) => [name, kind]));
   for (const [name, text] of Object.entries(form.expected)) {
-    const label = before?.expected[name];
+    const label = ownValue(before?.expected, name);
     if (label !== undefined && shownLabel(label) === text) {
       expected[name] = label;
       continue;
@@ -58,3 +58,8 @@ export function readRowForm(
   const extra = Object.fromEntries(Object.entries(form.extra).filter(([, text]) => text !== ""));
   return { state, expected, extra, images: before?.images ?? [] };
 }
+
+const ownValue = <Value>(
+  values: Readonly<Record<string, Value>> | undefined,
+  name: string,
+): Value | undefined => (values && Object.hasOwn(values, name) ? values[name] : undefined);

@@ -6,7 +6,10 @@ import type { RowProblem } from "@/lib/shared/datasets/source/sourceRow";
 /** A file read with a mapping, as far as it is read. */
 export interface SourceCheck {
   usable: number;
-  problems: RowProblem[];
+  /** Rows that cannot be used. */
+  unusable: number;
+  /** The reasons: one array for the whole check, which grows. Use `unusable` to see a change. */
+  problems: readonly RowProblem[];
   first: Omit<ReadyRow, "images">[];
   bytesRead: number;
   isDone: boolean;
@@ -14,7 +17,7 @@ export interface SourceCheck {
 }
 
 const NOTHING: SourceCheck = {
-  ...{ usable: 0, problems: [], first: [], bytesRead: 0 },
+  ...{ usable: 0, unusable: 0, problems: [], first: [], bytesRead: 0 },
   ...{ isDone: false, failure: null },
 };
 const FIRST_ROWS = 5;
@@ -31,7 +34,8 @@ export function useSourceCheck(
   useEffect(() => {
     const stop = new AbortController();
     const run = async () => {
-      let now = NOTHING;
+      const all: RowProblem[] = [];
+      let now: SourceCheck = { ...NOTHING, problems: all };
       const show = (more: Partial<SourceCheck>) => {
         now = { ...now, ...more };
         if (!stop.signal.aborted) setCheck({ settings, check: now });
@@ -41,8 +45,8 @@ export function useSourceCheck(
           if (stop.signal.aborted) return;
           const first =
             now.first.length < FIRST_ROWS ? [...now.first, ...rows].slice(0, FIRST_ROWS) : now.first;
-          const all = problems.length > 0 ? [...now.problems, ...problems] : now.problems;
-          show({ usable: now.usable + rows.length, problems: all, first, bytesRead });
+          for (const problem of problems) all.push(problem);
+          show({ usable: now.usable + rows.length, unusable: all.length, first, bytesRead });
         }
         show({ isDone: true });
       } catch (error) {

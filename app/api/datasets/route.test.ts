@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { guessMapping, isOwnFile } from "@/lib/shared/datasets/guessMapping";
+import { guessMapping } from "@/lib/shared/datasets/guessMapping";
+import { isOwnFile } from "@/lib/shared/datasets/ownColumns";
 import { mapRow } from "@/lib/shared/datasets/mapRow";
 import { guessFormat, sourceReader } from "@/lib/shared/datasets/source/sourceFormat";
 import { isProblem } from "@/lib/shared/datasets/source/sourceRow";
@@ -156,8 +157,8 @@ test("an exported file, CSV or JSONL, becomes the same rows again", async () => 
   const { sha256 } = (await sent.json()) as { sha256: string };
   const rows = [
     row('=1+1, "quoted"\nand a line', {
-      expected: { urgent: true, stars: 4, team: "-other" },
-      extra: { id: "007" },
+      expected: { urgent: true, stars: 4, team: "-other", ["__proto__"]: "yes." },
+      extra: { id: "007", state: "CA", row: "=7", ["__proto__"]: "x" },
     }),
     row("'=already", { expected: { urgent: false }, extra: { note: "+49 1; @x" } }),
     row("See photo", { images: [{ placeholder: "photo", sha256 }] }),

@@ -1,6 +1,7 @@
 import { unzipSync } from "fflate";
-import { columnsOf, guessMapping, isOwnFile } from "@/lib/shared/datasets/guessMapping";
+import { columnsOf, guessMapping } from "@/lib/shared/datasets/guessMapping";
 import { mapRow, type MappedRow } from "@/lib/shared/datasets/mapRow";
+import { isOwnFile } from "@/lib/shared/datasets/ownColumns";
 import { decodePieces, findEncoding } from "@/lib/shared/datasets/source/decodePieces";
 import { guessFormat, sourceReader, type SourceFormat } from "@/lib/shared/datasets/source/sourceFormat";
 import { isProblem, type RowProblem, type SourceRow } from "@/lib/shared/datasets/source/sourceRow";

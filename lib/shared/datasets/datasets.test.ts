@@ -64,6 +64,7 @@ describe("a table is read in pieces of any size", () => {
     expect(shown(readAll("a,b\n", { ...CSV, hasHeader: false }))).toEqual([
       [1, { "Column 1": "a", "Column 2": "b" }],
     ]);
+    expect(shown(readAll("\n,,\na,b\n, \n1,2\n,\n", CSV))).toEqual([[1, { a: "1", b: "2" }]]);
     expect(shown(readAll("a,a,\n1,2,3\n", CSV))).toEqual([[1, { a: "1", "a (2)": "2", "Column 3": "3" }]]);
   });
 });
@@ -84,6 +85,25 @@ describe("JSON is read in pieces of any size", () => {
     expect(shown(readAll(`{"rows": [${one}]}`, { kind: "json" }, piece))).toEqual([record]);
   });
 
+  test.each([1, 3, 1_000])(
+    "and the rows of an object are its array of objects, of %i characters",
+    (piece) => {
+      const read = (text: string) => shown(readAll(text, { kind: "json" }, piece));
+      const rows = [
+        [1, { a: "]" }],
+        [2, { a: "x" }],
+      ];
+      const array = '[ {"a":"]"},{"a":"x"}]';
+      expect(read(`{"tags":["a[{"],"meta":{"by":[{"n":1}]},"rows":${array},"more":[1]}`)).toEqual(rows);
+      expect(read(`{"none":[],"grid":[[{"n":1}]],"rows":${array}}`)).toEqual(rows);
+      expect(read(`{"rows":${array},"others":[{"b":1}]}`)).toEqual([
+        ...rows,
+        { number: 3, column: null, reason: "The JSON has a second array of objects. It is not read." },
+      ]);
+      expect(read('{"tags":["a"]}')).toMatchObject([{ reason: "There is no array of rows in the JSON." }]);
+    },
+  );
+
   test("that ends too early is named", () => {
     expect(readAll('[{"a":1},{"a"', { kind: "json" }).at(-1)).toMatchObject({
       reason: "The JSON ends within the array.",
@@ -103,6 +123,9 @@ test.each([
   ["x.json", '{"a":1}\n{"a":2}\n', { kind: "jsonl" }],
   ["x.json", ' [{"a":1}]', { kind: "json" }],
   ["x.json", '{\n"rows": [', { kind: "json" }],
+  ["pasted", '{"tags":["a"],"rows":[{"a":1}]}', { kind: "json" }],
+  ["x.jsonl", '{"tags":["a"],"rows":[{"a":1}]}', { kind: "jsonl" }],
+  ["pasted", '{"a":[{}],"b":[{}]}', { kind: "jsonl" }],
 ])("the format of %s with %j is found", (name, text, format) => {
   expect(guessFormat(name, text)).toEqual(format);
 });
@@ -159,6 +182,14 @@ test("yes and no have the usual spellings; scores are numbers or words; choices 
     "choice",
     "choice",
   ]);
+});
+
+test("two thirds of yes and no make a column of yes and no, whatever the others are", () => {
+  expect(guessKind(["yes", "no", "maybe"])).toBe("noul");
+  expect(guessKind(["yes", "N", "ja", "3", "yes", "no"])).toBe("noul");
+  expect(guessKind(["1", "0", "ja"])).toBe("noul");
+  expect(guessKind(["yes", "no", "ja", "maybe"])).toBe("choice");
+  expect(guessKind(["0", "1", "1", "0", "2"])).toBe("score");
 });
 
 test("a label means an outcome of its question", () => {

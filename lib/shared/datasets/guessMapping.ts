@@ -1,11 +1,11 @@
 import { isJsonObject, type JsonValue } from "@typed-question/protocol/json";
 import type { DatasetMapping } from "@/lib/shared/pageApi/datasets";
-import { guessKind } from "./readLabel";
+import { guessKind, kindOfTypes } from "./readLabel";
+import { expectedQuestion, isOwnFile } from "./ownColumns";
 import { isImageSource } from "./mapRow";
 import { textOf } from "./source/textOf";
 import type { SourceRow } from "./source/sourceRow";
 
-const EXPECTED = /^expected(?:[_.:\s-]+)(.+)$/i;
 /** Names of a text column, the likeliest first. */
 const TEXT_NAMES = [
   ...["state", "text", "message", "body", "content", "ticket", "comment", "review", "description"],
@@ -19,22 +19,26 @@ export const columnsOf = (rows: readonly SourceRow[]): string[] => [
   ...new Set(rows.flatMap(({ values }) => [...values.keys()])),
 ];
 
-/** Whether this program wrote the file: `row` and `state` come first in it. */
-export const isOwnFile = ([first, second]: readonly string[]): boolean =>
-  first === "row" && (second === "state" || second === "state_json");
-
 /** A mapping by the names and the values of the first rows; a person can change it. */
 export function guessMapping(rows: readonly SourceRow[]): DatasetMapping {
   const columns = columnsOf(rows);
+  const isOwn = isOwnFile(columns);
+  // CSV has texts alone.
+  const isTyped = isOwn && typeof rows[0]?.values.get("row") !== "string";
   const valuesOf = (column: string) => rows.map(({ values }) => values.get(column));
   const expected = columns.flatMap((column) => {
-    const question = EXPECTED.exec(column)?.[1]?.trim();
-    return question ? [{ column, question, kind: guessKind(valuesOf(column)) }] : [];
+    const named = expectedQuestion(column);
+    const question = isOwn ? named : named?.trim();
+    return question
+      ? [{ column, question, kind: (isTyped ? kindOfTypes : guessKind)(valuesOf(column)) }]
+      : [];
   });
   const labels = new Set(expected.map(({ column }) => column));
-  const images = columns.filter((column) => !labels.has(column) && hasImages(valuesOf(column)));
+  const isImageColumn = (column: string) =>
+    !labels.has(column) && (isOwn ? column.startsWith("image_") : hasImages(valuesOf(column)));
+  const images = columns.filter((column) => isImageColumn(column));
   const others = columns.filter((column) => !labels.has(column) && !images.includes(column));
-  return { state: guessState(others, valuesOf, isOwnFile(columns)), images, expected };
+  return { state: guessState(others, valuesOf, isOwn), images, expected };
 }
 
 function hasImages(values: readonly (JsonValue | undefined)[]): boolean {

@@ -4,6 +4,7 @@ import { readLabel } from "./readLabel";
 import type { SourceFormat } from "./source/sourceFormat";
 import type { RowProblem, SourceRow } from "./source/sourceRow";
 import { textOf } from "./source/textOf";
+import { extraName } from "./ownColumns";
 import { plainTextOf } from "./ownText";
 
 /** A row whose images are still data URLs or names of files. */
@@ -54,18 +55,18 @@ export function mapRow(row: SourceRow, { mapping, isOwn, format }: MapSettings):
   const state = stateOf(mapping.state, valueOf, images);
   if (typeof state !== "string") return refuse(state.column, state.reason);
 
-  const expected: DatasetRowContent["expected"] = {};
+  const expected = Object.create(null) as DatasetRowContent["expected"];
   for (const { column, question, kind } of mapping.expected) {
     const reading = readLabel(valueOf(column), kind);
     if ("reason" in reading) return refuse(column, reading.reason);
     if ("label" in reading) expected[question] = reading.label;
   }
   const used = usedColumns(mapping);
-  const extra: DatasetRowContent["extra"] = {};
+  const extra = Object.create(null) as DatasetRowContent["extra"];
   for (const column of row.values.keys()) {
     if (used.has(column) || (isOwn && column === "row")) continue;
     const text = textOf(valueOf(column));
-    if (text !== "") extra[column] = text;
+    if (text !== "") extra[isOwn ? extraName(column) : column] = text;
   }
   return { number: row.number, state, expected, images, extra };
 }

@@ -29,15 +29,26 @@ export function readLabel(value: JsonValue | undefined, kind: LabelKind): LabelR
 
 const shown = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-/** A column of yes and no may have a few slips, which are then named. */
-const YES_NO_SHARE = 0.9;
+/** A column of yes and no may have slips, which are then named. */
+const YES_NO_SHARE = 2 / 3;
+
+/** The kind that fits the types of our own JSON labels; texts like “yes” stay options. */
+export function kindOfTypes(values: Iterable<JsonValue | undefined>): LabelKind {
+  const given = [...values].filter((value) => textOf(value) !== "");
+  if (given.length > 0 && given.every((value) => typeof value === "boolean")) return "noul";
+  const isLevel = (value: JsonValue | undefined) => typeof value === "string" || value instanceof JsonNumber;
+  const hasNumbers = given.some((value) => value instanceof JsonNumber);
+  return hasNumbers && given.every(isLevel) ? "score" : "choice";
+}
 
 /** The kind that fits the values; empty ones do not count. */
 export function guessKind(values: Iterable<JsonValue | undefined>): LabelKind {
   const texts = [...values].map((value) => textOf(value).trim().toLowerCase()).filter((text) => text !== "");
   if (texts.length === 0) return "choice";
   const sure = texts.filter((text) => YES.has(text) || NO.has(text));
-  const hasNumbers = texts.some((text) => NUMBER.test(text) && !sure.includes(text));
-  if (!hasNumbers && sure.length >= YES_NO_SHARE * texts.length) return "noul";
+  // 0 and 1 among other numbers are levels.
+  const isNumeric = (text: string) => NUMBER.test(text);
+  const hasLevels = sure.every(isNumeric) && texts.some((text) => isNumeric(text) && !/^[01]$/.test(text));
+  if (!hasLevels && sure.length >= YES_NO_SHARE * texts.length) return "noul";
   return texts.every((text) => /^\d$/.test(text)) ? "score" : "choice";
 }

@@ -1,5 +1,6 @@
 import { stringifyJson, parseJsonOrNull } from "@typed-question/protocol/json";
 import type { DatasetRow, LabelledQuestion } from "@/lib/shared/pageApi/datasets";
+import { ownColumn } from "./ownColumns";
 import { ownCell } from "./ownText";
 
 /** The columns of a version's file. */
@@ -21,9 +22,9 @@ export function csvHeader({ questions, columns, placeholders, isText }: RowFileC
     ...["row", isText ? "state" : "state_json"],
     ...placeholders.map((placeholder) => `image_${placeholder}`),
     ...questions.map(({ name }) => `expected_${name}`),
-    ...columns,
+    ...columns.map(ownColumn),
   ];
-  return `\uFEFF${csvLine(names)}`;
+  return `\uFEFF${csvLine(names.map(ownCell))}`;
 }
 
 /** A row of a CSV file. Numbers and yes or no are cells of their own; texts are no formulas. */
@@ -34,10 +35,10 @@ export function csvRow(row: FileRow, { questions, columns, placeholders, isText 
     ownCell(state),
     ...placeholders.map((placeholder) => row.images.get(placeholder) ?? ""),
     ...questions.map(({ name }) => {
-      const label = row.expected[name];
+      const label = Object.hasOwn(row.expected, name) ? row.expected[name] : undefined;
       return typeof label === "string" ? ownCell(label) : String(label ?? "");
     }),
-    ...columns.map((column) => ownCell(row.extra[column] ?? "")),
+    ...columns.map((column) => ownCell(Object.hasOwn(row.extra, column) ? (row.extra[column] ?? "") : "")),
   ]);
 }
 

@@ -34,21 +34,43 @@ const columnName = z.string().max(NAME_CHARS_MAX);
 export const expectedLabel = z.union([z.boolean(), z.number(), z.string().min(1)]);
 export type ExpectedLabel = z.output<typeof expectedLabel>;
 
+/**
+ * Names to values. zod drops the name `__proto__` from its records, so this takes entries.
+ */
+const byName = <Value>(name: z.ZodType<string>, value: z.ZodType<Value>) =>
+  z
+    .custom<Readonly<Record<string, Value>>>(
+      (given) => typeof given === "object" && given !== null && !Array.isArray(given),
+      "Expected an object",
+    )
+    .transform((given, context): Record<string, Value> => {
+      const entries = Object.entries<unknown>(given).map(([key, one]) => {
+        const readings = [name.safeParse(key), value.safeParse(one)] as const;
+        for (const { message, path } of readings.flatMap(({ error }) => error?.issues ?? [])) {
+          context.addIssue({ code: "custom", message, path: [key, ...path] });
+        }
+        return [key, readings[1].data as Value] as const;
+      });
+      return Object.fromEntries(entries);
+    });
+
 const rowContent = z.object({
   /** JSON text of the state, as it is sent. */
   state: z.string().min(1),
   /** Question name to expected answer. */
-  expected: z
-    .record(z.string().min(1).max(NAME_CHARS_MAX), expectedLabel)
-    .refine((labels) => Object.keys(labels).length <= QUESTIONS_PER_DATASET_MAX, "Too many questions"),
+  expected: byName(z.string().min(1).max(NAME_CHARS_MAX), expectedLabel).refine(
+    (labels) => Object.keys(labels).length <= QUESTIONS_PER_DATASET_MAX,
+    "Too many questions",
+  ),
   /** The images that the state mentions. `GET /api/images/<sha256>` has their bytes. */
   images: z
     .array(z.object({ placeholder: z.string().min(1).max(NAME_CHARS_MAX), sha256 }))
     .max(ROW_IMAGES_MAX),
   /** The texts of the other columns. */
-  extra: z
-    .record(columnName, z.string())
-    .refine((texts) => Object.keys(texts).length <= EXTRA_COLUMNS_MAX, "Too many columns"),
+  extra: byName(columnName, z.string()).refine(
+    (texts) => Object.keys(texts).length <= EXTRA_COLUMNS_MAX,
+    "Too many columns",
+  ),
 });
 /** A row without its number. */
 export type DatasetRowContent = z.output<typeof rowContent>;

@@ -1,4 +1,6 @@
 import Papa from "papaparse";
+import { isOwnFile } from "../ownColumns";
+import { plainTextOf } from "../ownText";
 import { RECORD_CHARS_MAX, type SourceItem, type SourceReader } from "./sourceRow";
 
 export const DELIMITERS = [",", ";", "\t", "|"] as const;
@@ -98,7 +100,8 @@ export class CsvReader implements SourceReader {
   }
 
   private item(cells: string[]): SourceItem | null {
-    if (cells.length === 1 && cells[0] === "") return null;
+    // A row without any text, such as `;;`, is a blank line.
+    if (cells.every((cell) => cell.trim() === "")) return null;
     if (this.names === null) {
       this.names = columnNames(this.settings.hasHeader ? cells : cells.map(() => ""));
       if (this.settings.hasHeader) return null;
@@ -115,11 +118,13 @@ export class CsvReader implements SourceReader {
 
 const unified = (text: string): string => (text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text);
 
-/** Every column has a name of its own: `Column 2`, `text (2)`. */
+/** Every column has a name of its own: `Column 2`, `text (2)`. Our own files have exact names. */
 function columnNames(cells: readonly string[]): string[] {
   const taken = new Set<string>();
+  const isOwn = isOwnFile(cells);
   return cells.map((cell, at) => {
-    const name = cell.trim() === "" ? `Column ${at + 1}` : cell.trim();
+    const given = isOwn ? plainTextOf(cell) : cell.trim();
+    const name = given.trim() === "" ? `Column ${at + 1}` : given;
     let own = name;
     for (let copy = 2; taken.has(own); copy += 1) own = `${name} (${copy})`;
     taken.add(own);

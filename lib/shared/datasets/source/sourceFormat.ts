@@ -1,5 +1,6 @@
 import { CsvReader, guessDelimiter, type Delimiter } from "./csvReader";
-import { JsonArrayReader, JsonLinesReader } from "./jsonReader";
+import { JsonArrayReader } from "./jsonArrayReader";
+import { JsonLinesReader } from "./jsonReader";
 import type { SourceReader } from "./sourceRow";
 
 /** How the text of a file is divided into records. */
@@ -16,7 +17,10 @@ export function guessFormat(name: string, head: string): SourceFormat {
   if (text.startsWith("{")) {
     const [first = ""] = text.split("\n", 1);
     // An object that goes on in the next line is the whole document.
-    return isJson(first) && !/\.json$/i.test(name) ? { kind: "jsonl" } : jsonKind(text, first);
+    if (!isJson(first) || /\.json$/i.test(name)) return jsonKind(text, first);
+    // A single line may be an object around rows, unless its name says otherwise.
+    const isWhole = text.trimEnd() === first.trimEnd() && !/\.(jsonl|ndjson)$/i.test(name);
+    return isWhole && hasRows(first) ? { kind: "json" } : { kind: "jsonl" };
   }
   const delimiter = /\.(tsv|tab)$/i.test(name) ? "\t" : guessDelimiter(head);
   return { kind: "csv", delimiter, hasHeader: true };
@@ -34,6 +38,15 @@ function isJson(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Whether exactly one field is an array of objects. */
+function hasRows(text: string): boolean {
+  const fields: unknown[] = Object.values(JSON.parse(text) as object);
+  const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
+  return (
+    fields.filter((field) => Array.isArray(field) && field.length > 0 && field.every(isObject)).length === 1
+  );
 }
 
 export function sourceReader(format: SourceFormat): SourceReader {
