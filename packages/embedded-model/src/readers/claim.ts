@@ -1,6 +1,5 @@
 import type { Embedder, ReadText } from "../encoder/embedder";
 import type { Finder } from "../text/findings";
-import type { AskedWord } from "./coverage";
 
 /** What a reader finds its answer in. */
 export interface Found {
@@ -17,10 +16,8 @@ export interface Found {
 export interface Claim {
   /** The rule's or the concept's name, as `x_skill` has it. */
   skill: string;
-  /** The words that the reader does not account for: the text must have them too. */
-  leftOver: readonly AskedWord[];
-  /** The words are an event; the text must be about it, in whatever words. */
-  isEvent?: boolean;
+  /** How much of the answer's logit holds, from 0 to 1: the text must have what the reader does not account for. */
+  share(found: Found, yes: number): Promise<number>;
   /** The probability of yes; null if the text leaves it open. */
   decide(found: Found): Promise<number | null>;
 }

@@ -4,6 +4,7 @@ import { eventRoots } from "../rules/eventRoots";
 import type { Finder } from "../text/findings";
 import { NEUTRAL_TEXTS } from "../text/neutral";
 import { piecesOf } from "../text/steps";
+import type { Found } from "./claim";
 import { askedWords, type AskedWord } from "./coverage";
 
 /** A word of a text counts for another from this cosine on; unrelated words of one text reach .7. */
@@ -54,7 +55,7 @@ async function textWords(question: string, state: ReadText, embedder: Embedder):
 }
 
 /** How many of the words a text lacks, also in other words. */
-export async function missingWords(
+async function missingWords(
   question: string,
   leftOver: readonly AskedWord[],
   state: ReadText,
@@ -66,20 +67,42 @@ export async function missingWords(
   return places.filter((place) => place < SAME_WORD).length;
 }
 
+/**
+ * What is left of a logit for each word of the question that the text lacks. A yes needs every word; a no may still hold
+ * without them.
+ */
+const LEFT_OF_YES = 0.12;
+const LEFT_OF_NO = 0.3;
+
+/** The share of an answer that holds by the words that the text has. */
+export async function wordsShare(
+  question: string,
+  leftOver: readonly AskedWord[],
+  { whole, embedder }: Found,
+  yes: number,
+): Promise<number> {
+  const missing = await missingWords(question, leftOver, whole, embedder);
+  return (yes > 0.5 ? LEFT_OF_YES : LEFT_OF_NO) ** missing;
+}
+
 /** Where a text turns from another event to the asked one, and how fast; from training/doneEvents.json. */
-const EVENT = { border: 0.42, width: 0.06, word: 0.3 };
+export const DONE_BORDER = 0.42;
+/** A rule has found a date beside other words already: the text must be nearer. */
+export const DATED_BORDER = 0.6;
+const EVENT = { width: 0.06, word: 0.3 };
 
-/** What is left of the share where the text has none of the event's words. */
-const NO_WORD_SHARE = 0.5;
-
-/** From 0 to 1: whether a text is about a question's event. */
+/**
+ * Whether a text is about a question's event, from 0 to 1, and whether it has one of the event's words.
+ * @param border the place from which it rather is
+ */
 export async function eventShare(
   question: string,
   words: readonly AskedWord[],
   state: ReadText,
   embedder: Embedder,
-): Promise<number> {
-  if (words.length === 0) return 1;
+  border: number,
+): Promise<{ share: number; hasWord: boolean }> {
+  if (words.length === 0) return { share: 1, hasWord: true };
   const [near, { chunks, sentences }, neutral] = await Promise.all([
     textWords(question, state, embedder),
     embedder.state(state.text),
@@ -97,6 +120,5 @@ export async function eventShare(
   const bestWord = Math.max(...(await Promise.all(words.map((word) => nearestWord(word, near, embedder)))));
   const topic = Math.max(...vectors.map((vector) => above(vector, chunks)));
   const place = above(asked, [...chunks, ...parts]) + topic + EVENT.word * bestWord;
-  const share = 1 / (1 + Math.exp((EVENT.border - place) / EVENT.width));
-  return bestWord < SAME_WORD ? share * NO_WORD_SHARE : share;
+  return { share: 1 / (1 + Math.exp((border - place) / EVENT.width)), hasWord: bestWord >= SAME_WORD };
 }

@@ -10,10 +10,15 @@ import { compareNumbers, findComparison, isComparisonWord } from "../rules/numbe
 import { numbersFinder, quantities, WORD_VALUES, type Quantity } from "../rules/quantities";
 import { runThrough } from "../text/steps";
 import { askedWords, type AskedWord } from "./coverage";
-import type { Reader } from "./claim";
+import type { Found, Reader } from "./claim";
+import { DATED_BORDER, eventShare, rootsFinder, wordsShare } from "./presence";
+
+/** Words that point at the text itself: "such an event", "is it written". */
+const POINTING =
+  /^(?:such|events?|occasions?|appointments?|measured|measurement|expected|written|stated|mentioned|given|named|quoted|noted|listed|described|involved|concerned|reported|recorded|shown|date|dates|kind|sort)$/;
 
 const lefts = (question: string, isOwn: (word: string) => boolean): AskedWord[] =>
-  askedWords(question).filter(({ word }) => !isOwn(word));
+  askedWords(question).filter(({ word }) => !POINTING.test(word) && !isOwn(word));
 
 const isNumber = (word: string): boolean => /\d/.test(word) || WORD_VALUES.has(word);
 
@@ -22,10 +27,19 @@ const isUnit = (word: string): boolean => runThrough(quantities(`5 ${word}`)).so
 
 /** What a number with its unit says anyway: money is a price, hours are a length. */
 const MEASURE =
-  /^(?:total|totals|amounts?|amounting|sums?|prices?|priced|costs?|costing|values?|numbers?|count|quantity|sizes?|lengths?|long|duration|lasts?|lasted|lasting|weights?|weighs?|weighed|ages?|aged|old|heights?|tall|distances?|far|temperatures?|figures?|amount|asked|bills?|invoices?|charges?|charged|pays?|paid|payments?|requested|spent|spend|spends|mentioned|stated|given|named|quoted|involved|altogether|overall|single|days?|hours?|money)$/;
+  /^(?:total|totals|amounts?|amounting|sums?|prices?|priced|costs?|costing|values?|numbers?|count|quantity|sizes?|lengths?|long|duration|lasts?|lasted|lasting|weights?|weighs?|weighed|ages?|aged|old|heights?|tall|distances?|far|temperatures?|figures?|bills?|invoices?|charges?|charged|pays?|paid|payments?|requested|spent|spend|spends|altogether|overall|single|days?|hours?|money)$/;
 
 const isDateWord = (word: string): boolean =>
-  isNumber(word) || eventRoots(word).size === 0 || runThrough(findDates(`on ${word}`)).length > 0 || /^(?:calendar|weekday|weekend|workday|business|working|month|year|due|deadline|fortnight|quarter)/.test(word);
+  isNumber(word) || eventRoots(word).size === 0 || runThrough(findDates(`in ${word}`)).length > 0 || runThrough(findDates(`on ${word}`)).length > 0 || /^(?:calendar|weekday|weekend|workday|business|working|month|year|due|deadline|fortnight|quarter)/.test(word);
+
+/** A date beside one of the event's words is the event's; beside none, as far as the text is about the event. */
+async function datedShare(question: string, words: readonly AskedWord[], found: Found): Promise<number> {
+  const { whole, embedder } = found;
+  const roots = await embedder.find(whole, rootsFinder);
+  if ([...eventRoots(question)].some((root) => roots.has(root))) return 1;
+  const { share, hasWord } = await eventShare(question, words, whole, embedder, DATED_BORDER);
+  return hasWord ? 1 : share;
+}
 
 /** A question about a time; its words choose the date, so the text must have them. */
 const dates: Reader = {
@@ -34,7 +48,7 @@ const dates: Reader = {
     if (!asked) return null;
     return {
       skill: "dates",
-      leftOver: asked.kind === "mention" ? [] : lefts(question, isDateWord),
+      share: (found) => datedShare(question, asked.kind === "mention" ? [] : lefts(question, isDateWord), found),
       decide: ({ find }) => compareDates(question, () => find(datesFinder)),
     };
   },
@@ -58,7 +72,7 @@ const numbers: Reader = {
       isNumber(word) || isComparisonWord(word) || MEASURE.test(word) || isUnit(word);
     return {
       skill: "numbers",
-      leftOver: lefts(question, isOwn),
+      share: (found, yes) => wordsShare(question, lefts(question, isOwn), found, yes),
       decide: ({ find, whole }) => {
         const field = MEASURED_IN.exec(question)?.[1];
         return compareNumbers(question, async () =>
@@ -74,7 +88,7 @@ const personalData: Reader = {
     if (!asksForContactData(question)) return null;
     return {
       skill: "personal data",
-      leftOver: lefts(question, isContactWord),
+      share: (found, yes) => wordsShare(question, lefts(question, isContactWord), found, yes),
       decide: async ({ whole }) => findContactData(question, whole.text),
     };
   },
@@ -84,7 +98,7 @@ const personalData: Reader = {
 const namedThing: Reader = {
   reads: async (question) => ({
     skill: "named thing",
-    leftOver: [],
+    share: async () => 1,
     decide: ({ find }) => findNamedThing(question, () => find(plainLettersFinder)),
   }),
 };
@@ -92,7 +106,7 @@ const namedThing: Reader = {
 const namedKind: Reader = {
   reads: async (question) => ({
     skill: "named thing",
-    leftOver: [],
+    share: async () => 1,
     decide: ({ find }) => findNamedKind(question, () => find(namesFinder)),
   }),
 };
