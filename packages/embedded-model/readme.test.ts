@@ -20,7 +20,7 @@ test("the README's example is this one, and it answers as the README says", asyn
       },
     ],
   };
-  const { outcomes } = await engines["model-1.13.0"].evaluate(request, new AbortController().signal);
+  const { outcomes } = await engines["model-1.14.0"].evaluate(request, new AbortController().signal);
   await Promise.all(Object.values(engines).map((engine) => engine.close()));
   // end
   const [outcome] = outcomes;

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { askNoul } from "@typed-question/protocol/testing/questions";
 import { createEmbeddedEngines } from "../src/runtime/engine";
 import { EMBEDDED_MODEL_IDS } from "../src/runtime/models";
-import { answeredBy, CLASSES } from "./answeredBy";
+import { answeredBy, CLASSES, type AnsweredBy } from "./answeredBy";
 import { toContent } from "./labelledItems";
 
 const FILE = "packages/embedded-model/training/nearMisses.jsonl";
@@ -33,7 +33,7 @@ console.log("| model | half | n | right | from 0.5 | p ≥ 0.9: n, right | by ru
 console.log("|---|---|---|---|---|---|---|");
 for (const id of EMBEDDED_MODEL_IDS.slice(0, 2)) {
   for (const half of ["tune", "held"] as const) {
-    const judged = [];
+    const judged: { isRight: boolean; distance: number; by: AnsweredBy }[] = [];
     for (const { reader, state, yes, no } of groups.filter((group) => group.half === half)) {
       const asked = [...yes.map((text) => ({ text, isYes: true })), ...no.map((text) => ({ text, isYes: false }))];
       const questions = asked.map(({ text }) => askNoul(toContent(text)));

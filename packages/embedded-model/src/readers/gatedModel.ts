@@ -1,4 +1,5 @@
 import { binary, noulDistribution } from "@typed-question/protocol/readout/noul";
+import { scoreDistribution } from "@typed-question/protocol/readout/score";
 import type { EngineOutcome, EngineQuestion } from "@typed-question/protocol/engine";
 import calibration from "./calibration.json";
 import { answerCalibrated, outcome, uniform } from "./calibratedModel";
@@ -7,7 +8,8 @@ import type { ConceptBank } from "./concepts";
 import { conceptReader } from "./conceptReaders";
 import { contentText } from "../text/content";
 import { RULE_READERS } from "./ruleReaders";
-import { noulSignals } from "./signals";
+import { conceptOfScore } from "./rubrics";
+import { noulSignals, scoreSignals } from "./signals";
 
 /** From this share on the answer is the reader's; below it is hardly more than a guess. */
 const SHARE_MIN = 0.35;
@@ -25,7 +27,13 @@ export async function answerGated(
 ): Promise<EngineOutcome> {
   const { core, embedder } = found;
   if (found.whole.chunks.length === 0) return outcome(uniform(question), null);
-  if (question.kind !== "binary") return answerCalibrated(question, question.kind === "nominal" ? found.whole : core, embedder, bank);
+  if (question.kind === "nominal") return answerCalibrated(question, core, embedder, bank);
+  if (question.kind === "ordinal") {
+    const { signals, concept } = await scoreSignals(question, core, embedder, bank, (asked, levels) =>
+      conceptOfScore(asked, levels, bank),
+    );
+    return outcome(scoreDistribution(signals, calibration.score), concept);
+  }
   const instructions = contentText(question.instructions);
   if (instructions.trim() === "" && !question.outcomes[1]!.description) return outcome([0.5, 0.5], null);
   for (const reader of [...RULE_READERS, conceptReader(question, bank)]) {

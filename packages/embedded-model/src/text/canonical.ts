@@ -30,15 +30,16 @@ const GREETING =
   /^\s*(?:(?:hi|hello|hey|dear|good (?:morning|afternoon|evening|day)|greetings)(?: (?:there|all|everyone|team|sir|madam|sirs|ladies and gentlemen|(?:[\p{L}.'’-]+ ){0,3}[\p{L}.'’-]+))?[,!]\s+|(?:hi|hello|hey|dear|good (?:morning|afternoon|evening))(?: \p{L}+){0,3}[.,!]?\s*\n\s*)/iu;
 const PLEASANTRY =
   /^\s*(?:I )?(?:hope|trust)(?: that)? (?:this (?:message|e-?mail|mail|letter|note) finds you|you(?:['’]re| are| had)| all is|everyone)[^.!?\n]{0,80}[.!?]\s+/iu;
+/** On a line of its own, with a name under it. */
 const CLOSING =
-  /\s*(?:^|[\n.!?,]\s*)(?:(?:many )?thanks(?: (?:in advance|so much|again|a lot))?|thank you(?: (?:in advance|so much|again|very much))?|(?:kind|best|warm|warmest|many)(?: regards| wishes)?|regards|yours(?: (?:sincerely|faithfully|truly))?|sincerely(?: yours)?|cheers|all the best|with (?:kind|best) regards|have a (?:nice|good|great|lovely) (?:day|week|weekend|evening))[,.!]*(?:\s*\n?\s*(?:\p{Lu}[\p{L}.'’-]*[ ,]*){0,4})?\s*$/u;
+  /\s*\n\s*(?:(?:many )?thanks(?: (?:in advance|so much|again|a lot))?|thank you(?: (?:in advance|so much|again|very much))?|(?:with )?(?:kind|best|warm|warmest|many)(?: (?:regards|wishes))?|regards|yours(?: (?:sincerely|faithfully|truly))?|sincerely(?: yours)?|cheers|all the best|have a (?:nice|good|great|lovely) (?:day|week|weekend|evening))[,.!]*(?:\s*\n?\s*(?:\p{Lu}[\p{L}.'’-]*[ ,]*){0,4})?\s*$/iu;
 
 /** A text without greeting, pleasantry and signature; unchanged if nothing else would be left. */
 export function withoutCourtesies(text: string): string {
   let core = text.replace(GREETING, "").replace(PLEASANTRY, "");
   for (let before = ""; before !== core;) {
     before = core;
-    core = core.replace(CLOSING, (ending) => /^\s*[.!?]/.exec(ending)?.[0] ?? "");
+    core = core.replace(CLOSING, "");
   }
-  return (core.match(/\p{L}+/gu)?.length ?? 0) >= 3 ? core : text;
+  return /\p{L}/u.test(core) ? core : text;
 }
