@@ -253,12 +253,16 @@ test.each([
 ])("%s says whether a skill is lacking", (_, model, skill, isLacking) => {
   const extras = skill === null ? null : new Map([["x_skill", skill]]);
   const answer: Answer = { type: "noul", noul: 0.55, ...(extras ? { extras } : {}) };
-  render(<AnswerCard name="urgent" instructions="Is it urgent?" answer={answer} model={model} asTable={false} />);
+  render(
+    <AnswerCard name="urgent" instructions="Is it urgent?" answer={answer} model={model} asTable={false} />,
+  );
   expect(screen.queryByText(NO_SKILL, { exact: false }) !== null).toBe(isLacking);
 });
 
 test("a choice without a skill is what the built-in model is made for", () => {
   const answer = choice({ a: 0.6, b: 0.4 }, "a");
-  render(<AnswerCard name="team" instructions="Which?" answer={answer} model="model-1.14.0" asTable={false} />);
+  render(
+    <AnswerCard name="team" instructions="Which?" answer={answer} model="model-1.14.0" asTable={false} />,
+  );
   expect(screen.queryByText(NO_SKILL, { exact: false })).toBeNull();
 });

@@ -25,7 +25,7 @@ test("the README's example is this one, and it answers as the README says", asyn
   // end
   const [outcome] = outcomes;
   if (outcome?.kind !== "distribution") throw new Error("Not a distribution");
-  expect(outcome.probabilities.map((probability) => probability.toFixed(3))).toEqual(["0.093", "0.907"]);
+  expect(outcome.probabilities.map((probability) => probability.toFixed(3))).toEqual(["0.139", "0.861"]);
   expect(outcome.extras?.get("x_skill")).toBe("refund request");
   expect(readmeExample("packages/embedded-model/README.md")).toBe(
     testedExample("packages/embedded-model/readme.test.ts"),

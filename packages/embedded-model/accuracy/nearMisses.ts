@@ -35,7 +35,10 @@ for (const id of EMBEDDED_MODEL_IDS.slice(0, 2)) {
   for (const half of ["tune", "held"] as const) {
     const judged: { isRight: boolean; distance: number; by: AnsweredBy }[] = [];
     for (const { reader, state, yes, no } of groups.filter((group) => group.half === half)) {
-      const asked = [...yes.map((text) => ({ text, isYes: true })), ...no.map((text) => ({ text, isYes: false }))];
+      const asked = [
+        ...yes.map((text) => ({ text, isYes: true })),
+        ...no.map((text) => ({ text, isYes: false })),
+      ];
       const questions = asked.map(({ text }) => askNoul(toContent(text)));
       const { outcomes } = await engines[id].evaluate(
         { state: toContent(state)!, questions },
@@ -52,7 +55,15 @@ for (const id of EMBEDDED_MODEL_IDS.slice(0, 2)) {
         };
         judged.push(one);
         if (isVerbose && half === "tune")
-          console.log(id, reader, yesProbability.toFixed(2), isYes, one.by, outcome.extras?.get("x_skill"), text);
+          console.log(
+            id,
+            reader,
+            yesProbability.toFixed(2),
+            isYes,
+            one.by,
+            outcome.extras?.get("x_skill"),
+            text,
+          );
       });
     }
     const share = (some: typeof judged): string =>

@@ -1,7 +1,7 @@
 import type { Embedder, ReadText } from "../encoder/embedder";
 import type { Finder } from "../text/findings";
 
-/** What a reader finds its answer in. */
+/** A text with all that readers take from it. */
 export interface Found {
   /** A finder's result for the whole text, greetings and signature included. */
   find<T>(finder: Finder<T>): Promise<T>;

@@ -11,7 +11,8 @@ import { noulSignals } from "./signals";
 
 /** It reads whether something is done, and not what: the event is for the text to have. */
 const DONE = "already done";
-const DONE_WORD = /^(?:do|done|finish|finished|complete|completed|over|happen|happened|occurred|carried|accomplished|task|job done|thing)$/;
+const DONE_WORD =
+  /^(?:do|done|finish|finished|complete|completed|over|happen|happened|occurred|carried|accomplished|task|job done|thing)$/;
 /** Greetings are part of it. */
 const POLITENESS = "politeness";
 
@@ -20,7 +21,7 @@ const WORDS = new Map(concepts.map(({ name, words }) => [name, new RegExp(words,
 
 /** Concepts are too sure on other people's texts. */
 const CONCEPT_SHARE = 0.8;
-/** What is left where the text has none of the event's words. */
+/** The share that stays where the text has none of the event's words. */
 const NO_WORD_SHARE = 0.5;
 
 async function doneShare(

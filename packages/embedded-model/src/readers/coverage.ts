@@ -17,7 +17,7 @@ const GRAMMAR = new Set(
   ).split(" "),
 );
 
-/** Whoever wrote a text, and what the text is. */
+/** The parties of a text, and the sorts of texts. */
 const PARTIES =
   "customer client user guest caller sender writer author speaker buyer shopper visitor member subscriber consumer patron " +
   "passenger traveller tenant resident patient student parent player reviewer poster employee colleague lead prospect " +
@@ -35,7 +35,10 @@ export interface AskedWord {
 /** The words that say what a question asks for, each once and in order: neither grammar nor the parties. */
 export function askedWords(question: string): AskedWord[] {
   const asked = new Map<string, AskedWord>();
-  for (const word of question.toLowerCase().replace(/['’]s\b/g, "").match(/[\p{L}\p{N}]+/gu) ?? []) {
+  for (const word of question
+    .toLowerCase()
+    .replace(/['’]s\b/g, "")
+    .match(/[\p{L}\p{N}]+/gu) ?? []) {
     if (GRAMMAR.has(word)) continue;
     if (KNOWN.has(word)) continue;
     const root = stem(word);

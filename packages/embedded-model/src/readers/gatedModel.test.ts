@@ -66,7 +66,10 @@ test.each([
   ["Triage level", ["can wait", "today", "now"], "urgency"],
   ["Level", ["P4", "P3", "P2", "P1"], "urgency"],
 ])("the levels of %j wake a concept", async (instructions, levels, skill) => {
-  const question = askScore(toContent(instructions), levels.map((level) => toContent(level)!));
+  const question = askScore(
+    toContent(instructions),
+    levels.map((level) => toContent(level)!),
+  );
   expect((await answer("Please help.", question)).skill).toBe(skill);
 });
 

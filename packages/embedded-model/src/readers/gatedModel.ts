@@ -52,7 +52,11 @@ export async function answerGated(
 /** A probability with its logit times a share. */
 export function softened(yes: number, share: number): number {
   const logit = Math.log(yes) - Math.log1p(-yes);
-  return Number.isFinite(logit) ? 1 / (1 + Math.exp(-share * logit)) : share < 1 ? 0.5 + (yes - 0.5) * share : yes;
+  return Number.isFinite(logit)
+    ? 1 / (1 + Math.exp(-share * logit))
+    : share < 1
+      ? 0.5 + (yes - 0.5) * share
+      : yes;
 }
 
 const within = (yes: number, distance: number): number =>

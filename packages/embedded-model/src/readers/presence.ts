@@ -40,7 +40,10 @@ interface TextWords {
 }
 
 async function textWords(question: string, state: ReadText, embedder: Embedder): Promise<TextWords> {
-  const [{ chunks, sentences }, asked] = await Promise.all([embedder.state(state.text), embedder.text(question)]);
+  const [{ chunks, sentences }, asked] = await Promise.all([
+    embedder.state(state.text),
+    embedder.text(question),
+  ]);
   const passages = chunks
     .map((_, i) => i)
     .sort((a, b) => cosine(chunks[b]!, asked) - cosine(chunks[a]!, asked))
@@ -68,7 +71,7 @@ async function missingWords(
 }
 
 /**
- * What is left of a logit for each word of the question that the text lacks. A yes needs every word; a no may still hold
+ * The share of a logit that stays for each missing word of the question. A yes needs every word; a no may still hold
  * without them.
  */
 const LEFT_OF_YES = 0.12;

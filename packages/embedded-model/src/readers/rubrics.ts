@@ -12,12 +12,16 @@ const RUBRICS: { concept: string; levels?: RegExp; instructions?: RegExp }[] = [
   { concept: "purchase intent", levels: /^(?:not a lead|(?:ice.?)?cold|cool|lukewarm|warm|hot|on fire)\b/i },
   {
     concept: "purchase intent",
-    instructions: /\b(?:lead|prospect|buyer|deal)s? (?:temperature|score|quality|grade|heat|status|stage|warmth)\b/i,
+    instructions:
+      /\b(?:lead|prospect|buyer|deal)s? (?:temperature|score|quality|grade|heat|status|stage|warmth)\b/i,
   },
   // "P1 … P4"
   { concept: "bug severity", levels: /^s(?:ev(?:erity)?)?[ -]?\d\b/i },
   { concept: "urgency", levels: /^p(?:rio(?:rity)?)?[ -]?\d\b/i },
-  { concept: "urgency", instructions: /\b(?:triage|response time|time to (?:act|react|respond)|deadline pressure)\b/i },
+  {
+    concept: "urgency",
+    instructions: /\b(?:triage|response time|time to (?:act|react|respond)|deadline pressure)\b/i,
+  },
   { concept: "anger", instructions: /\b(?:temper|heat|escalation) (?:level|score|scale)\b|\bhow heated\b/i },
   { concept: "politeness", instructions: /\b(?:courtesy|manners|civility) (?:level|score|scale|grade)\b/i },
 ];
@@ -44,7 +48,9 @@ export async function conceptOfScore(
 
 /** P1 and severity 1 are the highest, whatever their order; null for levels that are no such codes. */
 export function codePositions(levels: readonly string[]): number[] | null {
-  const numbers = levels.map((level) => /^(?:p|s|prio(?:rity)?|sev(?:erity)?)[ -]?(\d)\b/i.exec(level.trim())?.[1]);
+  const numbers = levels.map(
+    (level) => /^(?:p|s|prio(?:rity)?|sev(?:erity)?)[ -]?(\d)\b/i.exec(level.trim())?.[1],
+  );
   if (numbers.length < 2 || numbers.includes(undefined)) return null;
   const values = numbers.map(Number);
   const [low, high] = [Math.min(...values), Math.max(...values)];

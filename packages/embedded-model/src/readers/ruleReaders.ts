@@ -23,14 +23,21 @@ const lefts = (question: string, isOwn: (word: string) => boolean): AskedWord[] 
 const isNumber = (word: string): boolean => /\d/.test(word) || WORD_VALUES.has(word);
 
 /** A unit of measure, as in "5 kilos". */
-const isUnit = (word: string): boolean => runThrough(quantities(`5 ${word}`)).some(({ unit }) => unit !== null);
+const isUnit = (word: string): boolean =>
+  runThrough(quantities(`5 ${word}`)).some(({ unit }) => unit !== null);
 
-/** What a number with its unit says anyway: money is a price, hours are a length. */
+/** The meanings that a unit has anyway: money is a price, hours are a length. */
 const MEASURE =
   /^(?:total|totals|amounts?|amounting|sums?|prices?|priced|costs?|costing|values?|numbers?|count|quantity|sizes?|lengths?|long|duration|lasts?|lasted|lasting|weights?|weighs?|weighed|ages?|aged|old|heights?|tall|distances?|far|temperatures?|figures?|bills?|invoices?|charges?|charged|pays?|paid|payments?|requested|spent|spend|spends|altogether|overall|single|days?|hours?|money)$/;
 
 const isDateWord = (word: string): boolean =>
-  isNumber(word) || eventRoots(word).size === 0 || runThrough(findDates(`in ${word}`)).length > 0 || runThrough(findDates(`on ${word}`)).length > 0 || /^(?:calendar|weekday|weekend|workday|business|working|month|year|due|deadline|fortnight|quarter)/.test(word);
+  isNumber(word) ||
+  eventRoots(word).size === 0 ||
+  runThrough(findDates(`in ${word}`)).length > 0 ||
+  runThrough(findDates(`on ${word}`)).length > 0 ||
+  /^(?:calendar|weekday|weekend|workday|business|working|month|year|due|deadline|fortnight|quarter)/.test(
+    word,
+  );
 
 /** A date beside one of the event's words is the event's; beside none, as far as the text is about the event. */
 async function datedShare(question: string, words: readonly AskedWord[], found: Found): Promise<number> {
@@ -48,14 +55,16 @@ const dates: Reader = {
     if (!asked) return null;
     return {
       skill: "dates",
-      share: (found) => datedShare(question, asked.kind === "mention" ? [] : lefts(question, isDateWord), found),
+      share: (found) =>
+        datedShare(question, asked.kind === "mention" ? [] : lefts(question, isDateWord), found),
       decide: ({ find }) => compareDates(question, () => find(datesFinder)),
     };
   },
 };
 
 /** "Three years of Python": years of anything else do not count. */
-const MEASURED_IN = /\b(?:years?|months?|weeks?|days?|hours?)(?: of experience| experience)? (?:of|with|in) (\p{Lu}[\p{L}+#]+)/u;
+const MEASURED_IN =
+  /\b(?:years?|months?|weeks?|days?|hours?)(?: of experience| experience)? (?:of|with|in) (\p{Lu}[\p{L}+#]+)/u;
 const PART_END = /[.;!?,\n]\s*|\s(?:and|but|while|plus)\s/i;
 
 /** The numbers in the parts of a text that name the field. */

@@ -13,7 +13,10 @@ export function calmCase(text: string): string {
   if (capitals + small < LETTERS_MIN || capitals < CAPITALS_SHARE * (capitals + small)) return text;
   return text
     .replace(/\S+/gu, (word) => (/\d/.test(word) ? word : word.toLowerCase()))
-    .replace(/(^|[.!?]\s+|\n)(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
+    .replace(
+      /(^|[.!?]\s+|\n)(\p{Ll})/gu,
+      (_, before: string, letter: string) => before + letter.toUpperCase(),
+    )
     .replace(/(?<![\p{L}'’])i(?![\p{L}])/gu, "I");
 }
 
