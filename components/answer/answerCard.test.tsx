@@ -1,6 +1,7 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import type { Extras } from "@typed-question/protocol/extras";
 import { parseJson } from "@typed-question/protocol/json";
 import type { ChoiceAnswer } from "@typed-question/protocol/questions/choice";
 import type { ScoreAnswer } from "@typed-question/protocol/questions/score";
@@ -251,7 +252,7 @@ test.each([
   ["one with a skill", "model-1.14.0", "urgency", false],
   ["one of another model", "acme-2", null, false],
 ])("%s says whether a skill is lacking", (_, model, skill, isLacking) => {
-  const extras = skill === null ? null : new Map([["x_skill", skill]]);
+  const extras: Extras | null = skill === null ? null : new Map([["x_skill", skill]]);
   const answer: Answer = { type: "noul", noul: 0.55, ...(extras ? { extras } : {}) };
   render(
     <AnswerCard name="urgent" instructions="Is it urgent?" answer={answer} model={model} asTable={false} />,
