@@ -1,5 +1,5 @@
 /**
- * `npm run accuracy`: both versions of the embedded model over the labelled sets, as Markdown tables. Not a
+ * `npm run accuracy`: the embedded model's current version and the one before over the labelled sets, as Markdown tables. Not a
  * test: it only prints, and packages/embedded-model/accuracy.md holds the last print.
  */
 import { accuracy, chance, majority, type Prediction } from "@/lib/shared/metrics/accuracy";
@@ -110,6 +110,8 @@ function printClasses(title: string, judged: Judged[]): void {
   }
 }
 
+const [CURRENT, BEFORE] = EMBEDDED_MODEL_IDS;
+const VERSIONS = [CURRENT, BEFORE];
 const engines = createEmbeddedEngines();
 const own = OWN.flatMap(readItems);
 /** Not questions about the whole text: its degree or its language would be the surroundings'. */
@@ -118,9 +120,9 @@ const tuned = own.filter(
 );
 /** Sets of the current version by title, for the three classes. */
 const byClass: [title: string, judged: Judged[]][] = [];
-for (const id of EMBEDDED_MODEL_IDS) {
+for (const id of VERSIONS) {
   console.log(`\n## ${id}`);
-  const withTasks = id === EMBEDDED_MODEL_IDS[0];
+  const withTasks = id === CURRENT;
   const judged = await judge(engines[id], own);
   const part = (name: string): Judged[] => judged.filter(({ item }) => item.part === name);
   print("Own set, the part by other authors", part("other"), withTasks);
@@ -142,6 +144,6 @@ for (const id of EMBEDDED_MODEL_IDS) {
     if (withTasks) byClass.push([title, others]);
   }
 }
-console.log(`\n## By what answered, ${EMBEDDED_MODEL_IDS[0]}`);
+console.log(`\n## By what answered, ${CURRENT}`);
 byClass.forEach(([title, judged]) => printClasses(title, judged));
-await Promise.all(EMBEDDED_MODEL_IDS.map((id) => engines[id].close()));
+await Promise.all(Object.values(engines).map((engine) => engine.close()));

@@ -9,7 +9,7 @@ import { serverCommand } from "@/scripts/serverCommand.mjs";
 /** The key of the local account. */
 export const KEY = "bench-built-server-key";
 const FIRST_QUESTION = {
-  model: "model-1.13.0",
+  model: "model-1.14.0",
   state: "My invoice was charged twice.",
   questions: { complains: { type: "noul", instructions: "Does the customer complain?" } },
 };

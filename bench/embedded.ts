@@ -18,7 +18,7 @@ const [workers = "2", port = "4251"] = process.argv.slice(2);
 const WORKERS = Number(workers);
 const REPEATS = 9;
 const STARTS = 5;
-const MODEL = "model-1.13.0";
+const MODEL = "model-1.14.0";
 const BUILD = process.env.PLAYGROUND_DIST_DIR ?? ".next";
 
 type Ask = (state: string, ...questions: EngineQuestion[]) => Promise<unknown>;

@@ -16,7 +16,7 @@ const [requests = "500", port = "4241"] = process.argv.slice(2);
 const REQUESTS = Number(requests);
 const WARM_UP = 50;
 const KEY = "bench-pass-through-key";
-const MODEL = "model-1.13.0";
+const MODEL = "model-1.14.0";
 const [PEER, FRONT] = [Number(port), Number(port) + 1].map((at) => `http://127.0.0.1:${at}`) as [
   string,
   string,

@@ -77,7 +77,7 @@ test.each([
   ],
   [
     ["create", "--name", "x", "--models", "model-latest,model-9"],
-    "--models: there is no model 'model-9'. Models: model-latest, model-preview, model-1.13.0, model-1.12.0, or all.",
+    "--models: there is no model 'model-9'. Models: model-latest, model-preview, model-1.14.0, model-1.13.0, model-1.12.0, or all.",
   ],
   [
     ["create", "--name", "x", "--requests-per-minute", "0"],

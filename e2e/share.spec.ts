@@ -34,7 +34,7 @@ test("answers are shared without their content, seen by a stranger, and gone whe
   await stranger.keyboard.press("PageDown");
   await expect(stranger.getByText("Your guess: technical")).toBeVisible();
   await stranger.keyboard.press("End");
-  await expect(stranger.getByRole("cell", { name: "model-1.13.0" })).toBeVisible();
+  await expect(stranger.getByRole("cell", { name: "model-1.14.0" })).toBeVisible();
   await expectAccessible(stranger);
   // The policy allows the page's own script and style, and nothing is reported.
   expect(noise).toEqual([]);

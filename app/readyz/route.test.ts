@@ -38,7 +38,7 @@ beforeEach(async () => {
       }),
     close: () => Promise.resolve(),
   };
-  replaceSingleton("engines", new Map<string, Engine>([["model-1.13.0", engine]]));
+  replaceSingleton("engines", new Map<string, Engine>([["model-1.14.0", engine]]));
 });
 afterEach(async () => {
   replaceSingleton("engines", undefined);

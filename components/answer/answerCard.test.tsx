@@ -1,6 +1,7 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import type { Extras } from "@typed-question/protocol/extras";
 import { parseJson } from "@typed-question/protocol/json";
 import type { ChoiceAnswer } from "@typed-question/protocol/questions/choice";
 import type { ScoreAnswer } from "@typed-question/protocol/questions/score";
@@ -242,4 +243,27 @@ test("a question without an answer, and one with an answer of an unknown shape, 
   expect(screen.getByRole("article", { name: "odd" })).toHaveTextContent(
     'oddAn answer of an unknown shape, as it came:{ "type": "vector" }',
   );
+});
+
+const NO_SKILL = "The built-in model has no skill for this question.";
+
+test.each([
+  ["a yes/no answer of the built-in model without a skill", "model-1.14.0", null, true],
+  ["one with a skill", "model-1.14.0", "urgency", false],
+  ["one of another model", "acme-2", null, false],
+])("%s says whether a skill is lacking", (_, model, skill, isLacking) => {
+  const extras: Extras | null = skill === null ? null : new Map([["x_skill", skill]]);
+  const answer: Answer = { type: "noul", noul: 0.55, ...(extras ? { extras } : {}) };
+  render(
+    <AnswerCard name="urgent" instructions="Is it urgent?" answer={answer} model={model} asTable={false} />,
+  );
+  expect(screen.queryByText(NO_SKILL, { exact: false }) !== null).toBe(isLacking);
+});
+
+test("a choice without a skill is what the built-in model is made for", () => {
+  const answer = choice({ a: 0.6, b: 0.4 }, "a");
+  render(
+    <AnswerCard name="team" instructions="Which?" answer={answer} model="model-1.14.0" asTable={false} />,
+  );
+  expect(screen.queryByText(NO_SKILL, { exact: false })).toBeNull();
 });

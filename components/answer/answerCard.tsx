@@ -7,6 +7,7 @@ import { AnswerTable } from "./answerTable";
 import { shownName } from "@/lib/shared/text/figures";
 import { jsonExcerpt } from "./jsonExcerpt";
 import { JsonText } from "./jsonText";
+import { lacksSkill, NoSkillNote } from "./noSkillNote";
 import { QuestionTypeBadge } from "./questionType";
 
 interface AnswerCardProps {
@@ -14,16 +15,19 @@ interface AnswerCardProps {
   name: string;
   instructions: JsonValue;
   answer: Answer;
+  /** The versioned id of the model that answered; null if unknown. */
+  model?: string | null;
   /** Numbers as a table in place of bars. */
   asTable: boolean;
 }
 
 /** One question with its answer. */
-export function AnswerCard({ name, instructions, answer, asTable }: AnswerCardProps) {
+export function AnswerCard({ name, instructions, answer, model = null, asTable }: AnswerCardProps) {
   return (
     <article aria-label={shownName(name)} className="flex flex-col gap-3 border-b py-4 last:border-b-0">
       <AnswerHeader name={name} type={answer.type} instructions={instructions} />
       {asTable ? <AnswerTable name={shownName(name)} answer={answer} /> : <AnswerPicture answer={answer} />}
+      {lacksSkill(answer, model) ? <NoSkillNote /> : null}
       {answer.extras ? <AnswerExtras extras={answer.extras} /> : null}
     </article>
   );

@@ -7,7 +7,7 @@ import { columnOf, comparisonOf, responseText } from "./testComparison";
 const table = comparisonTable(
   comparisonModel(
     comparisonOf([
-      columnOf("latest", [responseText("model-1.13.0")]),
+      columnOf("latest", [responseText("model-1.14.0")]),
       columnOf("m-1", [
         responseText("mine/steady", { urgent: 0.2, team: [0.8, 0.1, 0.1], mood: [0, 0, 1] }),
         responseText("mine/steady", { urgent: 0.4, team: [0.64, 0.26, 0.1], mood: [0, 0, 1] }),
@@ -28,7 +28,7 @@ test("the table has every number, the range of repeated ones, the differences an
     "gone − latest",
   ]);
   expect(table.rows.map(({ cells }) => cells)).toEqual([
-    ["", "Answered by", "model-1.13.0", "mine/steady", "", "", ""],
+    ["", "Answered by", "model-1.14.0", "mine/steady", "", "", ""],
     ["", "Latency", "40 ms", "40 ms (40 ms to 40 ms)", "", "", ""],
     ["", "Queue", "", "", "", "", ""],
     ["", "Tokens in", "1,000", "1,000", "", "", ""],
@@ -125,7 +125,7 @@ test("repeats that failed are counted beside those that were answered", () => {
 });
 
 test("what is cancelled, failed or still running says after how many answers, and which figures are old", () => {
-  const answer = responseText("model-1.13.0");
+  const answer = responseText("model-1.14.0");
   const { rows } = comparisonTable(
     comparisonModel(
       comparisonOf([

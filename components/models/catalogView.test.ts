@@ -46,14 +46,14 @@ test("every name says what it stands for, how that came, and what letting it go 
   const catalog: Catalog = {
     ...CATALOG,
     models: [
-      model("model-1.13.0", { aliases: ["model-preview"] }),
+      model("model-1.14.0", { aliases: ["model-preview"] }),
       { ...PEER_MODEL, aliases: ["best", "filed", "jev-latest", "model-latest"] },
     ],
     aliases: [
       { ...by("best"), builtInModelId: null },
       { ...by("filed"), source: "file", builtInModelId: null },
       { ...by("jev-latest"), source: "environment", builtInModelId: null },
-      { ...by("model-latest"), builtInModelId: "model-1.13.0" },
+      { ...by("model-latest"), builtInModelId: "model-1.14.0" },
       { ...by("laya"), isDangling: true, builtInModelId: "laya-2026" },
     ],
   };
@@ -67,9 +67,9 @@ test("every name says what it stands for, how that came, and what letting it go 
     { name: "laya", modelId: null, origin: "lost", reset: { modelId: null }, mayPoint: true },
     {
       ...{ name: "model-latest", modelId: "peer/m-1", origin: "by hand", mayPoint: true },
-      reset: { modelId: "model-1.13.0" },
+      reset: { modelId: "model-1.14.0" },
     },
-    { name: "model-preview", modelId: "model-1.13.0", origin: "built in", reset: null, mayPoint: true },
+    { name: "model-preview", modelId: "model-1.14.0", origin: "built in", reset: null, mayPoint: true },
   ]);
   expect(nameRows({ ...catalog, mayChange: false }).some((row) => row.mayPoint || row.reset)).toBe(false);
 });
@@ -77,14 +77,14 @@ test("every name says what it stands for, how that came, and what letting it go 
 test("a connection takes its models along, and the names that stand for them now", () => {
   const aliases = [
     { ...by("best"), builtInModelId: null },
-    { ...by("model-latest"), builtInModelId: "model-1.13.0" },
+    { ...by("model-latest"), builtInModelId: "model-1.14.0" },
   ];
-  const models = [model("model-1.13.0"), { ...PEER_MODEL, aliases: ["best", "model-latest"] }];
+  const models = [model("model-1.14.0"), { ...PEER_MODEL, aliases: ["best", "model-latest"] }];
   expect(dependents(PEER, { ...CATALOG, models, aliases })).toEqual({
     ids: ["peer/m-1"],
     names: [
       { name: "best", falls: null },
-      { name: "model-latest", falls: "model-1.13.0" },
+      { name: "model-latest", falls: "model-1.14.0" },
     ],
   });
 });

@@ -268,7 +268,7 @@ test("removing a connection and pointing a name say first what they change", asy
 
   await user.click(screen.getByRole("button", { name: "Point model-latest to another model" }));
   expect(screen.getByText(/everybody who asks for/)).toHaveTextContent(
-    "everybody who asks for model-latest is answered by peer/m-1 in place of model-1.13.0: this page and every API client.",
+    "everybody who asks for model-latest is answered by peer/m-1 in place of model-1.14.0: this page and every API client.",
   );
   await user.click(screen.getByRole("button", { name: "Point model-latest to it" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

@@ -19,7 +19,7 @@ export const PEER_MODEL = model("peer/m-1", {
 
 export const CATALOG: Catalog = {
   models: [
-    model("model-1.13.0", {
+    model("model-1.14.0", {
       aliases: ["model-latest"],
       capabilities: { ...model("x").capabilities, images: true },
     }),

@@ -26,7 +26,7 @@ const REQUEST = JSON.stringify({
 });
 
 const RESPONSE = JSON.stringify({
-  model: "model-1.13.0",
+  model: "model-1.14.0",
   answers: {
     team: {
       type: "choice",
@@ -173,7 +173,7 @@ test("models stand side by side, the one that failed with its reason", async () 
     ...["team", "billing (0.90)", "no answer"],
     ...["urgency", "1.20 of 2", "no answer"],
     ...["refund", "Yes (0.97)", "no answer"],
-    ...["model-latest", "model-1.13.0", "42 ms", "12 in, 3 out", "req_1"],
+    ...["model-latest", "model-1.14.0", "42 ms", "12 in, 3 out", "req_1"],
     ...["other", "did not answer", "", "", "req_2"],
   ]);
   expect(textsOf(document, "time")).toEqual(["2026-11-28 14:05 UTC"]);
@@ -224,8 +224,8 @@ test("a model that was asked several times is shown with its mean, in words with
   ]);
   expect(textsOf(document.querySelector('[aria-label="All answers"]')!, "tbody tr > *").slice(6)).toEqual([
     ...["refund", "Uncertain (0.52)", "Yes (0.90)"],
-    ...["often", "model-1.13.0", "42 ms (42 ms to 42 ms, 3 answers)", "36 in, 9 out", "req_1 and 2 more"],
-    ...["once", "model-1.13.0", "42 ms", "12 in, 3 out", "req_1"],
+    ...["often", "model-1.14.0", "42 ms (42 ms to 42 ms, 3 answers)", "36 in, 9 out", "req_1 and 2 more"],
+    ...["once", "model-1.14.0", "42 ms", "12 in, 3 out", "req_1"],
   ]);
 });
 
@@ -300,8 +300,8 @@ test.each([
   "a second name of a model is beside the first one, asked once and with its answers: %s",
   async (_, runId) => {
     const columns = [
-      { model: "model-1.13.0", wanted: 1, deterministic: true },
-      { model: "model-latest", wanted: 1, deterministic: true, takesFrom: "model-1.13.0" },
+      { model: "model-1.14.0", wanted: 1, deterministic: true },
+      { model: "model-latest", wanted: 1, deterministic: true, takesFrom: "model-1.14.0" },
     ];
     const facts = {
       status: 200,
@@ -324,7 +324,7 @@ test.each([
             ...facts,
             response: RESPONSE,
           },
-          ...{ modelAsked: "model-1.13.0", modelAnswered: "model-1.13.0" },
+          ...{ modelAsked: "model-1.14.0", modelAnswered: "model-1.14.0" },
         },
       ],
     };
@@ -336,21 +336,21 @@ test.each([
     const made = readHtml(
       await runDocument(page, { title: null, hide: HIDES_NOTHING, addressOf: () => "data:," }),
     );
-    const note = "Same model as model-1.13.0, asked once";
+    const note = "Same model as model-1.14.0, asked once";
     const cellsOf = (label: string, rows: string) => textsOf(made, `[aria-label="${label}"] ${rows} > *`);
     expect(cellsOf("Answers to refund", "tr")).toEqual([
-      ...["", "model-1.13.0", `model-latest${note}`],
+      ...["", "model-1.14.0", `model-latest${note}`],
       ...["Answer", ...Array<string>(2).fill("0.97Leans yes00.250.50.751NoYes")],
     ]);
     expect(cellsOf("Numbers of refund", "tbody tr")).toEqual(["Yes", "0.97", "0.97"]);
     expect(cellsOf("Models", "tbody tr")).toEqual([
-      ...["model-1.13.0", "model-1.13.0", "42 ms", "12 in, 3 out", "req_1"],
-      ...[`model-latest${note}`, "model-1.13.0", "not asked", "", ""],
+      ...["model-1.14.0", "model-1.14.0", "42 ms", "12 in, 3 out", "req_1"],
+      ...[`model-latest${note}`, "model-1.14.0", "not asked", "", ""],
     ]);
     expect(cellsOf("Every answer", "tbody tr")).toEqual([
       ...[
-        "model-1.13.0",
-        "model-1.13.0",
+        "model-1.14.0",
+        "model-1.14.0",
         "200",
         expect.any(String),
         "42 ms",
@@ -358,7 +358,7 @@ test.each([
         "0.000000504",
         "req_1",
       ],
-      ...["model-latest", "model-1.13.0", note],
+      ...["model-latest", "model-1.14.0", note],
     ]);
     expect(textsOf(made, "details > summary").filter((text) => text?.startsWith("Response"))).toHaveLength(1);
   },

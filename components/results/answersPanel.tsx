@@ -73,7 +73,7 @@ const Answers = memo(function Answers({ read }: { read: ReadEvaluation }) {
         <Switch id={SWITCH_ID} checked={asTable} onCheckedChange={setAsTable} />
       </div>
       {read.questions.map((question) => (
-        <AnsweredCard key={question.name} question={question} asTable={asTable} />
+        <AnsweredCard key={question.name} question={question} model={read.modelAnswered} asTable={asTable} />
       ))}
       <ConfidenceSection answers={answers} asTable={asTable} />
       {read.extras ? <AnswerExtras extras={read.extras} /> : null}
@@ -82,10 +82,17 @@ const Answers = memo(function Answers({ read }: { read: ReadEvaluation }) {
   );
 });
 
-function AnsweredCard({ question, asTable }: { question: AnsweredQuestion; asTable: boolean }) {
+interface AnsweredCardProps {
+  question: AnsweredQuestion;
+  model: string | null;
+  asTable: boolean;
+}
+
+function AnsweredCard({ question, model, asTable }: AnsweredCardProps) {
   const { name, type, instructions, outcome } = question;
   if (outcome.kind === "answer") {
-    return <AnswerCard name={name} instructions={instructions} answer={outcome.answer} asTable={asTable} />;
+    const { answer } = outcome;
+    return <AnswerCard {...{ name, instructions, answer, model, asTable }} />;
   }
   if (outcome.kind === "refusal") {
     return <RefusedCard name={name} type={type} instructions={instructions} refusal={outcome.refusal} />;

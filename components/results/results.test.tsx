@@ -19,7 +19,7 @@ const requestText = JSON.stringify({
   },
 });
 // A server may send spaces, order and number notations that JSON.stringify would not.
-const responseText = `{"model": "model-1.13.0", "answers": {
+const responseText = `{"model": "model-1.14.0", "answers": {
   "mood":{"type":"score","score":0.25,"confidence":0.5,"legend":{"0":"calm","1":"angry"},"probabilities":{"0":0.75,"1":0.25}},
   "team":{"type":"choice","choice":"Billing","confidence":0.60,"probabilities":{"Billing":0.8,"Support":2e-1}},
   "urgent":{"type":"noul","noul":0.900}},
@@ -77,7 +77,7 @@ test("model, latency, tokens, cost and request id are shown with their units", (
   const region = renderResults(answered);
   const facts = within(region).getByText("Model").closest("dl");
   expect([...(facts?.children ?? [])].map((fact) => fact.textContent)).toEqual([
-    "Modelmodel-1.13.0 asked as model-latest",
+    "Modelmodel-1.14.0 asked as model-latest",
     "Latency42 ms",
     "Tokens1,200 in, 6 out",
     "Cost0.0000504 at 0.042 per million input tokens",
@@ -103,7 +103,7 @@ test("a refused question says so, the others keep their answers, and a connectio
 });
 
 test("a cost that nobody gave a price for is not known", () => {
-  const responseText = answered.evaluation?.responseText.replace("model-1.13.0", "mine/steady") ?? "";
+  const responseText = answered.evaluation?.responseText.replace("model-1.14.0", "mine/steady") ?? "";
   const region = renderResults({ ...answered, evaluation: { ...answered.evaluation!, responseText } });
   expect(within(region).getByText("Cost").parentElement).toHaveTextContent(/^Costnot known$/);
 });
@@ -213,7 +213,7 @@ test("a start takes a reader of the request to the answers, a reader of raw JSON
 
 test.each<[string, RunState, string]>([
   ["a run under way", { ...answered, running: { requestText, startedAt: 1 } }, "Running"],
-  ["a finished run", answered, "3 answers from model-1.13.0 in 42 ms"],
+  ["a finished run", answered, "3 answers from model-1.14.0 in 42 ms"],
   ["a cancelled run", { ...answered, ended: "cancelled" }, "Run cancelled"],
 ])("%s is announced politely", (_, run, announcement) => {
   const region = renderResults(run);

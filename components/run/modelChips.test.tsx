@@ -18,8 +18,8 @@ const listed = (name: string, versionedId: string) => ({
 const MODELS: RequestEditorProps["models"] = {
   status: "ready",
   models: [
-    listed("model-latest", "model-1.13.0"),
-    listed("model-1.13.0", "model-1.13.0"),
+    listed("model-latest", "model-1.14.0"),
+    listed("model-1.14.0", "model-1.14.0"),
     listed("model-1.12.0", "model-1.12.0"),
   ],
 };
@@ -70,9 +70,9 @@ test("no name stands twice, and two names of one model are told", async () => {
   await compare();
   await user.type(await field(), "model-latest{Enter}");
   expect(screen.getByText("model-latest is there already.")).toBeInTheDocument();
-  await user.type(await field(), "model-1.13.0{Enter}");
-  expect(screen.getByText("model-latest and model-1.13.0 are the same model.")).toBeInTheDocument();
-  expect(chosen()).toEqual(["model-latest", "model-1.13.0"]);
+  await user.type(await field(), "model-1.14.0{Enter}");
+  expect(screen.getByText("model-latest and model-1.14.0 are the same model.")).toBeInTheDocument();
+  expect(chosen()).toEqual(["model-latest", "model-1.14.0"]);
 });
 
 test("a chip is removed by its button and by Backspace, and the last one is the plain field again", async () => {

@@ -73,7 +73,7 @@ function serve(overrides: Partial<Server> = {}): Server {
             name: "model-latest",
             description: "Newest",
             release_date: "2026-01-01",
-            versioned_id: "model-1.13.0",
+            versioned_id: "model-1.14.0",
             deterministic: true,
           },
         ],
@@ -116,7 +116,7 @@ const answerEverything = (requestText: string): Response => {
   const answers = Object.fromEntries(
     Object.keys(questions).map((name) => [name, { type: "noul", noul: 0.9 }]),
   );
-  return json({ model: "model-1.13.0", answers, usage: { input_tokens: 10, output_tokens: 1 } });
+  return json({ model: "model-1.14.0", answers, usage: { input_tokens: 10, output_tokens: 1 } });
 };
 
 beforeEach(() => {

@@ -39,7 +39,7 @@ const requestOf = (model: string) => `{
 }`;
 const answer = (noul: number) =>
   JSON.stringify({
-    model: "model-1.13.0",
+    model: "model-1.14.0",
     answers: { urgent: { type: "noul", noul } },
     usage: { input_tokens: 10, output_tokens: 1 },
   });

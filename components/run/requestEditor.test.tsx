@@ -17,7 +17,7 @@ const listed = (name: string, description: string) => ({
   name,
   description,
   release_date: "2026-01-02",
-  versioned_id: "model-1.13.0",
+  versioned_id: "model-1.14.0",
   deterministic: true,
 });
 const MODELS: RequestEditorProps["models"] = {

@@ -30,7 +30,7 @@ test("the official client parses an answer of each type", async () => {
     })
     .withResponse();
   const { answers, model, usage } = data;
-  expect(model).toBe("model-1.13.0");
+  expect(model).toBe("model-1.14.0");
   expect(Object.keys(answers)).toEqual(["billing", "team", "urgency"]);
   expect(answers.billing).toEqual({ type: "noul", noul: expect.any(Number) });
   expect(answers.team).toMatchObject({ type: "choice", choice: "billing" });

@@ -179,7 +179,7 @@ describe("listModels", () => {
       name: "model-latest",
       description: "Newest",
       release_date: "2026-11-28",
-      versioned_id: "model-1.13.0",
+      versioned_id: "model-1.14.0",
       deterministic: true,
     },
   ];

@@ -95,9 +95,9 @@ test("who is no administrator is refused by name, and sees the catalog of their 
   });
   routeFetch(await signedInPage(secret), ROUTES);
   expect(await checkCatalog()).toEqual(REFUSED);
-  expect(await pointAlias("best", "model-1.13.0")).toEqual(REFUSED);
+  expect(await pointAlias("best", "model-1.14.0")).toEqual(REFUSED);
   expect(await saveConnection(null, { settings: settings("peer") })).toEqual(REFUSED);
   expect(await listConnections()).toEqual(REFUSED);
-  expect(dataOf(await showCatalog())).toMatchObject({ models: [{ id: "model-1.13.0" }], mayChange: false });
+  expect(dataOf(await showCatalog())).toMatchObject({ models: [{ id: "model-1.14.0" }], mayChange: false });
   expect(fake.received).toEqual([]);
 });

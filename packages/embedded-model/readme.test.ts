@@ -20,12 +20,12 @@ test("the README's example is this one, and it answers as the README says", asyn
       },
     ],
   };
-  const { outcomes } = await engines["model-1.13.0"].evaluate(request, new AbortController().signal);
+  const { outcomes } = await engines["model-1.14.0"].evaluate(request, new AbortController().signal);
   await Promise.all(Object.values(engines).map((engine) => engine.close()));
   // end
   const [outcome] = outcomes;
   if (outcome?.kind !== "distribution") throw new Error("Not a distribution");
-  expect(outcome.probabilities.map((probability) => probability.toFixed(3))).toEqual(["0.093", "0.907"]);
+  expect(outcome.probabilities.map((probability) => probability.toFixed(3))).toEqual(["0.139", "0.861"]);
   expect(outcome.extras?.get("x_skill")).toBe("refund request");
   expect(readmeExample("packages/embedded-model/README.md")).toBe(
     testedExample("packages/embedded-model/readme.test.ts"),

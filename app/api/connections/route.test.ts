@@ -253,7 +253,7 @@ describe("the catalog", () => {
       reason: expect.stringContaining("it sent an HTML page in place of JSON.") as string,
       askedAt: expect.any(String) as string,
     });
-    expect((await catalogNow()).models.find(({ id }) => id === "model-1.13.0")).toMatchObject({
+    expect((await catalogNow()).models.find(({ id }) => id === "model-1.14.0")).toMatchObject({
       ...{ engine: "embedded", connection: null, aliases: ["model-latest", "model-preview"] },
     });
   });
@@ -272,7 +272,7 @@ describe("the catalog", () => {
     expect(await names(key.secret)).toEqual(["model-latest", "model-preview"]);
     expect((await ask("peer/m-latest", key.secret)).status).toBe(400);
     const narrow = await signedInPage(key.secret);
-    expect((await catalogNow(narrow)).models.map(({ id }) => id)).toEqual(["model-1.13.0"]);
+    expect((await catalogNow(narrow)).models.map(({ id }) => id)).toEqual(["model-1.14.0"]);
     const { body } = await call(models.GET, "GET");
     expect((body as { models: { name: string }[] }).models.map(({ name }) => name)).toContain(
       "peer/m-latest",
@@ -289,17 +289,17 @@ describe("the catalog", () => {
     const pointed = { modelId: "peer/m-latest", source: "store", isDangling: false };
     expect((await catalogNow()).aliases).toEqual([
       { ...pointed, name: "best", builtInModelId: null },
-      { ...pointed, name: "model-latest", builtInModelId: "model-1.13.0" },
+      { ...pointed, name: "model-latest", builtInModelId: "model-1.14.0" },
     ]);
     const [connection] = await list();
     await call(one.DELETE, "DELETE", undefined, { id: connection!.id });
     expect((await catalogNow()).aliases.map(({ isDangling }) => isDangling)).toEqual([true, true]);
     expect((await ask("best")).status).toBe(400);
-    expect((await ask("model-latest")).body).toMatchObject({ model: "model-1.13.0" });
+    expect((await ask("model-latest")).body).toMatchObject({ model: "model-1.14.0" });
     expect((await call(aliases.DELETE, "DELETE", undefined, { name: "best" })).status).toBe(200);
     expect((await call(aliases.DELETE, "DELETE", undefined, { name: "best" })).status).toBe(404);
-    expect((await point("peer/x", "model-1.13.0")).status).toBe(422);
-    expect((await point("model-1.13.0", "model-1.12.0")).status).toBe(422);
+    expect((await point("peer/x", "model-1.14.0")).status).toBe(422);
+    expect((await point("model-1.14.0", "model-1.12.0")).status).toBe(422);
     expect((await point("best", "nothing")).status).toBe(422);
   });
 });
@@ -318,7 +318,7 @@ test("another account, and a key that is limited to models, may neither see nor 
       await call(one.PUT, "PUT", { settings: settings() }, { id: "x" }, other),
       await call(one.DELETE, "DELETE", undefined, { id: "x" }, other),
       await call(check.POST, "POST", undefined, {}, other),
-      await call(aliases.PUT, "PUT", { modelId: "model-1.13.0" }, { name: "x" }, other),
+      await call(aliases.PUT, "PUT", { modelId: "model-1.14.0" }, { name: "x" }, other),
       await call(aliases.DELETE, "DELETE", undefined, { name: "x" }, other),
     ];
     expect(calls.map(({ status }) => status)).toEqual(Array(8).fill(403));
@@ -379,8 +379,8 @@ describe("the configuration file", () => {
     ],
     [
       "names another model by a versioned id",
-      { aliases: { "model-1.13.0": "model-1.12.0" } },
-      "- aliases.model-1.13.0: A model has this name",
+      { aliases: { "model-1.14.0": "model-1.12.0" } },
+      "- aliases.model-1.14.0: A model has this name",
     ],
     ["has a wrong place", { connections: [{ name: "x" }] }, "- connections.0.kind: "],
     ["has a field that is not known", { connection: [] }, "Unrecognized key"],

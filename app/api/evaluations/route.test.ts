@@ -32,7 +32,7 @@ function useEngine(evaluate: Engine["evaluate"]): void {
     evaluate,
     close: () => Promise.resolve(),
   };
-  replaceSingleton("engines", new Map([["model-1.13.0", engine]]));
+  replaceSingleton("engines", new Map([["model-1.14.0", engine]]));
 }
 
 const BODY = '{"state":"s","model":"model-latest","questions":{"10":{"type":"noul"},"2":{"type":"noul"}}}';

@@ -105,7 +105,7 @@ test("a cost that was kept before prices were known is shown nowhere: not in lis
       costsOf(share.parse(await (await visit(id)).json()).document.evaluations),
     ];
   };
-  expect(await read("model-1.13.0")).toEqual([[0.5], [0.5], [0.5], [0.5]]);
+  expect(await read("model-1.14.0")).toEqual([[0.5], [0.5], [0.5], [0.5]]);
   expect(await read("mine/steady")).toEqual([[null], [null], [null], [null]]);
 });
 

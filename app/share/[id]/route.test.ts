@@ -39,7 +39,7 @@ beforeEach(async () => {
       }),
     close: () => Promise.resolve(),
   };
-  replaceSingleton("engines", new Map([["model-1.13.0", engine]]));
+  replaceSingleton("engines", new Map([["model-1.14.0", engine]]));
   page = await signedInPage();
   for (const model of ["model-latest", "nope"]) {
     await page.call(evaluations.POST, "/evaluations", {
@@ -78,7 +78,7 @@ test("whoever has the address gets slides, numbers, facts and JSON, in a documen
     "me@x.example",
     "Which secret team?",
     "calm as ice",
-    "model-1.13.0",
+    "model-1.14.0",
     "Unknown model: nope",
   ]) {
     expect(text).toContain(shown);
@@ -110,7 +110,7 @@ test.each([
   const text = await (await visit(await share({ ...SHOW_ALL, ...hide }))).text();
   expect(text).not.toMatch(hidden);
   expect(text).toContain(said);
-  expect(text).toContain("model-1.13.0");
+  expect(text).toContain("model-1.14.0");
 });
 
 test("the address of a share is not in the log, neither of the page nor of its parts", async () => {

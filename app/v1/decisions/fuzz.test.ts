@@ -28,7 +28,7 @@ beforeAll(async () => {
       }),
     close: () => Promise.resolve(),
   };
-  replaceSingleton("engines", new Map([["model-1.13.0", engine]]));
+  replaceSingleton("engines", new Map([["model-1.14.0", engine]]));
 });
 afterAll(async () => {
   replaceSingleton("engines", undefined);

@@ -54,6 +54,7 @@ beforeEach(() => {
   replaceSingleton(
     "engines",
     new Map([
+      ["model-1.14.0", boundEngine(engine, queue)],
       ["model-1.13.0", boundEngine(engine, queue)],
       ["model-1.12.0", broken],
     ]),
@@ -92,7 +93,7 @@ const refused = (code: string | null, param: string | null, message: unknown) =>
 test("the answers keep the model's own fields and every token", async () => {
   const response = await post();
   expect(await response.json()).toEqual({
-    model: "model-1.13.0",
+    model: "model-1.14.0",
     answers: [{ type: "predicate", name: null, probability: 0.5 }],
     usage: {
       input_tokens: 3,
@@ -114,7 +115,7 @@ describe("refusals that need the model name the sent place", () => {
       refused(
         "images_not_supported",
         "input[0].content[0].image_url",
-        "The model model-1.13.0 cannot see images. No model of this account can.",
+        "The model model-1.14.0 cannot see images. No model of this account can.",
       ),
     ]);
   });
@@ -127,7 +128,7 @@ describe("refusals that need the model name the sent place", () => {
       refused(
         "too_many_options",
         "questions[1].choices",
-        "The model model-1.13.0 takes at most 2 options, and 'questions[1]' has 3.",
+        "The model model-1.14.0 takes at most 2 options, and 'questions[1]' has 3.",
       ),
     ]);
   });

@@ -73,7 +73,7 @@ describe("OpenAI's own client, unchanged but for its base URL", { timeout: 60_00
       .create({ model: "model-latest", input: TICKET, questions: QUESTIONS })
       .withResponse();
     expect(request_id).toMatch(/^req_[\w-]{24}$/);
-    expect(data.model).toBe("model-1.13.0");
+    expect(data.model).toBe("model-1.14.0");
     expect(data.answers.map(({ type, name }) => [type, name])).toEqual([
       ["predicate", "refund"],
       ["choice", null],

@@ -292,7 +292,7 @@ describe("what the server really answers is what the document says", () => {
     replaceSingleton(
       "engines",
       new Map([
-        ["model-1.13.0", engine],
+        ["model-1.14.0", engine],
         ["model-1.12.0", boundEngine(engine, full)],
       ]),
     );

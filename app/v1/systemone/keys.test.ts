@@ -43,7 +43,10 @@ beforeEach(() => {
     },
     close: () => Promise.resolve(),
   };
-  replaceSingleton("engines", new Map(["model-1.13.0", "model-1.12.0"].map((id) => [id, engine])));
+  replaceSingleton(
+    "engines",
+    new Map(["model-1.14.0", "model-1.13.0", "model-1.12.0"].map((id) => [id, engine])),
+  );
 });
 
 afterEach(() => vi.useRealTimers());

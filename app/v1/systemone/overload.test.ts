@@ -50,7 +50,7 @@ beforeEach(() => {
   replaceSingleton(
     "engines",
     new Map([
-      ["model-1.13.0", bounded],
+      ["model-1.14.0", bounded],
       ["model-1.12.0", bounded],
     ]),
   );
@@ -165,7 +165,7 @@ test("readiness names a failed model with the class of its error, and nothing el
   replaceSingleton(
     "engines",
     new Map([
-      ["model-1.13.0", ready],
+      ["model-1.14.0", ready],
       ["model-1.12.0", failed],
     ]),
   );
@@ -174,7 +174,7 @@ test("readiness names a failed model with the class of its error, and nothing el
     503,
     {
       status: "not ready",
-      models: { "model-1.13.0": "ready", "model-1.12.0": "failed" },
+      models: { "model-1.14.0": "ready", "model-1.12.0": "failed" },
       failures: { "model-1.12.0": "internal_error" },
       store: "ready",
     },

@@ -69,7 +69,7 @@ describe("an evaluation", { timeout: 60_000 }, () => {
     const result = readResponse(text);
     if (!result.ok) throw new Error(result.message);
     const { model, answers, usage } = result.response;
-    expect(model).toBe("model-1.13.0");
+    expect(model).toBe("model-1.14.0");
     expect([...answers.keys()]).toEqual(["10", "2", "__proto__", "😀"]);
     const team = answers.get("10");
     expect(team?.type === "choice" && [...team.probabilities.keys()]).toEqual(["7", "2", "__proto__", ""]);
@@ -135,7 +135,7 @@ describe("an evaluation", { timeout: 60_000 }, () => {
         status: 200,
         ms: expect.any(Number) as number,
         account: "local",
-        model: "model-1.13.0",
+        model: "model-1.14.0",
         inputTokens: expect.any(Number) as number,
         msg: "request",
       },
@@ -168,7 +168,7 @@ describe("the official client", { timeout: 60_000 }, () => {
         urgency: score("How urgent is it?", ["can wait", "this week", "today"]),
       },
     });
-    expect(model).toBe("model-1.13.0");
+    expect(model).toBe("model-1.14.0");
     expect(answers.billing.noul).toBeGreaterThan(0);
     expect(answers.team.choice).toBe("billing");
     expect(answers.team.probabilities.billing).toBeGreaterThan(answers.team.probabilities.tech);
@@ -244,7 +244,7 @@ describe("a request is refused", () => {
         400,
         {
           error_type: "api_usage_error",
-          message: "The model model-1.13.0 cannot answer box questions such as 'where'.",
+          message: "The model model-1.14.0 cannot answer box questions such as 'where'.",
         },
       ]);
     }

@@ -55,7 +55,7 @@ test("the environment's names go before those of the page, and follow the name a
   vi.stubEnv("PLAYGROUND_ALIASES", "jev-latest=model-latest,luna=model-1.12.0,lost=gone/m");
   replaceSingleton("env", undefined);
   const now = new Date(0);
-  await saveModelAlias(await store(), { name: "luna", modelId: "model-1.13.0" }, now);
+  await saveModelAlias(await store(), { name: "luna", modelId: "model-1.14.0" }, now);
   await saveModelAlias(await store(), { name: "best", modelId: "model-1.12.0" }, now);
   await startConnections(LOCAL_MODEL_IDS);
   expect(connections().aliases).toEqual([
@@ -65,7 +65,7 @@ test("the environment's names go before those of the page, and follow the name a
     { name: "best", modelId: "model-1.12.0", source: "store" },
   ]);
   const ids = (): string[] => ["jev-latest", "luna", "best", "lost"].map((name) => idOf(name));
-  expect(ids()).toEqual(["model-1.13.0", "model-1.12.0", "model-1.12.0", "lost"]);
+  expect(ids()).toEqual(["model-1.14.0", "model-1.12.0", "model-1.12.0", "lost"]);
   await saveModelAlias(await store(), { name: "model-latest", modelId: "model-1.12.0" }, now);
   await reloadConnections();
   expect(ids()[0]).toBe("model-1.12.0");

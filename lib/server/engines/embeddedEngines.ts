@@ -14,7 +14,7 @@ export function embeddedEngines(): { workers: number; engines: Record<EmbeddedMo
 
 /** Starts the first thread. Apart from the registry, so that it comes up beside the loading of all the rest. */
 export async function loadEmbeddedModel(): Promise<void> {
-  await embeddedEngines().engines["model-1.13.0"].ready();
+  await embeddedEngines().engines["model-1.14.0"].ready();
 }
 
 /** Ends the threads once they are at rest: a process that exits under one of them is aborted by the runtime. */

@@ -53,10 +53,11 @@ const builtIn = () =>
     const { workers, engines: embedded } = embeddedEngines();
     // The versions share their threads, so they share one queue.
     const queue = new BoundedQueue({ runningMax: workers, waitingMax: env().waitingMax });
-    const newest = boundEngine(embedded["model-1.13.0"], queue);
+    const describer = createImageDescriber();
     return new Map([
       // A request takes its place when its images are read: the queue of their reader is another.
-      ["model-1.13.0", describeImagesFor(newest, createImageDescriber())],
+      ["model-1.14.0", describeImagesFor(boundEngine(embedded["model-1.14.0"], queue), describer)],
+      ["model-1.13.0", describeImagesFor(boundEngine(embedded["model-1.13.0"], queue), describer)],
       ["model-1.12.0", boundEngine(embedded["model-1.12.0"], queue)],
     ]);
   });

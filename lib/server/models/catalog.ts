@@ -22,7 +22,7 @@ const UNKNOWN_DATE = "1970-01-01";
 /** The models of every installation. */
 export const BUILT_IN_MODELS: readonly Model[] = [
   {
-    id: "model-1.13.0",
+    id: "model-1.14.0",
     description:
       "Built in and offline: a small English sentence encoder that compares the content with the question and " +
       "its options, with small skills for what is asked often (mood, spam, refunds, urgency, language). Good at " +
@@ -30,6 +30,14 @@ export const BUILT_IN_MODELS: readonly Model[] = [
       "outside of its skills gets a weak hint. On other people's texts about seven of ten choices and eight of ten " +
       "yes/no questions that a skill knows came out right (packages/embedded-model/accuracy.md). It reads the text in " +
       "images and sees their size and colours; it does not recognise objects.",
+    releaseDate: "2026-11-29",
+    engine: "embedded",
+  },
+  {
+    id: "model-1.13.0",
+    description:
+      "The predecessor of model-1.14.0: the same encoder, skills and readouts. Its skills also take questions that " +
+      "share their words and ask for something else, and it is then too sure.",
     releaseDate: "2026-11-28",
     engine: "embedded",
   },
@@ -89,8 +97,8 @@ interface Alias {
 }
 
 const BUILT_IN_ALIASES: readonly Alias[] = [
-  { name: "model-latest", id: "model-1.13.0", meaning: "The most recent stable release" },
-  { name: "model-preview", id: "model-1.13.0", meaning: "The most recent release, official or not" },
+  { name: "model-latest", id: "model-1.14.0", meaning: "The most recent stable release" },
+  { name: "model-preview", id: "model-1.14.0", meaning: "The most recent release, official or not" },
   ...BUNDLES.map(({ name, modelId, title }) => ({ name, id: modelId, meaning: title })),
 ];
 

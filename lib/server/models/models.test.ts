@@ -35,14 +35,15 @@ test("the aliases are listed with what they stand for", () => {
   const models = listModels(null);
   expect(modelList.parse({ models })).toEqual({ models });
   expect(models.map(({ name }) => name)).toEqual(["model-latest", "model-preview"]);
-  for (const { description } of models) expect(description).toMatch(/now model-1\.13\.0\. Built in/);
+  for (const { description } of models) expect(description).toMatch(/now model-1\.14\.0\. Built in/);
 });
 
 test("an alias resolves to its versioned id, and a versioned id to itself", () => {
   const names = ["model-latest", "model-preview", ...models().map(({ id }) => id)];
   expect(names.map((name) => resolveModel(name, null).id)).toEqual([
-    "model-1.13.0",
-    "model-1.13.0",
+    "model-1.14.0",
+    "model-1.14.0",
+    "model-1.14.0",
     "model-1.13.0",
     "model-1.12.0",
   ]);
@@ -57,7 +58,7 @@ test("a very long name is not repeated whole", () => {
 });
 
 test.each([
-  [["model-1.13.0"], ["model-latest", "model-preview"]],
+  [["model-1.14.0"], ["model-latest", "model-preview"]],
   [["model-preview"], ["model-latest", "model-preview"]],
   [["model-1.12.0"], ["model-1.12.0"]],
   [
@@ -73,9 +74,9 @@ test.each([
 });
 
 test("a granted model resolves under each of its names, another is unknown", () => {
-  const names = ["model-latest", "model-preview", "model-1.13.0"];
+  const names = ["model-latest", "model-preview", "model-1.14.0"];
   expect(names.map((name) => resolveModel(name, ["model-preview"]).id)).toEqual(
-    Array(3).fill("model-1.13.0"),
+    Array(3).fill("model-1.14.0"),
   );
   expect(() => resolveModel("model-1.12.0", ["model-preview"])).toThrow(unknownModel("model-1.12.0"));
 });
@@ -84,10 +85,10 @@ test("a name that is a model's id stands for that model, wherever somebody point
   const pointed = (name: string) => ({ name, modelId: "model-1.12.0", source: "store" });
   replaceSingleton("connections", {
     ...{ file: null, readAt: 0, reading: Promise.resolve() },
-    current: { connections: [], aliases: ["best", "model-1.13.0", LAYA.modelId].map(pointed) },
+    current: { connections: [], aliases: ["best", "model-1.14.0", LAYA.modelId].map(pointed) },
   });
   expect(idOf("best")).toBe("model-1.12.0");
-  expect([idOf("model-1.13.0"), idOf(LAYA.modelId)]).toEqual(["model-1.13.0", LAYA.modelId]);
+  expect([idOf("model-1.14.0"), idOf(LAYA.modelId)]).toEqual(["model-1.14.0", LAYA.modelId]);
   expect(listModels(null).map(({ name }) => name)).toEqual(["model-latest", "model-preview", "best"]);
   replaceSingleton("connections", undefined);
 });
@@ -101,6 +102,7 @@ test("however many names are looked up for a list, the disk is looked at once", 
 
 test("every model says how it runs", () => {
   expect(models().map(({ id, engine }) => [id, engine])).toEqual([
+    ["model-1.14.0", "embedded"],
     ["model-1.13.0", "embedded"],
     ["model-1.12.0", "embedded"],
   ]);

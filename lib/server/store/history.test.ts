@@ -21,7 +21,7 @@ function evaluation(fields: Partial<NewEvaluation> = {}): NewEvaluation {
   return newEvaluation({
     createdAt: at(0),
     askId: "ask-1",
-    ...{ modelAsked: "model-latest", modelAnswered: "model-1.13.0" },
+    ...{ modelAsked: "model-latest", modelAnswered: "model-1.14.0" },
     ...{ latencyMs: 12.5, inputTokens: 40, cost: 0.00000168 },
     response: Buffer.from([0, 255, 10]),
     request: {
@@ -74,7 +74,7 @@ describe.each(DATABASES)("history in %s", (kind) => {
       runId: "run-1",
       askId: "ask-1",
       modelAsked: "model-latest",
-      modelAnswered: "model-1.13.0",
+      modelAnswered: "model-1.14.0",
       latencyMs: 12.5,
       inputTokens: 40,
       outputTokens: 0,
@@ -192,10 +192,10 @@ describe.each(DATABASES)("history in %s", (kind) => {
       }),
     );
     expect(await list({ model: "other" })).toEqual(["run-1"]);
-    expect(await list({ model: "model-1.13.0" })).toEqual(["run-2", "run-1"]);
+    expect(await list({ model: "model-1.14.0" })).toEqual(["run-2", "run-1"]);
     expect(await list({ questionType: "score" })).toEqual(["run-2"]);
     expect(await list({ questionType: "score", model: "other" })).toEqual([]);
-    expect(await listRunModels(store, "a")).toEqual(["model-1.13.0", "model-latest", "other", "third"]);
+    expect(await listRunModels(store, "a")).toEqual(["model-1.14.0", "model-latest", "other", "third"]);
   });
 
   test("a deleted run is gone from everywhere and comes back whole", async () => {

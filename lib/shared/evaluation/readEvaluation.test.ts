@@ -11,7 +11,7 @@ const request = `{
     "2": {"type": "score", "criteria": ["low", "high"]}
   }
 }`;
-const response = `{"model":"model-1.13.0","answers":{
+const response = `{"model":"model-1.14.0","answers":{
   "2":{"type":"score","score":0.7,"confidence":0.4,"legend":{"0":"low","1":"high"},"probabilities":{"0":0.3,"1":0.7}},
   "10":{"type":"noul","noul":0.9,"x_skill":"dates"},
   "__proto__":{"type":"choice","choice":"","confidence":0.2,"probabilities":{"a":0.1,"":0.8,"c":0.1}}},
@@ -28,7 +28,7 @@ test("questions are read in the order of the request, whatever their names", () 
 test("answers stand in the order of the request, not in that of the response", () => {
   expect(readEvaluation(request, response)).toEqual({
     modelAsked: "model-latest",
-    modelAnswered: "model-1.13.0",
+    modelAnswered: "model-1.14.0",
     usage: { inputTokens: 12, outputTokens: 3 },
     extras: new Map([["x_note", "warm"]]),
     problem: null,

@@ -6,13 +6,13 @@ const priced = (price: JsonValue) => new Map([[PRICE_FIELD, price] as const]);
 const DOLLARS = priced(priceJson({ perMillion: 0.1, currency: "USD" }));
 
 test("a million input tokens cost 0.042 and none cost nothing", () => {
-  const price = priceOf("model-1.13.0", null)!;
+  const price = priceOf("model-1.14.0", null)!;
   expect([0, 1_000_000, 500].map((tokens) => costOf(price, tokens))).toEqual([0, 0.042, 0.000021]);
   expect(price.currency).toBeNull();
 });
 
 test("a model for which nobody gave a price costs nothing that is known", () => {
-  const others = ["mine/steady", "mine/model-1.13.0", "model-x/y", "laya-2026-09-19", null];
+  const others = ["mine/steady", "mine/model-1.14.0", "model-x/y", "laya-2026-09-19", null];
   expect(others.map((id) => priceOf(id, undefined))).toEqual([null, null, null, null, null]);
   expect(storedCost(null, 123)).toEqual({ cost: null, currency: null });
 });
@@ -22,7 +22,7 @@ test("a connection's model costs what its settings say, in their currency", () =
   expect(price).toEqual({ perMillion: 0.1, currency: "USD" });
   expect(storedCost(price, 2_000_000)).toEqual({ cost: 0.2, currency: "USD" });
   // The specification's own models keep its price, whatever a response says.
-  expect(priceOf("model-1.13.0", DOLLARS)?.currency).toBeNull();
+  expect(priceOf("model-1.14.0", DOLLARS)?.currency).toBeNull();
 });
 
 test.each<[string, JsonValue]>([
@@ -41,7 +41,7 @@ test.each<[string, JsonValue]>([
 });
 
 test("a stored cost without a currency belongs to the specification's own models", () => {
-  expect(knownCost("model-1.13.0", { cost: 1, currency: null })).toEqual({ cost: 1, currency: null });
+  expect(knownCost("model-1.14.0", { cost: 1, currency: null })).toEqual({ cost: 1, currency: null });
   expect(knownCost("mine/luna", { cost: 1, currency: "USD" })).toEqual({ cost: 1, currency: "USD" });
   expect(knownCost("mine/luna", { cost: 1, currency: null })).toEqual({ cost: null, currency: null });
 });

@@ -5,7 +5,7 @@ import { shareOf } from "./shareOf";
 
 const FACTS = {
   ...{ id: "req_1", createdAt: "2026-11-28T12:00:00.000Z", askId: null },
-  ...{ modelAsked: "model-latest", modelAnswered: "model-1.13.0", status: 200, latencyMs: 12.5 },
+  ...{ modelAsked: "model-latest", modelAnswered: "model-1.14.0", status: 200, latencyMs: 12.5 },
   ...{ inputTokens: 40, outputTokens: 0, cost: 0.00000168, currency: null },
 };
 

@@ -41,7 +41,7 @@ beforeAll(async () => {
       }),
     close: () => Promise.resolve(),
   };
-  replaceSingleton("engines", new Map([["model-1.13.0", engine]]));
+  replaceSingleton("engines", new Map([["model-1.14.0", engine]]));
   http = await serveRoute(POST);
 });
 
@@ -192,7 +192,7 @@ describe.each(LANGUAGES)("the snippet for $name", (language) => {
   ])("sends a request %s as it is written, and gets its answer", (_, name) => {
     const { requestText } = REQUESTS[name];
     const { answer, headers, body } = exchangeOf(name);
-    expect(answer.model).toBe("model-1.13.0");
+    expect(answer.model).toBe("model-1.14.0");
     const asked = parseJson(requestText);
     const questions = isJsonObject(asked) ? asked.get("questions") : null;
     expect(Object.keys(answer.answers).length).toBe(isJsonObject(questions) ? questions.size : 0);
@@ -206,7 +206,7 @@ describe.each(LANGUAGES)("the snippet for $name", (language) => {
 
   test("sends images as files", () => {
     const { answer, headers, body } = exchangeOf("withImages");
-    expect(answer.model).toBe("model-1.13.0");
+    expect(answer.model).toBe("model-1.14.0");
     const type = headers["content-type"] ?? "";
     if (type === "application/json") {
       // The official client has no forms: the bytes are in the JSON.
@@ -234,7 +234,7 @@ test("TypeScript runs as the page says, in a folder whose package.json makes no 
     return execute(command, args, own);
   });
   for (const output of await Promise.all(runs)) {
-    expect(JSON.parse(output)).toMatchObject({ model: "model-1.13.0" });
+    expect(JSON.parse(output)).toMatchObject({ model: "model-1.14.0" });
   }
 });
 

@@ -6,7 +6,7 @@ import type { GivenAnswer, SystemOneResponse } from "./response";
 import { writeResponse } from "./writeResponse";
 
 const RESPONSE: SystemOneResponse = {
-  model: "model-1.13.0",
+  model: "model-1.14.0",
   answers: new Map<string, GivenAnswer>([
     ["refused", { type: "refusal", extras: new Map([["x_why", "policy"]]) }],
     ["10", { type: "noul", noul: 0.25 }],
@@ -47,7 +47,7 @@ const RESPONSE: SystemOneResponse = {
 };
 
 const TEXT =
-  '{"model":"model-1.13.0","answers":{' +
+  '{"model":"model-1.14.0","answers":{' +
   '"refused":{"type":"refusal","x_why":"policy"},' +
   '"10":{"type":"noul","noul":0.25},' +
   '"2":{"type":"choice","choice":"__proto__","confidence":0.4,"probabilities":{"7":0.3,"__proto__":0.7,"":0},"x_source":"lexicon"},' +

@@ -6,7 +6,7 @@ import { exportRule, type DecisionRule } from "./exportRule";
 const noul: DecisionRule = {
   question: { name: "urgent */ \n?", kind: "binary", outcomes: ["no", "yes"] },
   threshold: 0.91,
-  model: 'model-1.13.0"',
+  model: 'model-1.14.0"',
   dataset: { name: "tickets\r\nx", version: 3 },
   date: "2026-11-29",
   guarantee: { alpha: 0.02, delta: 0.05 },
@@ -58,10 +58,10 @@ describe.each([
 test("the facts stand above the code, each on one line", () => {
   expect(exportRule(noul, "python").split("\n").slice(0, 6)).toEqual([
     '# Decides the question "urgent */ \\n?", or leaves it to a person.',
-    '# Model: model-1.13.0". Another version needs a threshold of its own.',
+    '# Model: model-1.14.0". Another version needs a threshold of its own.',
     "# Dataset: tickets\\r\\nx, version 3. Date: 2026-11-29.",
     "# At most 2% of the decided rows are wrong, with 95% certainty.",
-    'MODEL = "model-1.13.0\\""',
+    'MODEL = "model-1.14.0\\""',
     "THRESHOLD = 0.91",
   ]);
   expect(exportRule(choice, "typescript")).toContain("// This threshold is not certified.");
@@ -70,7 +70,7 @@ test("the facts stand above the code, each on one line", () => {
 test("the JSON text has the same facts", () => {
   expect(JSON.parse(exportRule(noul, "json"))).toEqual({
     ...{ question: "urgent */ \n?", type: "noul", outcomes: ["no", "yes"], threshold: 0.91 },
-    ...{ model: 'model-1.13.0"', dataset: "tickets\r\nx", datasetVersion: 3, date: "2026-11-29" },
+    ...{ model: 'model-1.14.0"', dataset: "tickets\r\nx", datasetVersion: 3, date: "2026-11-29" },
     guarantee: { maxErrorRate: 0.02, certainty: 0.95 },
   });
 });

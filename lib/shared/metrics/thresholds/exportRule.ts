@@ -5,7 +5,7 @@ import type { Guarantee } from "./learnThenTest";
 export interface DecisionRule {
   question: JudgedQuestion;
   threshold: number;
-  /** The id that answered, such as `model-1.13.0`; never an alias. */
+  /** The id that answered, such as `model-1.14.0`; never an alias. */
   model: string;
   dataset: { name: string; version: number };
   /** ISO 8601, such as `2026-11-29`. */

@@ -24,7 +24,7 @@ const ODD_STRINGS = [
   ...["noul", "choice", "score", "box", "state", "model", "questions", "criteria", "instructions", "assets"],
   ...[
     "model-latest",
-    "model-1.13.0",
+    "model-1.14.0",
     PLACEHOLDER,
     "image",
     "part",
@@ -139,7 +139,7 @@ const request = fc.record(
       "model-latest",
       "model-latest",
       "model-preview",
-      "model-1.13.0",
+      "model-1.14.0",
       "model-of-nobody",
     ),
     state: level,

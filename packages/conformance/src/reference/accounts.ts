@@ -16,7 +16,7 @@ export interface Model {
 }
 
 export const MODELS: readonly Model[] = [
-  { id: "model-1.13.0", names: ["model-latest", "model-preview"], sees: true, box: true },
+  { id: "model-1.14.0", names: ["model-latest", "model-preview"], sees: true, box: true },
   { id: "model-blind-0.1.0", names: ["model-blind"], sees: false, box: false },
   { id: "model-full-0.1.0", names: ["model-full"], sees: false, box: false, full: true, hidden: true },
 ];

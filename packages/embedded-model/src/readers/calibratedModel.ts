@@ -62,11 +62,11 @@ export async function answerCalibrated(
   }
 }
 
-function outcome(probabilities: number[], skill: string | null): EngineOutcome {
+export function outcome(probabilities: number[], skill: string | null): EngineOutcome {
   if (skill === null) return { kind: "distribution", probabilities };
   return { kind: "distribution", probabilities, extras: new Map([["x_skill", skill]]) };
 }
 
-function uniform({ outcomes: { length } }: EngineQuestion): number[] {
+export function uniform({ outcomes: { length } }: EngineQuestion): number[] {
   return new Array<number>(length).fill(1 / length);
 }

@@ -3,6 +3,7 @@ import type { LatentSignal } from "@typed-question/protocol/readout/latent";
 import type { NoulSignals } from "@typed-question/protocol/readout/noul";
 import type { ScoreSignals } from "@typed-question/protocol/readout/score";
 import type { EngineQuestion } from "@typed-question/protocol/engine";
+import { codePositions } from "./rubrics";
 import type { Concept, ConceptBank } from "./concepts";
 import { contentText, nameWords } from "../text/content";
 import { cosine, similarity, type EncodedState, type Embedder, type ReadText } from "../encoder/embedder";
@@ -18,6 +19,9 @@ export type Signals =
   | { kind: "nominal"; signals: ChoiceSignals; concept: string | null }
   | { kind: "ordinal"; signals: ScoreSignals; concept: string | null }
   | { kind: "binary"; signals: NoulSignals; concept: string | null };
+
+/** Finds the concept of a score. */
+export type FindConcept = (instructions: string, levels: readonly string[]) => Promise<Concept | null>;
 
 type Outcome = EngineQuestion["outcomes"][number];
 
@@ -80,11 +84,13 @@ async function polarLatent(
   };
 }
 
+/** @param find finds the concept of instructions and levels */
 export async function scoreSignals(
   question: EngineQuestion,
   read: ReadText,
   embedder: Embedder,
   bank: ConceptBank,
+  find: FindConcept = (instructions) => bank.find(instructions),
 ): Promise<Extract<Signals, { kind: "ordinal" }>> {
   const instructions = contentText(question.instructions);
   const labels = question.outcomes.map(levelText);
@@ -93,12 +99,12 @@ export async function scoreSignals(
     encodeLabels(instructions, labels, embedder, "general"),
   ]);
   const vectors = vectorsOfLabels.map(([alone]) => alone!);
-  const concept = labels.length > 1 ? await bank.find(instructions) : null;
+  const concept = labels.length > 1 ? await find(instructions, labels) : null;
   const latent = concept
     ? {
         kind: "concept" as const,
         value: concept.toScale(await concept.locate(state, embedder)),
-        positions: levelPositions(concept, vectors),
+        positions: codePositions(labels) ?? levelPositions(concept, vectors),
       }
     : rubricAxis(vectors, state);
   const similarities = vectorsOfLabels.map((ofLabel) => similarityTo(ofLabel, state));

@@ -64,15 +64,30 @@ const NEGATION = /\b(?:not|no|never|without|none)\b|n['’]t\b/i;
 const PROBABILITY_FOUND = 0.95;
 const PROBABILITY_ABSENT = 0.08;
 
+/** The kinds of personal data that a question asks for; null for any other question. */
+function kindsAsked(question: string): typeof KINDS | null {
+  if (!ASKS_FOR_PRESENCE.test(question) || NEGATION.test(question)) return null;
+  if (ANY.test(question)) return KINDS;
+  const named = KINDS.filter(({ asks }) => asks.test(question));
+  return named.length === 0 || !ASKS_FOR_DATA.test(question) ? null : named;
+}
+
+/** Words of such questions, one at a time: the data, what is said of it, and that it is the writer's. */
+const OWN_WORD =
+  /^(?:e|mail|emails?|postal|street|home|mailing|account|bank|credit|cards?|details|data|info|information|contact|personal|private|identifying|identifiable|sensitive|pii|security|social|ssn|dob|passport|identity|reach|full|number|numbers|num|valid|kind|sort|form|plain|line|written|write|down|can|some)$/;
+
+export const asksForContactData = (question: string): boolean => kindsAsked(question) !== null;
+
+/** Whether the rule accounts for a word of its question. */
+export const isContactWord = (word: string): boolean =>
+  OWN_WORD.test(word) || ASKS_FOR_PRESENCE.test(word) || KINDS.some(({ asks }) => asks.test(word));
+
 /**
  * The probability that the text contains the personal data of the question. It knows e-mail addresses, phone numbers,
  * addresses, dates of birth, and numbers of banks, cards or identities. Null for any other question.
  */
 export function findContactData(question: string, text: string): number | null {
-  if (!ASKS_FOR_PRESENCE.test(question) || NEGATION.test(question)) return null;
-  const named = KINDS.filter(({ asks }) => asks.test(question));
-  const any = ANY.test(question);
-  if (!any && (named.length === 0 || !ASKS_FOR_DATA.test(question))) return null;
-  const kinds = any ? KINDS : named;
+  const kinds = kindsAsked(question);
+  if (kinds === null) return null;
   return kinds.some(({ found }) => found.test(text)) ? PROBABILITY_FOUND : PROBABILITY_ABSENT;
 }

@@ -74,6 +74,12 @@ export function findComparison(statement: string): Comparison | null {
   return denials === 1 && DENIAL.test(rest.slice(0, index)) ? DENIED[comparison] : null;
 }
 
+const COMPARISON_WORD =
+  /^(?:than|more|greater|higher|larger|bigger|longer|older|heavier|taller|further|costlier|hotter|warmer|less|lower|smaller|fewer|shorter|younger|cheaper|lighter|colder|cooler|most|least|up|maximum|minimum|over|above|exceed(?:s|ed|ing)?|excess|under|below)$/;
+
+/** Whether a word only compares. */
+export const isComparisonWord = (word: string): boolean => COMPARISON_WORD.test(word);
+
 function holds({ value, hedge }: Quantity, comparison: Comparison, bound: number): boolean {
   const difference = value === bound ? hedge : value - bound;
   switch (comparison) {

@@ -9,20 +9,42 @@ import { answerCalibrated } from "../readers/calibratedModel";
 import type { ConceptBank } from "../readers/concepts";
 import { contentText, nameWords } from "../text/content";
 import { readState } from "../text/sentState";
-import type { Embedder, ReadText } from "../encoder/embedder";
+import type { Embedder } from "../encoder/embedder";
 import type { EmbeddedModelId } from "./models";
 import { answerPlainly } from "../readers/plainModel";
+import type { Found } from "../readers/claim";
+import { answerGated } from "../readers/gatedModel";
+import { calmCase, plainQuestion, withoutCourtesies } from "../text/canonical";
 
 type AnswerQuestion = (
   question: EngineQuestion,
-  state: ReadText,
+  /** The whole text that the question is about. */
+  text: string,
   embedder: Embedder,
   bank: ConceptBank,
 ) => Promise<EngineOutcome>;
 
+const gated: AnswerQuestion = async (question, text, embedder, bank) => {
+  const calm = calmCase(text);
+  const whole = await embedder.read(calm);
+  const core = await embedder.read(withoutCourtesies(calm));
+  const find: Found["find"] = (finder) => embedder.find(whole, finder);
+  return answerGated(asPlainQuestion(question), { find, whole, core, embedder }, bank);
+};
+
+/** The same question with its instructions as they are usually written. */
+function asPlainQuestion(question: EngineQuestion): EngineQuestion {
+  const asked = contentText(question.instructions);
+  const plain = plainQuestion(asked);
+  if (plain === asked) return question;
+  return { ...question, instructions: { format: "text", parts: [{ type: "text", text: plain }] } };
+}
+
 const MODELS = {
-  "model-1.13.0": answerCalibrated,
-  "model-1.12.0": async (question, { text }, embedder) => ({
+  "model-1.14.0": gated,
+  "model-1.13.0": async (question, text, embedder, bank) =>
+    answerCalibrated(question, await embedder.read(text), embedder, bank),
+  "model-1.12.0": async (question, text, embedder) => ({
     kind: "distribution",
     probabilities: await answerPlainly(question, await embedder.state(text), embedder),
   }),
@@ -49,7 +71,7 @@ export async function answerRequest(
   // All at once, so that their texts are encoded together.
   const answering = questions.map(async (question) => {
     const text = sent.textFor(contentText(question.instructions));
-    return answer(question, text === sent.text ? state : await embedder.read(text), embedder, bank);
+    return answer(question, text, embedder, bank);
   });
   // If one fails, wait for the others: they must not run beside the next request.
   await Promise.allSettled(answering);

@@ -20,7 +20,7 @@ export const defaultWorkers = (): number => Math.min(WORKERS_MAX, availableParal
 
 /**
  * One engine per version of the embedded model. They share one pool of worker threads, which starts with the
- * first `ready` or `evaluate` of either and ends when both are closed.
+ * first `ready` or `evaluate` of any and ends when all are closed.
  */
 export function createEmbeddedEngines(workers = defaultWorkers()): Record<EmbeddedModelId, Engine> {
   const pool = createWorkerPool(workers, spawnWorker);
@@ -46,7 +46,11 @@ export function createEmbeddedEngines(workers = defaultWorkers()): Record<Embedd
       },
     };
   };
-  return { "model-1.13.0": create("model-1.13.0"), "model-1.12.0": create("model-1.12.0") };
+  return {
+    "model-1.14.0": create("model-1.14.0"),
+    "model-1.13.0": create("model-1.13.0"),
+    "model-1.12.0": create("model-1.12.0"),
+  };
 }
 
 /** The bundler finds the worker by the last expression and makes a chunk of it. */

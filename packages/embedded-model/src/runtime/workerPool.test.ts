@@ -8,7 +8,7 @@ import { closeRuns } from "../encoder/runQueue";
 import { shareRuns } from "../encoder/sharedRuns";
 import { createWorkerPool, type WorkerPool } from "./workerPool";
 
-const MODEL = "model-1.13.0";
+const MODEL = "model-1.14.0";
 const text = (value: string): EngineContent => ({ format: "text", parts: [{ type: "text", text: value }] });
 const request = (state: string): EngineRequest => ({ state: text(state), questions: [] });
 const SHORT = request("hello");
