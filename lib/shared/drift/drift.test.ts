@@ -157,6 +157,20 @@ describe("a check against a golden set", () => {
       "No answer flipped, but 1 of 2 moved by up to 0.05.",
       "2 of 4 rows were answered; in the golden set 4.",
     ]);
+    const same = compare(answersOf([[0.9]]), answersOf([[0.9]]));
+    const lostOf = (now: number, both = now) =>
+      driftVerdict(reportOf(same, { rows: 100, answered: { golden: 99, now, both } }), "m");
+    expect(lostOf(98)).toEqual({
+      kind: "none",
+      sentences: ["No drift found in 98 rows.", "98 of 100 rows were answered; in the golden set 99."],
+    });
+    expect(lostOf(100, 99)).toEqual({ kind: "none", sentences: ["No drift found in 99 rows."] });
+    expect(lostOf(94).kind).toBe("none");
+    expect(lostOf(93)).toEqual({
+      kind: "drift",
+      sentences: ["No answer changed.", "93 of 100 rows were answered; in the golden set 99."],
+    });
+    expect(lostOf(96, 90).kind).toBe("none");
     const problem = "m answered no row. Unknown model: m";
     expect(driftVerdict(reportOf([], { problem }), "m")).toEqual({ kind: "failed", sentences: [problem] });
   });

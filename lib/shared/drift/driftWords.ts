@@ -1,3 +1,4 @@
+import { mcnemar } from "@/lib/shared/metrics/mcnemar";
 import type { DriftQuestion, DriftReport } from "@/lib/shared/pageApi/goldenSets";
 import { countOf } from "@/lib/shared/text/countOf";
 
@@ -18,8 +19,8 @@ const FALSE_ALARM_MAX = 0.05;
 /**
  * The result of a check in words.
  *
- * Drift is: a new version behind the name, evidence against a certificate, a significant difference of accuracy (McNemar, Holm), fewer
- * answered rows, and for deterministic models any changed answer. Of other models a changed answer alone may be chance.
+ * Drift is each of these: a new version behind the name; evidence against a certificate; a significant difference of accuracy;
+ * significantly fewer answered rows; for deterministic models any changed answer. Of others, a changed answer may be chance.
  */
 export function driftVerdict(report: DriftReport, name: string): DriftVerdict {
   if (report.problem !== null) return { kind: "failed", sentences: [report.problem] };
@@ -28,9 +29,12 @@ export function driftVerdict(report: DriftReport, name: string): DriftVerdict {
     ...versionWords(report, name),
     ...questions.flatMap((question) => certificateWords(question)),
     ...questions.flatMap((question) => accuracyWords(question)),
-    ...failureWords(report),
+    ...(hasLostAnswers(report) ? failureWords(report) : []),
   ];
-  const notes = questions.flatMap((question) => remadeWords(question));
+  const notes = [
+    ...(hasLostAnswers(report) ? [] : failureWords(report)),
+    ...questions.flatMap((question) => remadeWords(question)),
+  ];
   const changes = changeWords(report);
   const isDrift = certain.length > 0 || (isExact && changes.length > 0);
   if (!isDrift && changes.length === 0) {
@@ -110,6 +114,10 @@ function accuracyWords({ name, labelled }: DriftQuestion): string[] {
       `(95% interval ${points(interval[0])} to ${points(interval[1])}).`,
   ];
 }
+
+/** A request can fail once. McNemar's test takes the rows that only one of both answered. */
+const hasLostAnswers = ({ answered: { golden, now, both } }: DriftReport): boolean =>
+  now < golden && mcnemar(golden - both, now - both) <= FALSE_ALARM_MAX;
 
 function failureWords({ rows, answered }: DriftReport): string[] {
   return answered.now < answered.golden
