@@ -44,7 +44,10 @@ export function checkThresholds(
   return tests;
 }
 
-function testThreshold({ golden, now, isUnmoved }: AnswersPair, frozen: FrozenThreshold) {
+function testThreshold(
+  { golden, now, isUnmoved }: AnswersPair,
+  frozen: FrozenThreshold,
+): ThresholdCheck & Required<Pick<ThresholdCheck, "test">> {
   const { alpha, delta, threshold } = frozen;
   const { confidence, right } = scoredRows(now);
   let [decided, wrong] = [0, 0];
@@ -61,5 +64,5 @@ function testThreshold({ golden, now, isUnmoved }: AnswersPair, frozen: FrozenTh
   return {
     ...{ frozen: threshold, alpha, delta, holds: true, test: { decided, wrong, adjustedP: p } },
     now: certificate.kind === "certified" ? certificate.test.threshold : null,
-  } satisfies ThresholdCheck;
+  };
 }
