@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -77,11 +77,11 @@ const fileText = (name: string) => readFile(path.join(folder, name), "utf8");
 
 test("0 where all bars held, with a result that has each answer as on the wire", async () => {
   const { code, stdout, stderr } = await run(
-    "rows.csv --questions q.json --models good,bad --json o.json --junit o.xml --html o.html --fail-under accuracy=0.3",
+    "rows.csv --questions q.json --models good,bad --json o.json --junit o.xml --html o.html --fail-on-flips 3",
   );
   expect({ code, stderr }).toMatchObject({ code: 0 });
   expect(stderr).toContain("6 of 6 answers (100 %)");
-  expect(stderr).toContain("All 2 bars held.");
+  expect(stderr).toContain("All 1 bars held.");
   expect(stdout).toContain("needs 10 rows");
   expect(server.received.at(-1)!.headers.authorization).toBe(`Bearer ${KEY}`);
   const result = JSON.parse(await fileText("o.json")) as Record<string, unknown>;
@@ -102,15 +102,41 @@ test("0 where all bars held, with a result that has each answer as on the wire",
 });
 
 test("1 where a bar was missed, and each is named", async () => {
+  const many = Array.from({ length: 10 }, (_, row) => `come now ${row},yes`);
+  await writeFile(path.join(folder, "many.csv"), ["text,expected_urgent", ...many].join("\n"));
   const { code, stderr } = await run(
-    "rows.csv --questions q.json --models good,bad --fail-under accuracy.urgent=0.9 --fail-on-flips 2 --junit missed.xml",
+    "many.csv --questions q.json --models good,bad --fail-under accuracy.urgent=0.9 --fail-on-flips 2 --junit missed.xml",
   );
   expect(code).toBe(1);
   expect(stderr.split("\n").filter((line) => line.startsWith("Missed"))).toEqual([
-    "Missed: bad, 'urgent': accuracy is 0.333333, below 0.9.",
-    "Missed: bad: 2 answers flipped against good; 2 or more fail.",
+    "Missed: bad, 'urgent': accuracy is 0, below 0.9.",
+    "Missed: bad: 10 answers flipped against good; 2 or more fail.",
   ]);
   expect(await fileText("missed.xml")).toContain('failures="2"');
+});
+
+test("1 where too few rows stand behind a bar", async () => {
+  const { code, stderr } = await run("rows.csv --questions q.json --models good --fail-under accuracy=0.3");
+  expect(code).toBe(1);
+  expect(stderr).toContain(
+    "Missed: good, 'urgent': accuracy is 1, n too small to hold the bar: 3 of at least 10 rows.",
+  );
+});
+
+test.each([
+  ["--fail-under accuracy.nosuch=0.5", "accuracy.nosuch: there is no question 'nosuch' with outcomes."],
+  ["--fail-under accuracy=90", "--fail-under is 'accuracy=90': expected a number from 0 to 1."],
+  ["--json nowhere/o.json", "nowhere/o.json cannot be written: ENOENT"],
+  ["--junit nowhere/o.xml", "nowhere/o.xml cannot be written: ENOENT"],
+  ["--html sub.html", "sub.html cannot be written: it is a folder."],
+])("2 before anything is asked: %s", async (option, message) => {
+  await mkdir(path.join(folder, "sub.html"), { recursive: true });
+  const asked = server.received.length;
+  const { code, stderr } = await run(`rows.csv --questions q.json --models good --csv early.csv ${option}`);
+  expect(code).toBe(2);
+  expect(stderr).toContain(message);
+  expect(server.received).toHaveLength(asked);
+  expect((await readdir(folder)).filter((name) => /early|partial/.test(name))).toEqual([]);
 });
 
 test("2 with file, row and column where the input is wrong, and nothing is asked or written", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { judgeRecords } from "@/lib/shared/reports/judgedRun";
-import { holdBars, readBar } from "./bars";
-import { noulRecords, NOUL_QUESTIONS } from "./testRecords";
+import { holdBars, readBar, requireMeasurable } from "./bars";
+import { noulRecords, NOUL_QUESTIONS, questionsOf } from "./testRecords";
 
 describe("a bar on the command line", () => {
   test.each([
@@ -17,13 +17,50 @@ describe("a bar on the command line", () => {
   );
 });
 
+test.each([
+  ["accuracy=90", "from 0 to 1"],
+  ["accuracy=-0.1", "from 0 to 1"],
+  ["f1.urgent=2", "from 0 to 1"],
+  ["ece=1.1", "from 0 to 1"],
+  ["brier=2.1", "from 0 to 2"],
+  ["spearman=-2", "from -1 to 1"],
+  ["logLoss=-1", "from 0"],
+  ["mae=-1", "from 0"],
+])("%s is out of range", (text, range) =>
+  expect(() => readBar(text)).toThrow(`--fail-under is '${text}': expected a number ${range}.`),
+);
+
+test("a mean absolute error ends at the highest level", () => {
+  const levels = questionsOf(
+    '{"a":{"type":"score","criteria":["x","y","z"]},"b":{"type":"score","criteria":["x","y"]}}',
+  );
+  const require = (text: string) => () => requireMeasurable([readBar(text)], levels);
+  expect(require("mae=2")).not.toThrow();
+  expect(require("mae.b=1")).not.toThrow();
+  expect(require("mae=2.5")).toThrow(
+    "meanAbsoluteError=2.5: expected a number from 0 to 2, the highest level.",
+  );
+  expect(require("mae.b=2")).toThrow("expected a number from 0 to 1");
+  expect(require("accuracy.nosuch=0.5")).toThrow("there is no question 'nosuch' with outcomes");
+});
+
 describe("bars held against a run", () => {
-  // a is right in 9 of 10 rows; b flips the last three of them.
-  const records = [
-    ...noulRecords("a", [0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.1]),
-    ...noulRecords("b", [0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.1, 0.1, 0.9]),
-  ];
-  const run = judgeRecords(records, { questions: NOUL_QUESTIONS, models: ["a", "b"], baseline: "a" });
+  // Of ten rows each, a is right in nine; b flips the last three of them.
+  const answers = {
+    a: [0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.1],
+    b: [0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.1, 0.1, 0.9],
+  };
+  const judged = (times: number, taken = 10) => {
+    const repeated = (own: number[]) => Array.from({ length: times }, () => own.slice(0, taken)).flat();
+    return judgeRecords(
+      [...noulRecords("a", repeated(answers.a)), ...noulRecords("b", repeated(answers.b))],
+      { questions: NOUL_QUESTIONS, models: ["a", "b"], baseline: "a" },
+    );
+  };
+  const records = [...noulRecords("a", answers.a), ...noulRecords("b", answers.b)];
+  const run = judged(1);
+  const missedIn = (of: typeof run, text: string) =>
+    holdBars(of, { bars: [readBar(text)], flipsMax: null }).flatMap((bar) => bar.missed ?? []);
   const missed = (text: string, flipsMax: number | null = null) =>
     holdBars(run, { bars: text === "" ? [] : [readBar(text)], flipsMax }).flatMap((bar) => bar.missed ?? []);
 
@@ -33,8 +70,17 @@ describe("bars held against a run", () => {
   });
 
   test("an error must be at most its bar", () => {
-    // a: 9·0.02 + 1·1.62 over 10.
-    expect(missed("brier=0.18")).toEqual(["b, 'urgent': brier is 0.34, above 0.18."]);
+    // a: (9·0.02 + 1·1.62) / 10 = 0.18.
+    expect(missedIn(judged(2), "brier=0.18")).toEqual(["b, 'urgent': brier is 0.34, above 0.18."]);
+  });
+
+  test("fewer rows than the figure needs hold no bar", () => {
+    expect(missedIn(judged(1, 9), "accuracy=0.8")).toEqual([
+      "a, 'urgent': accuracy is 1, n too small to hold the bar: 9 of at least 10 rows.",
+      "b, 'urgent': accuracy is 0.777778, below 0.8. Also n too small to hold the bar: 9 of at least 10 rows.",
+    ]);
+    expect(missedIn(run, "brier=2")).toHaveLength(2);
+    expect(missedIn(judged(2), "brier=2")).toEqual([]);
   });
 
   test("so many flips fail, and 0 stands for any", () => {
@@ -45,7 +91,7 @@ describe("bars held against a run", () => {
 
   test("a bar that nothing can be held against is no bar that held", () => {
     expect(() => missed("accuracy.other=0.5")).toThrow("there is no question 'other' with outcomes");
-    expect(() => missed("mae=0.5")).toThrow("no labelled question has this figure");
+    expect(() => missed("mae=0.5")).toThrow("only a question with levels has this figure");
     const unlabelled = records.map((record) => ({ ...record, expected: {} }));
     const blind = judgeRecords(unlabelled, { questions: NOUL_QUESTIONS, models: ["a", "b"], baseline: "a" });
     expect(() => holdBars(blind, { bars: [readBar("accuracy.urgent=0.5")], flipsMax: null })).toThrow(

@@ -1,5 +1,6 @@
-import type { FigureName } from "@/lib/shared/metrics/estimate";
+import { MINIMUM_ROWS, ORDINAL_FIGURES, type FigureName } from "@/lib/shared/metrics/estimate";
 import { figureOf, type JudgedRun } from "@/lib/shared/reports/judgedRun";
+import type { ReportQuestion } from "@/lib/shared/reports/reportQuestion";
 import { UsageError } from "../arguments";
 
 /** Names of figures on the command line. */
@@ -17,6 +18,20 @@ const FIGURES: Record<string, FigureName> = {
 
 /** Figures of which less is better: their bar is the highest value that holds. */
 const ERRORS: ReadonlySet<FigureName> = new Set(["brier", "logLoss", "ece", "meanAbsoluteError"]);
+
+/** Lowest and highest value. The mean absolute error ends at the question's highest level. */
+const RANGES: Readonly<Record<FigureName, readonly [number, number]>> = {
+  accuracy: [0, 1],
+  macroF1: [0, 1],
+  brier: [0, 2],
+  logLoss: [0, Infinity],
+  ece: [0, 1],
+  meanAbsoluteError: [0, Infinity],
+  spearman: [-1, 1],
+};
+
+/** A sum of decimals may miss its exact value by as much. */
+const ROUNDING = 1e-12;
 
 /** The worst value of a figure that holds. */
 export interface FigureBar {
@@ -40,8 +55,45 @@ export function readBar(text: string): FigureBar {
         `Figures: ${Object.keys(FIGURES).join(", ")}.`,
     );
   }
-  return { figure, question: dot < 0 ? null : place.slice(dot + 1), value: Number(number) };
+  const value = Number(number);
+  const [least, most] = RANGES[figure];
+  if (value < least || value > most) {
+    const range = most === Infinity ? `a number from ${least}` : `a number from ${least} to ${most}`;
+    throw new UsageError(`--fail-under is '${text}': expected ${range}.`);
+  }
+  return { figure, question: dot < 0 ? null : place.slice(dot + 1), value };
 }
+
+/**
+ * Refuses bars that the questions rule out, before anything is asked.
+ * @throws UnmeasurableBar for an unknown question, a figure that no question has, and an error beyond the levels
+ */
+export function requireMeasurable(bars: readonly FigureBar[], questions: readonly ReportQuestion[]): void {
+  for (const bar of bars) {
+    const option = optionOf(bar);
+    const named = questions.filter(({ name }) => bar.question === null || name === bar.question);
+    if (bar.question !== null && named.length === 0) {
+      throw new UnmeasurableBar(
+        `--fail-under ${option}: there is no question '${bar.question}' with outcomes.`,
+      );
+    }
+    if (!ORDINAL.has(bar.figure)) continue;
+    const levels = named.filter(({ kind }) => kind === "ordinal").map(({ outcomes }) => outcomes.length);
+    if (levels.length === 0)
+      throw new UnmeasurableBar(`--fail-under ${option}: only a question with levels has this figure.`);
+    const most = Math.max(...levels) - 1;
+    if (bar.figure === "meanAbsoluteError" && bar.value > most) {
+      throw new UnmeasurableBar(
+        `--fail-under ${option}=${bar.value}: expected a number from 0 to ${most}, the highest level.`,
+      );
+    }
+  }
+}
+
+const ORDINAL: ReadonlySet<FigureName> = new Set(ORDINAL_FIGURES);
+
+const optionOf = ({ figure, question }: FigureBar): string =>
+  question === null ? figure : `${figure}.${question}`;
 
 /** A bar held against one model. */
 export interface BarResult {
@@ -61,12 +113,14 @@ export class UnmeasurableBar extends Error {
 /**
  * Holds every bar against every model, and the flips against every candidate.
  * @param flipsMax as many flips fail; null for any number
- * @throws UnmeasurableBar for an unknown question, and where no row has a label or an answer for a bar
+ * A figure from fewer rows than `MINIMUM_ROWS` holds no bar.
+ * @throws UnmeasurableBar as {@link requireMeasurable} does, and where no row has a label or an answer for a bar
  */
 export function holdBars(
   run: JudgedRun,
   { bars, flipsMax }: { bars: readonly FigureBar[]; flipsMax: number | null },
 ): BarResult[] {
+  requireMeasurable(bars, run.questions);
   return [
     ...bars.flatMap((bar) => holdBar(run, bar)),
     ...(flipsMax === null ? [] : holdFlips(run, flipsMax)),
@@ -74,10 +128,7 @@ export function holdBars(
 }
 
 function holdBar(run: JudgedRun, { figure, question, value }: FigureBar): BarResult[] {
-  const option = question === null ? figure : `${figure}.${question}`;
-  if (question !== null && !run.questions.some(({ name }) => name === question)) {
-    throw new UnmeasurableBar(`--fail-under ${option}: there is no question '${question}' with outcomes.`);
-  }
+  const option = optionOf({ figure, question, value });
   const cells = run.cells.filter(
     (cell) =>
       (question === null ? cell.counts.labelled > 0 : cell.question.name === question) &&
@@ -95,11 +146,15 @@ function holdBar(run: JudgedRun, { figure, question, value }: FigureBar): BarRes
           "rows with a label and an answer.",
       );
     }
-    const holds = isError ? measured <= value : measured >= value;
+    const holds = isError ? measured <= value + ROUNDING : measured >= value - ROUNDING;
     const bar = `${figure} ${isError ? "at most" : "at least"} ${value}`;
-    const missed = holds
-      ? null
-      : `${model}, '${cell.question.name}': ${figure} is ${shown(measured)}, ${isError ? "above" : "below"} ${value}.`;
+    const place = `${model}, '${cell.question.name}': ${figure} is ${shown(measured)}`;
+    const { n } = cell.figures[figure]!;
+    const needed = MINIMUM_ROWS[figure];
+    const few = n < needed ? `n too small to hold the bar: ${n} of at least ${needed} rows.` : null;
+    const wrongSide = holds ? null : `${place}, ${isError ? "above" : "below"} ${value}.`;
+    const missed =
+      few === null ? wrongSide : wrongSide === null ? `${place}, ${few}` : `${wrongSide} Also ${few}`;
     return { model, question: cell.question.name, bar, missed };
   });
 }

@@ -14,7 +14,8 @@ Asks models the questions about each row of FILE and holds the answers against t
 
 Bars. Each may be missed, and each missed one is named.
   --fail-under FIGURE=N  such as accuracy=0.9, or accuracy.urgent=0.9 for one question; may be given several times.
-                         Figures: accuracy, f1, spearman; brier, logLoss, ece and mae must be at most N
+                         Figures: accuracy, f1, spearman; brier, logLoss, ece and mae must be at most N.
+                         Accuracy needs 10 rows, ece 100, the others 20; with fewer the bar is missed
   --fail-on-flips N      N or more answers of a candidate that decide otherwise than the baseline's
   --allow-failures N     rows without an answer that are accepted (0)
 

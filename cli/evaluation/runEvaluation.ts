@@ -8,14 +8,14 @@ import type { RunRecord } from "@/lib/shared/reports/runRecord";
 import type { RunSettings } from "@/lib/shared/reports/runSettings";
 import { askRows } from "./askRows";
 import type { Ask, Clock } from "./ask";
-import { holdBars, UnmeasurableBar, type BarResult } from "./bars";
+import { holdBars, requireMeasurable, UnmeasurableBar, type BarResult } from "./bars";
 import type { EvaluateCommand } from "./evaluateArguments";
 import { junitXml } from "./junitXml";
 import { readQuestions } from "./readQuestions";
 import { problemsText, readRows } from "./readRows";
 import { resultTable } from "./resultTable";
 import { messageOf, RunError } from "./runError";
-import { writeWhole } from "./writeOutputs";
+import { requireWritable, writeWhole } from "./writeOutputs";
 
 /** Exit codes of the command. */
 export const HELD = 0;
@@ -48,7 +48,7 @@ interface Surroundings {
 /**
  * Runs the command and writes its files.
  * @returns its exit code
- * @throws RunError, and the signal's reason
+ * @throws RunError, UnmeasurableBar before anything is asked, and the signal's reason
  */
 export async function runEvaluation(command: EvaluateCommand, surroundings: Surroundings): Promise<number> {
   const { terminal, clock, signal, openModels } = surroundings;
@@ -59,6 +59,8 @@ export async function runEvaluation(command: EvaluateCommand, surroundings: Surr
   if (problems.length > 0) terminal.tell(`${problems.length} rows are left out:\n${problemsText(problems)}`);
   if (questions.asked.length === 0)
     throw new RunError(`${command.questions}: no question has outcomes to judge.`);
+  requireMeasurable(command.bars, questions.asked);
+  await requireWritable(Object.values(command.outputs));
   const models = await openModels();
   let records: RunRecord[];
   try {

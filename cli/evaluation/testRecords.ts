@@ -4,7 +4,7 @@ import { reportQuestions } from "@/lib/shared/reports/reportQuestion";
 import type { RunRecord } from "@/lib/shared/reports/runRecord";
 
 /** The questions of a JSON text. */
-function questionsOf(text: string) {
+export function questionsOf(text: string) {
   const result = validateRequest(parseJson(`{"state":"s","model":"m","questions":${text}}`));
   if (!result.ok) throw new Error(JSON.stringify(result.details));
   return reportQuestions(result.request.questions);

@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { toast } from "sonner";
 import { afterEach, expect, test, vi } from "vitest";
 import type { DatasetRun } from "@/lib/shared/pageApi/datasetRuns";
 import type { DriftReport, GoldenSet } from "@/lib/shared/pageApi/goldenSets";
@@ -99,4 +100,17 @@ test("a run is frozen for a name with a certificate, whose figures must make sen
       },
     ],
   ]);
+});
+
+test("a certificate that no threshold passed is told", async () => {
+  const toasted = vi.spyOn(toast, "info");
+  fakeServer((path) => (path === "/api/golden-sets" ? { ...golden, thresholds: [] } : { models: [] }));
+  const run = { id: "r", dataset: golden.dataset, models: [{ model: "m" }] } as unknown as DatasetRun;
+  shown(<FreezeDialog run={run} onClose={() => {}} onFrozen={() => {}} />);
+  fireEvent.click(screen.getByRole("button", { name: "Freeze" }));
+  await waitFor(() =>
+    expect(toasted).toHaveBeenCalledExactlyOnceWith(
+      "No threshold passed the certificate, so none is frozen. The answers are.",
+    ),
+  );
 });

@@ -5,8 +5,8 @@ import { mcnemar } from "@/lib/shared/metrics/mcnemar";
 import { meanOfDifferences } from "@/lib/shared/metrics/meanDifference";
 import { pairedShareInterval } from "@/lib/shared/metrics/questionComparison";
 import { decidedOutcome, scoredRows } from "@/lib/shared/metrics/scoredRows";
-import { certifyThreshold } from "@/lib/shared/metrics/thresholds/certificate";
 import { FLIPS_LISTED_MAX, type DriftQuestion, type FrozenThreshold } from "@/lib/shared/pageApi/goldenSets";
+import { checkThresholds } from "./checkThresholds";
 
 /** The answers of one question in the golden set and now, over the same rows in the same order. */
 export interface GoldenPair {
@@ -17,20 +17,20 @@ export interface GoldenPair {
 }
 
 /**
- * Compares the answers of a check with the frozen ones. Holm corrects McNemar's p over the questions.
+ * Compares the answers of a check with the frozen ones. Holm corrects McNemar's p over the questions,
+ * and the frozen thresholds as {@link checkThresholds} says.
  * @throws RangeError as `scoredRows` does
  */
 export function compareWithGolden(
   pairs: readonly GoldenPair[],
   thresholds: readonly FrozenThreshold[],
 ): DriftQuestion[] {
-  const compared = pairs.map((pair) => ({
-    ...comparePair(pair),
-    threshold: checkThreshold(
-      pair.now,
-      thresholds.find(({ question }) => question === pair.now.question.name),
-    ),
-  }));
+  const withoutThresholds = pairs.map(comparePair);
+  const checked = checkThresholds(
+    pairs.map((pair, at) => ({ ...pair, isUnmoved: withoutThresholds[at]!.moved === 0 })),
+    thresholds,
+  );
+  const compared = withoutThresholds.map((one, at) => ({ ...one, threshold: checked[at]! }));
   const labelled = compared.flatMap(({ labelled: found }) => (found ? [found] : []));
   const adjusted = holm(labelled.map(({ adjustedP }) => adjustedP));
   labelled.forEach((found, at) => (found.adjustedP = adjusted[at]!));
@@ -84,16 +84,4 @@ function compareLabelled(golden: JudgedAnswers, now: JudgedAnswers): DriftQuesti
     brier: { difference: brier.difference, interval: brier.interval && [...brier.interval] },
     adjustedP: mcnemar(onlyGoldenRight, onlyNowRight),
   };
-}
-
-/**
- * The certificate is made again from the answers of now. The frozen threshold holds where it is at least as strict as the
- * one that passes: all thresholds from the strictest down to it have passed then. The split of the rows is the same.
- */
-function checkThreshold(now: JudgedAnswers, frozen: FrozenThreshold | undefined): DriftQuestion["threshold"] {
-  if (!frozen) return null;
-  const { alpha, delta, threshold } = frozen;
-  const certificate = certifyThreshold(now, { alpha, delta });
-  const passed = certificate.kind === "certified" ? certificate.test.threshold : null;
-  return { frozen: threshold, alpha, delta, now: passed, holds: passed !== null && passed <= threshold };
 }

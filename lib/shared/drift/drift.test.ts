@@ -61,11 +61,12 @@ describe("a check against a golden set", () => {
     });
   });
 
-  test("a frozen threshold holds while it is at least as strict as the one that passes now", () => {
+  test("a frozen threshold holds until the answers are evidence against it", () => {
     const sure = answersOf(Array.from({ length: 400 }, () => [0.99, 1] as const));
     const frozen = [{ question: "urgent", alpha: 0.05, delta: 0.05, threshold: 0.87 }];
     expect(compare(sure, sure, frozen)[0]!.threshold).toEqual({
       ...{ frozen: 0.87, alpha: 0.05, delta: 0.05, holds: true, now: 0.5 },
+      test: { decided: 400, wrong: 0, adjustedP: 1 },
     });
     // Every fifth answer is wrong, and equally sure.
     const worse = answersOf(Array.from({ length: 400 }, (_, row) => [row % 5 ? 0.99 : 0.01, 1] as const));
@@ -76,10 +77,56 @@ describe("a check against a golden set", () => {
       kind: "drift",
       sentences: [
         "80 of 400 answers flipped.",
-        "The certificate at 0.87 for urgent no longer holds. No threshold passes now.",
+        "The certificate at 0.87 for urgent no longer holds. 80 of 400 decided answers are wrong, more than 5% " +
+          "(p <0.001). No threshold passes now.",
         "The accuracy of urgent fell by 20.0 points (95% interval −23.9 to −15.9).",
       ],
     });
+  });
+
+  test("a certificate that cannot be made again is told, and is no drift", () => {
+    // 8% of 100 are wrong: too many for a certificate, too few to speak against it.
+    const some = answersOf(Array.from({ length: 100 }, (_, row) => [row % 25 < 2 ? 0.01 : 0.99, 1] as const));
+    const frozen = [{ question: "urgent", alpha: 0.05, delta: 0.05, threshold: 0.87 }];
+    const nearly = answersOf(some.rows.map(({ distribution }) => [distribution![1]! - 0.001, 1] as const));
+    const questions = compare(nearly, some, frozen);
+    expect(questions[0]!.threshold).toMatchObject({
+      holds: true,
+      now: null,
+      test: { decided: 100, wrong: 8 },
+    });
+    expect(driftVerdict(reportOf(questions, { isExact: false }), "m")).toEqual({
+      kind: "unclear",
+      sentences: [
+        "No answer flipped, but 100 of 100 moved by up to 0.001.",
+        "The model is not deterministic: some changes may be chance.",
+        "The certificate at 0.87 for urgent cannot be made again from these answers, which may be chance. " +
+          "No threshold passes now.",
+      ],
+    });
+    // The certificate was wrong from the start; equal answers still tell of no change.
+    const bad = answersOf(Array.from({ length: 100 }, (_, row) => [row % 2 ? 0.01 : 0.99, 1] as const));
+    expect(compare(bad, bad, frozen)[0]!.threshold).toMatchObject({ holds: true, now: null });
+    expect(driftVerdict(reportOf(compare(bad, bad, frozen)), "m").kind).toBe("none");
+  });
+
+  test("Holm corrects the tests of several thresholds", () => {
+    const golden = answersOf(Array.from({ length: 100 }, () => [0.99, 1] as const));
+    const wrongIn = (wrong: number) =>
+      answersOf(Array.from({ length: 100 }, (_, row) => [row < wrong ? 0.01 : 0.99, 1] as const));
+    const named = (name: string, answers: JudgedAnswers) => ({ ...answers, question: { ...QUESTION, name } });
+    const names = ["a", "b"];
+    const checked = compareWithGolden(
+      names.map((name) => ({ golden: named(name, golden), now: named(name, wrongIn(10)), labels: LABELS })),
+      names.map((question) => ({ question, alpha: 0.05, delta: 0.05, threshold: 0.9 })),
+    );
+    // P(Binomial(100, 0.05) ≥ 10) = 0.0282 alone.
+    for (const { threshold } of checked) {
+      expect(threshold).toMatchObject({
+        holds: true,
+        test: { adjustedP: expect.closeTo(0.0564, 3) as number },
+      });
+    }
   });
 
   test("a new version behind the name stands first, and is drift even where no answer moved", () => {
@@ -110,6 +157,20 @@ describe("a check against a golden set", () => {
       "No answer flipped, but 1 of 2 moved by up to 0.05.",
       "2 of 4 rows were answered; in the golden set 4.",
     ]);
+    const same = compare(answersOf([[0.9]]), answersOf([[0.9]]));
+    const lostOf = (now: number, both = now) =>
+      driftVerdict(reportOf(same, { rows: 100, answered: { golden: 99, now, both } }), "m");
+    expect(lostOf(98)).toEqual({
+      kind: "none",
+      sentences: ["No drift found in 98 rows.", "98 of 100 rows were answered; in the golden set 99."],
+    });
+    expect(lostOf(100, 99)).toEqual({ kind: "none", sentences: ["No drift found in 99 rows."] });
+    expect(lostOf(94).kind).toBe("none");
+    expect(lostOf(93)).toEqual({
+      kind: "drift",
+      sentences: ["No answer changed.", "93 of 100 rows were answered; in the golden set 99."],
+    });
+    expect(lostOf(96, 90).kind).toBe("none");
     const problem = "m answered no row. Unknown model: m";
     expect(driftVerdict(reportOf([], { problem }), "m")).toEqual({ kind: "failed", sentences: [problem] });
   });

@@ -1,3 +1,4 @@
+import { mcnemar } from "@/lib/shared/metrics/mcnemar";
 import type { DriftQuestion, DriftReport } from "@/lib/shared/pageApi/goldenSets";
 import { countOf } from "@/lib/shared/text/countOf";
 
@@ -18,8 +19,8 @@ const FALSE_ALARM_MAX = 0.05;
 /**
  * The result of a check in words.
  *
- * Drift is: a new version behind the name, a lost certificate, a significant difference of accuracy (McNemar, Holm), fewer
- * answered rows, and for deterministic models any changed answer. Of other models a changed answer alone may be chance.
+ * Drift is each of these: a new version behind the name; evidence against a certificate; a significant difference of accuracy;
+ * significantly fewer answered rows; for deterministic models any changed answer. Of others, a changed answer may be chance.
  */
 export function driftVerdict(report: DriftReport, name: string): DriftVerdict {
   if (report.problem !== null) return { kind: "failed", sentences: [report.problem] };
@@ -28,19 +29,30 @@ export function driftVerdict(report: DriftReport, name: string): DriftVerdict {
     ...versionWords(report, name),
     ...questions.flatMap((question) => certificateWords(question)),
     ...questions.flatMap((question) => accuracyWords(question)),
-    ...failureWords(report),
+    ...(hasLostAnswers(report) ? failureWords(report) : []),
+  ];
+  const notes = [
+    ...(hasLostAnswers(report) ? [] : failureWords(report)),
+    ...questions.flatMap((question) => remadeWords(question)),
   ];
   const changes = changeWords(report);
   const isDrift = certain.length > 0 || (isExact && changes.length > 0);
   if (!isDrift && changes.length === 0) {
-    return { kind: "none", sentences: [`No drift found in ${countOf(report.answered.both, "row")}.`] };
+    const found = `No drift found in ${countOf(report.answered.both, "row")}.`;
+    return { kind: "none", sentences: [found, ...notes] };
   }
   const chance =
     isExact || changes.length === 0 ? [] : ["The model is not deterministic: some changes may be chance."];
   const [version = [], rest] = isNewVersion(report) ? [certain.slice(0, 1), certain.slice(1)] : [[], certain];
   return {
     kind: isDrift ? "drift" : "unclear",
-    sentences: [...version, ...(changes.length > 0 ? changes : ["No answer changed."]), ...chance, ...rest],
+    sentences: [
+      ...version,
+      ...(changes.length > 0 ? changes : ["No answer changed."]),
+      ...chance,
+      ...rest,
+      ...notes,
+    ],
   };
 }
 
@@ -67,9 +79,30 @@ function changeWords({ questions }: DriftReport): string[] {
 
 function certificateWords({ name, threshold }: DriftQuestion): string[] {
   if (!threshold || threshold.holds) return [];
-  const now = threshold.now === null ? "No threshold passes now." : `${shown(threshold.now)} would pass now.`;
-  return [`The certificate at ${shown(threshold.frozen)} for ${name} no longer holds. ${now}`];
+  const { frozen, alpha, test } = threshold;
+  const reason = test
+    ? ` ${test.wrong} of ${countOf(test.decided, "decided answer")} are wrong, more than ${percent(alpha)}% ` +
+      `(p ${test.adjustedP < 0.001 ? "<0.001" : test.adjustedP.toFixed(3)}).`
+    : "";
+  return [
+    `The certificate at ${shown(frozen)} for ${name} no longer holds.${reason} ${passingNow(threshold)}`,
+  ];
 }
+
+/** A certificate that holds, and that chance may keep from being made again. */
+function remadeWords({ name, threshold }: DriftQuestion): string[] {
+  if (!threshold?.holds || (threshold.now !== null && threshold.now <= threshold.frozen)) return [];
+  const { frozen } = threshold;
+  return [
+    `The certificate at ${shown(frozen)} for ${name} cannot be made again from these answers, which may be chance. ` +
+      passingNow(threshold),
+  ];
+}
+
+const passingNow = ({ now }: { now: number | null }): string =>
+  now === null ? "No threshold passes now." : `${shown(now)} would pass now.`;
+
+const percent = (share: number): number => Number((share * 100).toPrecision(6));
 
 function accuracyWords({ name, labelled }: DriftQuestion): string[] {
   if (!labelled || labelled.adjustedP > FALSE_ALARM_MAX) return [];
@@ -81,6 +114,10 @@ function accuracyWords({ name, labelled }: DriftQuestion): string[] {
       `(95% interval ${points(interval[0])} to ${points(interval[1])}).`,
   ];
 }
+
+/** A request can fail once. McNemar's test takes the rows that only one of both answered. */
+const hasLostAnswers = ({ answered: { golden, now, both } }: DriftReport): boolean =>
+  now < golden && mcnemar(golden - both, now - both) <= FALSE_ALARM_MAX;
 
 function failureWords({ rows, answered }: DriftReport): string[] {
   return answered.now < answered.golden

@@ -83,9 +83,11 @@ const driftQuestion = z.object({
       frozen: z.number(),
       alpha: z.number(),
       delta: z.number(),
-      /** Whether the certificate holds with the answers of now. */
+      /** False where the answers of now are evidence against the frozen threshold. */
       holds: z.boolean(),
-      /** The least strict threshold that these certify; null for none. */
+      /** What the frozen threshold decides now, and the exact p, after Holm. Older reports lack it. */
+      test: z.object({ decided: z.int(), wrong: z.int(), adjustedP: z.number() }).optional(),
+      /** The least strict threshold that the answers of now certify; null for none. It decides nothing. */
       now: z.number().nullable(),
     })
     .nullable(),
