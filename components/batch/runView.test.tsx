@@ -110,14 +110,21 @@ test("a run starts with an experiment's questions and models, after its cost is 
     "/api/experiments": { experiments: [experiment] },
     "/api/experiments/e": experiment,
     "/api/experiments/e/versions": { versions: [] },
+    "/api/datasets/d/rows?version=2&offset=0&limit=500": {
+      rows: ["billing", "shipping"].map((team, row) => ({
+        ...{ row, state: '"x"', images: [], extra: {} },
+        expected: { team },
+      })),
+    },
     "/api/dataset-runs/estimate": { rowCount: 100, sampledRows: 40, models: [estimated] },
     "/api/dataset-runs": run({ id: "new" }),
   });
   const onStarted = vi.fn();
+  const labelled = [{ name: "team", kind: "choice" as const, labels: 2 }];
   shown(
     <RunDialog
       dataset={{ id: "d", name: "Tickets" }}
-      version={{ number: 2, rowCount: 100 }}
+      version={{ number: 2, rowCount: 2, questions: labelled }}
       onClose={() => {}}
       onStarted={onStarted}
     />,
@@ -125,6 +132,11 @@ test("a run starts with an experiment's questions and models, after its cost is 
   // The tab of this browser comes first: without a change it shows the first example.
   expect(await screen.findByText("about 3,000")).toBeVisible();
   expect(JSON.stringify(calls)).toContain("wants_refund");
+  expect(await screen.findByText(/1 label fits; 1 label without an outcome: “shipping” \(1\)/)).toBeVisible();
+  calls.length = 0;
+  fireEvent.click(screen.getByText("Make questions from the labels"));
+  await waitFor(() => expect(JSON.stringify(calls)).toContain("shipping"));
+  expect(screen.getByLabelText("Questions of the experiment")).toHaveDisplayValue("Made from the labels");
   calls.length = 0;
   fireEvent.change(screen.getByLabelText("Questions of the experiment"), { target: { value: "e" } });
   await waitFor(() => expect(calls).toHaveLength(1));
