@@ -1,5 +1,6 @@
 import { Pause, Play, RotateCcw, Square, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { changeDatasetRun, deleteDatasetRun } from "@/lib/client/datasets/fetchRuns";
@@ -28,6 +29,11 @@ export function RunControls({ run, onDeleted }: RunControlsProps) {
     if (hasWorked) next?.();
   };
   const change = (action: RunAction) => void act(() => changeDatasetRun(run.id, action));
+  const sayDeleted = () => {
+    const undo = () => void changeDatasetRun(run.id, "restore").then(refresh);
+    toast.success(`Deleted ${run.name || "the run"}.`, { action: { label: "Undo", onClick: undo } });
+    onDeleted();
+  };
   const unanswered = run.models.reduce((sum, { counts }) => sum + counts.failed + counts.cancelled, 0);
   return (
     <div className="flex flex-col items-end gap-2">
@@ -57,7 +63,7 @@ export function RunControls({ run, onDeleted }: RunControlsProps) {
           </Button>
         ) : null}
         {isOpen(run) ? null : (
-          <Button variant="danger" onClick={() => void act(() => deleteDatasetRun(run.id), onDeleted)}>
+          <Button variant="danger" onClick={() => void act(() => deleteDatasetRun(run.id), sayDeleted)}>
             <Trash2 aria-hidden />
             Delete
           </Button>

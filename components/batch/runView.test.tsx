@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { Toaster } from "sonner";
 import { afterEach, expect, test, vi } from "vitest";
 import { newId } from "@/lib/client/draft/newId";
 import { blankQuestion, emptyDraft, jsonContent, textContent } from "@/lib/shared/draft/draft";
@@ -78,6 +79,27 @@ test("the buttons are those that the status allows, and a refusal is shown", asy
   expect(names()).toEqual(["Go on", "Cancel", "Delete"]);
   fireEvent.click(screen.getByText("Cancel"));
   expect(await screen.findByText("Not now.")).toBeVisible();
+});
+
+test("a deleted run can be brought back from the message", async () => {
+  const calls = fakeServer({ "/api/dataset-runs/r": {}, "/api/dataset-runs/r/restore": run() });
+  const onDeleted = vi.fn();
+  shown(
+    <>
+      <Toaster />
+      <RunControls run={run({ name: "Nightly", status: "finished" })} onDeleted={onDeleted} />
+    </>,
+  );
+  fireEvent.click(screen.getByText("Delete"));
+  expect(await screen.findByText("Deleted Nightly.")).toBeInTheDocument();
+  expect(onDeleted).toHaveBeenCalledOnce();
+  fireEvent.click(screen.getByText("Undo"));
+  await waitFor(() =>
+    expect(calls.map(([call]) => call)).toEqual([
+      "DELETE /api/dataset-runs/r",
+      "POST /api/dataset-runs/r/restore",
+    ]),
+  );
 });
 
 test("a run starts with an experiment's questions and models, after its cost is shown", async () => {
