@@ -34,7 +34,8 @@ export function RunControls({ run, onDeleted }: RunControlsProps) {
     toast.success(`Deleted ${run.name || "the run"}.`, { action: { label: "Undo", onClick: undo } });
     onDeleted();
   };
-  const unanswered = run.models.reduce((sum, { counts }) => sum + counts.failed + counts.cancelled, 0);
+  const failed = run.models.reduce((sum, { counts }) => sum + counts.failed, 0);
+  const notAsked = run.models.reduce((sum, { counts }) => sum + counts.cancelled, 0);
   return (
     <div className="flex flex-col items-end gap-2">
       <div className="flex flex-wrap justify-end gap-2">
@@ -56,10 +57,10 @@ export function RunControls({ run, onDeleted }: RunControlsProps) {
             Cancel
           </Button>
         ) : null}
-        {unanswered > 0 ? (
+        {failed + notAsked > 0 ? (
           <Button onClick={() => change("retry")}>
             <RotateCcw aria-hidden />
-            Ask {countOf(unanswered, "row")} again
+            {notAsked > 0 ? "Ask the rest" : `Ask ${countOf(failed, "row")} again`}
           </Button>
         ) : null}
         {isOpen(run) ? null : (

@@ -19,6 +19,7 @@ export function RunProgress({ run, readAt }: RunProgressProps) {
   const { rates, secondsLeft } = useRunRate(run, readAt);
   const all = run.rowCount * run.models.length;
   const done = doneOf(run).reduce((sum, rows) => sum + rows, 0);
+  const notAsked = run.models.reduce((sum, { counts }) => sum + counts.cancelled, 0);
   const cost = totalCost(run.models);
   return (
     <section aria-labelledby="progress" className="flex flex-col gap-3 rounded-lg border bg-surface p-4">
@@ -34,6 +35,7 @@ export function RunProgress({ run, readAt }: RunProgressProps) {
         />
         <span className="tabular-nums">
           {COUNT.format(done)} of {countOf(all, "answer")}
+          {notAsked > 0 ? `, ${COUNT.format(notAsked)} not asked` : ""}
         </span>
         {isOpen(run) ? (
           <span className="text-muted-foreground tabular-nums">
@@ -91,7 +93,7 @@ function ModelRow({ progress, rate }: { progress: RunModelProgress; rate: number
   const others = answeredBy.filter((id) => id !== model);
   const figures = [
     COUNT.format(counts.answered),
-    COUNT.format(counts.failed + counts.cancelled),
+    COUNT.format(counts.failed),
     COUNT.format(counts.queued + counts.running),
     rate === null ? "–" : RATE.format(rate),
     latencyMs === null ? "–" : formatLatency(latencyMs),
@@ -102,7 +104,7 @@ function ModelRow({ progress, rate }: { progress: RunModelProgress; rate: number
   const notes = [
     others.length > 0 ? `answered by ${others.join(", ")}` : null,
     copies > 0 ? `${countOf(copies, "row")} with an equal request: asked once` : null,
-    counts.cancelled > 0 ? `${COUNT.format(counts.cancelled)} cancelled` : null,
+    counts.cancelled > 0 ? `${COUNT.format(counts.cancelled)} not asked` : null,
     ...failures.map(([kind, count]) => `${COUNT.format(count)} × ${kind.replaceAll("_", " ")}`),
   ].filter((note) => note !== null);
   return (

@@ -40,9 +40,9 @@ export function secondsLeft(left: readonly number[], rates: readonly (number | n
   return longest;
 }
 
-/** Rows of each model that are over, in whichever way. */
+/** Rows of each model that were asked to the end, answered or failed. Cancelled ones were not. */
 export const doneOf = ({ models }: Pick<DatasetRunSummary, "models">): number[] =>
-  models.map(({ counts }) => counts.answered + counts.failed + counts.cancelled);
+  models.map(({ counts }) => counts.answered + counts.failed);
 
 /** Rows of each model that are still to be asked. */
 export const leftOf = ({ models }: Pick<DatasetRunSummary, "models">): number[] =>

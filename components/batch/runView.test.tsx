@@ -57,6 +57,26 @@ test("the progress tells rows, rate, time left, failures by kind and the cost so
   expect(screen.getByText("answered by b-1 · 6 × rate limit error")).toBeVisible();
 });
 
+test("rows that a cancelled run never asked count neither as answers nor as failed", () => {
+  const counts = { queued: 0, running: 0, answered: 30, failed: 1, cancelled: 69 };
+  const cancelled = run({ status: "cancelled", models: [model("a", { counts })] });
+  shown(
+    <>
+      <RunProgress run={cancelled} readAt={1_000} />
+      <RunControls run={cancelled} onDeleted={() => {}} />
+    </>,
+  );
+  expect(screen.getByText("31 of 100 answers, 69 not asked")).toBeVisible();
+  expect(screen.getByText("69 not asked")).toBeVisible();
+  expect(
+    screen
+      .getAllByRole("cell")
+      .map(({ textContent }) => textContent)
+      .slice(0, 3),
+  ).toEqual(["30", "1", "0"]);
+  expect(screen.getByText("Ask the rest")).toBeVisible();
+});
+
 test("the buttons are those that the status allows, and a refusal is shown", async () => {
   const calls = fakeServer({ "/api/dataset-runs/r/pause": run({ status: "paused" }) });
   const { rerender } = shown(<RunControls run={run()} onDeleted={() => {}} />);
