@@ -49,10 +49,10 @@ test("the progress tells rows, rate, time left, failures by kind and the cost so
   const further = { counts: { queued: 40, running: 4, answered: 50, failed: 6, cancelled: 0 } };
   rerender(<RunProgress run={run({ models: [model("a", further), model("b")] })} readAt={3_000} />);
   expect(screen.getByText("time left not known yet")).toBeVisible();
-  rerender(<RunProgress run={run({ models: [model("a", further), model("b", further)] })} readAt={5_000} />);
-  // 44 rows are left of each, at 20 rows in 4 seconds.
-  expect(screen.getByText("about 9 s left")).toBeVisible();
-  rerender(<RunProgress run={run({ status: "finished" })} readAt={6_000} />);
+  rerender(<RunProgress run={run({ models: [model("a", further), model("b", further)] })} readAt={9_000} />);
+  // 44 rows are left of each, at 20 rows in 8 seconds.
+  expect(screen.getByText("about 18 s left")).toBeVisible();
+  rerender(<RunProgress run={run({ status: "finished" })} readAt={10_000} />);
   expect(screen.queryByText(/left$/)).toBeNull();
   expect(screen.getByText("answered by b-1 · 6 × rate limit error")).toBeVisible();
 });
