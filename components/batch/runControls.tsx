@@ -37,8 +37,8 @@ export function RunControls({ run, onDeleted }: RunControlsProps) {
   const failed = run.models.reduce((sum, { counts }) => sum + counts.failed, 0);
   const notAsked = run.models.reduce((sum, { counts }) => sum + counts.cancelled, 0);
   return (
-    <div className="flex flex-col items-end gap-2">
-      <div className="flex flex-wrap justify-end gap-2">
+    <div className="flex flex-col gap-2 sm:items-end">
+      <div className="flex flex-wrap gap-2 sm:justify-end">
         {isOpen(run) ? (
           <Button onClick={() => change("pause")}>
             <Pause aria-hidden />

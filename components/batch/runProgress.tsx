@@ -46,7 +46,7 @@ export function RunProgress({ run, readAt }: RunProgressProps) {
           {cost === null ? "no price known" : `cost so far ${costText(cost, null)}`}
         </span>
       </div>
-      <div className="overflow-x-auto">
+      <div role="region" aria-label="Progress by model" tabIndex={0} className="overflow-x-auto">
         <table className="w-full text-sm tabular-nums">
           <thead>
             <tr className="border-b text-start text-xs text-muted-foreground">

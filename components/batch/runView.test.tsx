@@ -44,6 +44,8 @@ const shown = (content: React.ReactNode) =>
 test("the progress tells rows, rate, time left, failures by kind and the cost so far", () => {
   const { rerender } = render(<RunProgress run={run()} readAt={1_000} />);
   expect(screen.getByText("72 of 200 answers")).toBeVisible();
+  // On a phone the table scrolls, also by keys.
+  expect(screen.getByRole("region", { name: "Progress by model" })).toHaveAttribute("tabindex", "0");
   expect(screen.getByText("time left not known yet")).toBeVisible();
   expect(screen.getByText("cost so far 0.0002")).toBeVisible();
   const further = { counts: { queued: 40, running: 4, answered: 50, failed: 6, cancelled: 0 } };
