@@ -20,7 +20,10 @@ const run = (more: Partial<DatasetRun> = {}): DatasetRun => ({
   ...{ id: "r", name: "", dataset: { id: "d", name: "Tickets", version: 2 }, experiment: null },
   ...{ status: "running", createdAt: "2026-11-29T12:00:00.000Z", startedAt: null, finishedAt: null },
   ...{ rowCount: 100, questions: "{}", settings: { attemptsMax: 3, longContext: false } },
-  models: [model("a"), model("b", { cost: 0.0002, errors: { rate_limit_error: 6 }, answeredBy: ["b-1"] })],
+  models: [
+    model("a"),
+    model("b", { cost: 0.0002, errors: { rate_limit_error: 6 }, answeredBy: ["model-1.9.0"] }),
+  ],
   ...more,
 });
 
@@ -47,7 +50,7 @@ test("the progress tells rows, rate, time left, failures by kind and the cost so
   // On a phone the table scrolls, also by keys.
   expect(screen.getByRole("region", { name: "Progress by model" })).toHaveAttribute("tabindex", "0");
   expect(screen.getByText("time left not known yet")).toBeVisible();
-  expect(screen.getByText("cost so far 0.0002")).toBeVisible();
+  expect(screen.getByText("cost so far 0.0002 (no currency)")).toBeVisible();
   const further = { counts: { queued: 40, running: 4, answered: 50, failed: 6, cancelled: 0 } };
   rerender(<RunProgress run={run({ models: [model("a", further), model("b")] })} readAt={3_000} />);
   expect(screen.getByText("time left not known yet")).toBeVisible();
@@ -56,7 +59,7 @@ test("the progress tells rows, rate, time left, failures by kind and the cost so
   expect(screen.getByText("about 18 s left")).toBeVisible();
   rerender(<RunProgress run={run({ status: "finished" })} readAt={10_000} />);
   expect(screen.queryByText(/left$/)).toBeNull();
-  expect(screen.getByText("answered by b-1 · 6 × rate limit error")).toBeVisible();
+  expect(screen.getByText("answered by model-1.9.0 · 6 × rate limit error")).toBeVisible();
 });
 
 test("rows that a cancelled run never asked count neither as answers nor as failed", () => {
@@ -185,7 +188,7 @@ test("a run starts with an experiment's questions and models, after its cost is 
   fireEvent.change(screen.getByLabelText("Questions of the experiment"), { target: { value: "e" } });
   await waitFor(() => expect(calls).toHaveLength(1));
   expect(await screen.findByText("about 3,000")).toBeVisible();
-  expect(screen.getByText("0.000126")).toBeVisible();
+  expect(screen.getByText("0.000126 (no currency)")).toBeVisible();
   expect(screen.getByText(/will refuse 1 of 40 rows looked at. Row 7: too long/)).toBeVisible();
   fireEvent.click(screen.getByText("Start the run"));
   await waitFor(() => expect(onStarted).toHaveBeenCalledOnce());

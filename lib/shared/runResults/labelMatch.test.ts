@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { LabelledQuestion } from "@/lib/shared/pageApi/datasets";
+import type { DatasetRow, LabelledQuestion } from "@/lib/shared/pageApi/datasets";
 import { labelMatch, questionsFromLabels } from "./labelMatch";
 
 const labelled: LabelledQuestion[] = [
@@ -7,7 +7,7 @@ const labelled: LabelledQuestion[] = [
   { name: "team", kind: "choice", labels: 3 },
   { name: "mood", kind: "score", labels: 2 },
 ];
-const rows = [
+const rows: Pick<DatasetRow, "expected">[] = [
   { expected: { urgent: true, team: "shipping", mood: 3 } },
   { expected: { urgent: false, team: "billing", mood: 1 } },
   { expected: { urgent: false, team: "shipping" } },
