@@ -16,6 +16,8 @@ import { readDraft } from "@/lib/shared/draft/storedDraft";
 
 const KEY = "runQuestions";
 const DEFAULT_MODEL = "model-latest";
+/** Stands for the questions that the dataset's labels answer. No experiment has this id. */
+export const LABELS_SOURCE = "labels";
 
 /** An experiment whose questions a run can ask. */
 export interface QuestionSource {

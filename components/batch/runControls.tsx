@@ -1,5 +1,6 @@
 import { Pause, Play, RotateCcw, Square, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { changeDatasetRun, deleteDatasetRun } from "@/lib/client/datasets/fetchRuns";
@@ -28,10 +29,16 @@ export function RunControls({ run, onDeleted }: RunControlsProps) {
     if (hasWorked) next?.();
   };
   const change = (action: RunAction) => void act(() => changeDatasetRun(run.id, action));
-  const unanswered = run.models.reduce((sum, { counts }) => sum + counts.failed + counts.cancelled, 0);
+  const sayDeleted = () => {
+    const undo = () => void changeDatasetRun(run.id, "restore").then(refresh);
+    toast.success(`Deleted ${run.name || "the run"}.`, { action: { label: "Undo", onClick: undo } });
+    onDeleted();
+  };
+  const failed = run.models.reduce((sum, { counts }) => sum + counts.failed, 0);
+  const notAsked = run.models.reduce((sum, { counts }) => sum + counts.cancelled, 0);
   return (
-    <div className="flex flex-col items-end gap-2">
-      <div className="flex flex-wrap justify-end gap-2">
+    <div className="flex flex-col gap-2 sm:items-end">
+      <div className="flex flex-wrap gap-2 sm:justify-end">
         {isOpen(run) ? (
           <Button onClick={() => change("pause")}>
             <Pause aria-hidden />
@@ -50,14 +57,14 @@ export function RunControls({ run, onDeleted }: RunControlsProps) {
             Cancel
           </Button>
         ) : null}
-        {unanswered > 0 ? (
+        {failed + notAsked > 0 ? (
           <Button onClick={() => change("retry")}>
             <RotateCcw aria-hidden />
-            Ask {countOf(unanswered, "row")} again
+            {notAsked > 0 ? "Ask the rest" : `Ask ${countOf(failed, "row")} again`}
           </Button>
         ) : null}
         {isOpen(run) ? null : (
-          <Button variant="danger" onClick={() => void act(() => deleteDatasetRun(run.id), onDeleted)}>
+          <Button variant="danger" onClick={() => void act(() => deleteDatasetRun(run.id), sayDeleted)}>
             <Trash2 aria-hidden />
             Delete
           </Button>

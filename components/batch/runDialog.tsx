@@ -10,13 +10,17 @@ import { Select } from "@/components/ui/select";
 import { estimateRun, startRun } from "@/lib/client/datasets/fetchRuns";
 import { newId } from "@/lib/client/draft/newId";
 import { RUN_MODELS_MAX, type RunEstimate } from "@/lib/shared/pageApi/datasetRuns";
+import type { LabelledQuestion } from "@/lib/shared/pageApi/datasets";
+import { labelMatch, questionsFromLabels } from "@/lib/shared/runResults/labelMatch";
 import { countOf } from "@/lib/shared/text/countOf";
 import { EstimateTable } from "./estimateTable";
-import { useAskedQuestions, useQuestionSources, useVersionChoices } from "./questionSources";
+import { LabelMatchList } from "./labelMatchList";
+import { LABELS_SOURCE, useAskedQuestions, useQuestionSources, useVersionChoices } from "./questionSources";
+import { useLabelledRows } from "./runQueries";
 
 interface RunDialogProps {
   dataset: { id: string; name: string };
-  version: { number: number; rowCount: number };
+  version: { number: number; rowCount: number; questions: readonly LabelledQuestion[] };
   onClose: () => void;
   onStarted: (runId: string) => void;
 }
@@ -26,9 +30,10 @@ export function RunDialog({ dataset, version, onClose, onStarted }: RunDialogPro
   const [id] = useState(newId);
   const { data: sources, error } = useQuestionSources();
   const [chosenExperiment, setExperiment] = useState<string | null>(null);
+  const isOfLabels = chosenExperiment === LABELS_SOURCE;
   const source = sources?.find((other) => other.id === chosenExperiment) ?? sources?.[0] ?? null;
   const [number, setNumber] = useState<number | null>(null);
-  const { data: versions } = useVersionChoices(source?.isStored ? source.id : null);
+  const { data: versions } = useVersionChoices(source?.isStored && !isOfLabels ? source.id : null);
   const { data: asked, error: askedError } = useAskedQuestions(source, number);
   const { data: listed } = useModels();
   const [chosenModels, setModels] = useState<readonly string[] | null>(null);
@@ -38,9 +43,16 @@ export function RunDialog({ dataset, version, onClose, onStarted }: RunDialogPro
   const [isLong, setIsLong] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const questions = asked?.questions ?? null;
   const settings = { longContext: isLong };
   const place = { id: dataset.id, version: version.number };
+  const { data: rows, error: rowsError } = useLabelledRows(place, version.questions.length > 0);
+  const made = rows ? questionsFromLabels(version.questions, rows) : null;
+  const questions = isOfLabels ? made : (asked?.questions ?? null);
+  const choose = (chosen: string) => {
+    setExperiment(chosen);
+    setNumber(null);
+    setModels(null);
+  };
   const isReady = questions !== null && models.length > 0;
   const estimate = useQuery<RunEstimate, QueryFailure>({
     queryKey: ["runEstimate", place, questions, models, isLong],
@@ -58,7 +70,7 @@ export function RunDialog({ dataset, version, onClose, onStarted }: RunDialogPro
   const start = async () => {
     if (!isReady || isBusy) return;
     setIsBusy(true);
-    const experiment = number === null ? null : { id: source!.id, number };
+    const experiment = number === null || isOfLabels ? null : { id: source!.id, number };
     const given = { id, name, dataset: place, experiment, questions, models: [...models], settings };
     const result = await startRun(given);
     setIsBusy(false);
@@ -80,24 +92,22 @@ export function RunDialog({ dataset, version, onClose, onStarted }: RunDialogPro
             Questions of the experiment
             <Select
               className="[&_select]:w-full"
-              value={source?.id ?? ""}
-              onChange={({ target }) => {
-                setExperiment(target.value);
-                setNumber(null);
-                setModels(null);
-              }}
+              value={isOfLabels ? LABELS_SOURCE : (source?.id ?? "")}
+              onChange={({ target }) => choose(target.value)}
             >
               {sources?.map((experiment) => (
                 <option key={experiment.id} value={experiment.id}>
                   {experiment.name}
                 </option>
               ))}
+              {made === null ? null : <option value={LABELS_SOURCE}>Made from the labels</option>}
             </Select>
           </label>
           <label className="flex min-w-48 flex-1 flex-col gap-1 text-sm">
             Version
             <Select
               className="[&_select]:w-full"
+              disabled={isOfLabels}
               value={number ?? ""}
               onChange={({ target }) => setNumber(target.value === "" ? null : Number(target.value))}
             >
@@ -111,10 +121,17 @@ export function RunDialog({ dataset, version, onClose, onStarted }: RunDialogPro
             </Select>
           </label>
         </div>
-        {asked && questions === null ? (
+        {asked && !isOfLabels && questions === null ? (
           <Notice tone="warning">
             This experiment has no question that can be sent. Look at its form in the playground.
           </Notice>
+        ) : null}
+        {questions !== null && (rows || version.questions.length === 0) ? (
+          <LabelMatchList
+            match={labelMatch(questions, version.questions, rows ?? [])}
+            firstRows={rows && rows.length < version.rowCount ? rows.length : null}
+            onMake={made === null || isOfLabels ? null : () => choose(LABELS_SOURCE)}
+          />
         ) : null}
         <fieldset className="flex flex-col gap-1.5">
           <legend className="mb-1 text-sm">Models, one to {RUN_MODELS_MAX}</legend>
@@ -145,7 +162,7 @@ export function RunDialog({ dataset, version, onClose, onStarted }: RunDialogPro
           Allow more tokens than are free, for long rows
         </label>
         <EstimateTable estimate={estimate.data ?? null} isCounting={isReady && estimate.isFetching} />
-        {[error, askedError, estimate.error].map((failure, index) =>
+        {[error, askedError, rowsError, estimate.error].map((failure, index) =>
           failure ? (
             <Notice key={index} tone="danger">
               {failure.message}

@@ -1,6 +1,7 @@
 import type { DatasetRunSummary, RunModelProgress } from "@/lib/shared/pageApi/datasetRuns";
 import { countOf } from "@/lib/shared/text/countOf";
-import { formatLatency, costText } from "@/lib/shared/text/figures";
+import { formatLatency } from "@/lib/shared/text/figures";
+import { modelCostText, totalCostText } from "./runCost";
 import { isOpen } from "./runQueries";
 import { doneOf, formatDuration } from "./runRate";
 import { useRunRate } from "./useRunRate";
@@ -19,7 +20,7 @@ export function RunProgress({ run, readAt }: RunProgressProps) {
   const { rates, secondsLeft } = useRunRate(run, readAt);
   const all = run.rowCount * run.models.length;
   const done = doneOf(run).reduce((sum, rows) => sum + rows, 0);
-  const cost = totalCost(run.models);
+  const notAsked = run.models.reduce((sum, { counts }) => sum + counts.cancelled, 0);
   return (
     <section aria-labelledby="progress" className="flex flex-col gap-3 rounded-lg border bg-surface p-4">
       <h2 id="progress" className="text-base font-semibold">
@@ -34,17 +35,16 @@ export function RunProgress({ run, readAt }: RunProgressProps) {
         />
         <span className="tabular-nums">
           {COUNT.format(done)} of {countOf(all, "answer")}
+          {notAsked > 0 ? `, ${COUNT.format(notAsked)} not asked` : ""}
         </span>
         {isOpen(run) ? (
           <span className="text-muted-foreground tabular-nums">
             {secondsLeft === null ? "time left not known yet" : `about ${formatDuration(secondsLeft)} left`}
           </span>
         ) : null}
-        <span className="text-muted-foreground tabular-nums">
-          {cost === null ? "no price known" : `cost so far ${costText(cost, null)}`}
-        </span>
+        <span className="text-muted-foreground tabular-nums">{totalCostText(run.models)}</span>
       </div>
-      <div className="overflow-x-auto">
+      <div role="region" aria-label="Progress by model" tabIndex={0} className="overflow-x-auto">
         <table className="w-full text-sm tabular-nums">
           <thead>
             <tr className="border-b text-start text-xs text-muted-foreground">
@@ -87,22 +87,22 @@ export function RunProgress({ run, readAt }: RunProgressProps) {
 }
 
 function ModelRow({ progress, rate }: { progress: RunModelProgress; rate: number | null }) {
-  const { model, counts, copies, answeredBy, errors, latencyMs, inputTokens, cost } = progress;
+  const { model, counts, copies, answeredBy, errors, latencyMs, inputTokens } = progress;
   const others = answeredBy.filter((id) => id !== model);
   const figures = [
     COUNT.format(counts.answered),
-    COUNT.format(counts.failed + counts.cancelled),
+    COUNT.format(counts.failed),
     COUNT.format(counts.queued + counts.running),
     rate === null ? "–" : RATE.format(rate),
     latencyMs === null ? "–" : formatLatency(latencyMs),
     COUNT.format(inputTokens),
-    cost === null ? "–" : costText(cost, null),
+    modelCostText(progress) ?? "–",
   ];
   const failures = Object.entries(errors);
   const notes = [
     others.length > 0 ? `answered by ${others.join(", ")}` : null,
     copies > 0 ? `${countOf(copies, "row")} with an equal request: asked once` : null,
-    counts.cancelled > 0 ? `${COUNT.format(counts.cancelled)} cancelled` : null,
+    counts.cancelled > 0 ? `${COUNT.format(counts.cancelled)} not asked` : null,
     ...failures.map(([kind, count]) => `${COUNT.format(count)} × ${kind.replaceAll("_", " ")}`),
   ].filter((note) => note !== null);
   return (
@@ -120,10 +120,4 @@ function ModelRow({ progress, rate }: { progress: RunModelProgress; rate: number
       ))}
     </tr>
   );
-}
-
-/** The sum of the known costs; null if none is known. */
-function totalCost(models: readonly RunModelProgress[]): number | null {
-  const known = models.flatMap(({ cost }) => cost ?? []);
-  return known.length > 0 ? known.reduce((sum, cost) => sum + cost, 0) : null;
 }

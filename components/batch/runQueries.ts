@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { dataOf, isWorthRetrying, useSessionState, type QueryFailure } from "@/components/site/queries";
+import { openRows } from "@/lib/client/datasets/fetchDatasets";
 import { listRuns, openDatasetRun } from "@/lib/client/datasets/fetchRuns";
 import type { DatasetRun, DatasetRunSummary } from "@/lib/shared/pageApi/datasetRuns";
+import { ROWS_PAGE_MAX, type DatasetRow } from "@/lib/shared/pageApi/datasets";
 
 const KEY = "datasetRuns";
 /** How often the progress of an open run is read. */
@@ -40,6 +42,19 @@ export function useDatasetRun(id: string) {
     queryFn: async ({ signal }) => dataOf(await openDatasetRun(id, { signal })),
     refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? RUN_MS : false),
     enabled: useIsReady(),
+    retry: isWorthRetrying,
+  });
+}
+
+/** The first rows of a version, whose labels stand for all. A version never changes. */
+export function useLabelledRows({ id, version }: { id: string; version: number }, isLabelled: boolean) {
+  return useQuery<readonly DatasetRow[], QueryFailure>({
+    queryKey: ["runLabels", id, version],
+    queryFn: async ({ signal }) =>
+      dataOf(await openRows({ id, version, offset: 0, limit: ROWS_PAGE_MAX }, { signal })),
+    staleTime: Infinity,
+    gcTime: 0,
+    enabled: useIsReady() && isLabelled,
     retry: isWorthRetrying,
   });
 }

@@ -12,7 +12,7 @@ test("the rate is that of the last half minute, by model", () => {
   samples = withSample(samples, sample(51_000, 920, 70));
   expect(ratesOf(samples)).toEqual([1, 5]);
   expect(ratesOf([])).toEqual([]);
-  expect(ratesOf([sample(0, 1), sample(900, 2)])).toEqual([null]);
+  expect(ratesOf([sample(0, 1), sample(4_900, 2)])).toEqual([null]);
 });
 
 test("a retry begins the rate anew", () => {

@@ -17,12 +17,17 @@ export function withSample(samples: readonly RateSample[], next: RateSample): re
   return [...kept, next];
 }
 
-/** Rows a second of each model; null before two samples a second apart. */
+/** The first rows are slower than the others: a shorter time tells no rate. */
+const RATE_MS_MIN = 5_000;
+
+/** Rows a second of each model; null before two samples five seconds apart. */
 export function ratesOf(samples: readonly RateSample[]): (number | null)[] {
   const [first, last] = [samples[0], samples.at(-1)];
   if (!first || !last) return [];
-  const seconds = (last.at - first.at) / 1_000;
-  return last.done.map((done, model) => (seconds < 1 ? null : (done - (first.done[model] ?? 0)) / seconds));
+  const elapsed = last.at - first.at;
+  return last.done.map((done, model) =>
+    elapsed < RATE_MS_MIN ? null : ((done - (first.done[model] ?? 0)) * 1_000) / elapsed,
+  );
 }
 
 /**
@@ -40,9 +45,9 @@ export function secondsLeft(left: readonly number[], rates: readonly (number | n
   return longest;
 }
 
-/** Rows of each model that are over, in whichever way. */
+/** Rows of each model that were asked to the end, answered or failed. Cancelled ones were not. */
 export const doneOf = ({ models }: Pick<DatasetRunSummary, "models">): number[] =>
-  models.map(({ counts }) => counts.answered + counts.failed + counts.cancelled);
+  models.map(({ counts }) => counts.answered + counts.failed);
 
 /** Rows of each model that are still to be asked. */
 export const leftOf = ({ models }: Pick<DatasetRunSummary, "models">): number[] =>

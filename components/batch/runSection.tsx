@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { DatasetRunSummary } from "@/lib/shared/pageApi/datasetRuns";
+import type { LabelledQuestion } from "@/lib/shared/pageApi/datasets";
 import { countOf } from "@/lib/shared/text/countOf";
 import { RunDialog } from "./runDialog";
 import { useRuns, useRunsChange } from "./runQueries";
@@ -13,7 +14,7 @@ import { StatusBadge } from "./statusBadge";
 
 interface RunSectionProps {
   dataset: { id: string; name: string };
-  version: { number: number; rowCount: number };
+  version: { number: number; rowCount: number; questions: readonly LabelledQuestion[] };
 }
 
 /** The runs over a dataset, and the button that starts one over the shown version. */

@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { Toaster } from "sonner";
 import { afterEach, expect, test, vi } from "vitest";
 import { newId } from "@/lib/client/draft/newId";
 import { blankQuestion, emptyDraft, jsonContent, textContent } from "@/lib/shared/draft/draft";
@@ -19,7 +20,10 @@ const run = (more: Partial<DatasetRun> = {}): DatasetRun => ({
   ...{ id: "r", name: "", dataset: { id: "d", name: "Tickets", version: 2 }, experiment: null },
   ...{ status: "running", createdAt: "2026-11-29T12:00:00.000Z", startedAt: null, finishedAt: null },
   ...{ rowCount: 100, questions: "{}", settings: { attemptsMax: 3, longContext: false } },
-  models: [model("a"), model("b", { cost: 0.0002, errors: { rate_limit_error: 6 }, answeredBy: ["b-1"] })],
+  models: [
+    model("a"),
+    model("b", { cost: 0.0002, errors: { rate_limit_error: 6 }, answeredBy: ["model-1.9.0"] }),
+  ],
   ...more,
 });
 
@@ -43,17 +47,39 @@ const shown = (content: React.ReactNode) =>
 test("the progress tells rows, rate, time left, failures by kind and the cost so far", () => {
   const { rerender } = render(<RunProgress run={run()} readAt={1_000} />);
   expect(screen.getByText("72 of 200 answers")).toBeVisible();
+  // On a phone the table scrolls, also by keys.
+  expect(screen.getByRole("region", { name: "Progress by model" })).toHaveAttribute("tabindex", "0");
   expect(screen.getByText("time left not known yet")).toBeVisible();
-  expect(screen.getByText("cost so far 0.0002")).toBeVisible();
+  expect(screen.getByText("cost so far 0.0002 (no currency)")).toBeVisible();
   const further = { counts: { queued: 40, running: 4, answered: 50, failed: 6, cancelled: 0 } };
   rerender(<RunProgress run={run({ models: [model("a", further), model("b")] })} readAt={3_000} />);
   expect(screen.getByText("time left not known yet")).toBeVisible();
-  rerender(<RunProgress run={run({ models: [model("a", further), model("b", further)] })} readAt={5_000} />);
-  // 44 rows are left of each, at 20 rows in 4 seconds.
-  expect(screen.getByText("about 9 s left")).toBeVisible();
-  rerender(<RunProgress run={run({ status: "finished" })} readAt={6_000} />);
+  rerender(<RunProgress run={run({ models: [model("a", further), model("b", further)] })} readAt={9_000} />);
+  // 44 rows are left of each, at 20 rows in 8 seconds.
+  expect(screen.getByText("about 18 s left")).toBeVisible();
+  rerender(<RunProgress run={run({ status: "finished" })} readAt={10_000} />);
   expect(screen.queryByText(/left$/)).toBeNull();
-  expect(screen.getByText("answered by b-1 · 6 × rate limit error")).toBeVisible();
+  expect(screen.getByText("answered by model-1.9.0 · 6 × rate limit error")).toBeVisible();
+});
+
+test("rows that a cancelled run never asked count neither as answers nor as failed", () => {
+  const counts = { queued: 0, running: 0, answered: 30, failed: 1, cancelled: 69 };
+  const cancelled = run({ status: "cancelled", models: [model("a", { counts })] });
+  shown(
+    <>
+      <RunProgress run={cancelled} readAt={1_000} />
+      <RunControls run={cancelled} onDeleted={() => {}} />
+    </>,
+  );
+  expect(screen.getByText("31 of 100 answers, 69 not asked")).toBeVisible();
+  expect(screen.getByText("69 not asked")).toBeVisible();
+  expect(
+    screen
+      .getAllByRole("cell")
+      .map(({ textContent }) => textContent)
+      .slice(0, 3),
+  ).toEqual(["30", "1", "0"]);
+  expect(screen.getByText("Ask the rest")).toBeVisible();
 });
 
 test("the buttons are those that the status allows, and a refusal is shown", async () => {
@@ -78,6 +104,27 @@ test("the buttons are those that the status allows, and a refusal is shown", asy
   expect(names()).toEqual(["Go on", "Cancel", "Delete"]);
   fireEvent.click(screen.getByText("Cancel"));
   expect(await screen.findByText("Not now.")).toBeVisible();
+});
+
+test("a deleted run can be brought back from the message", async () => {
+  const calls = fakeServer({ "/api/dataset-runs/r": {}, "/api/dataset-runs/r/restore": run() });
+  const onDeleted = vi.fn();
+  shown(
+    <>
+      <Toaster />
+      <RunControls run={run({ name: "Nightly", status: "finished" })} onDeleted={onDeleted} />
+    </>,
+  );
+  fireEvent.click(screen.getByText("Delete"));
+  expect(await screen.findByText("Deleted Nightly.")).toBeInTheDocument();
+  expect(onDeleted).toHaveBeenCalledOnce();
+  fireEvent.click(screen.getByText("Undo"));
+  await waitFor(() =>
+    expect(calls.map(([call]) => call)).toEqual([
+      "DELETE /api/dataset-runs/r",
+      "POST /api/dataset-runs/r/restore",
+    ]),
+  );
 });
 
 test("a run starts with an experiment's questions and models, after its cost is shown", async () => {
@@ -110,14 +157,21 @@ test("a run starts with an experiment's questions and models, after its cost is 
     "/api/experiments": { experiments: [experiment] },
     "/api/experiments/e": experiment,
     "/api/experiments/e/versions": { versions: [] },
+    "/api/datasets/d/rows?version=2&offset=0&limit=500": {
+      rows: ["billing", "shipping"].map((team, row) => ({
+        ...{ row, state: '"x"', images: [], extra: {} },
+        expected: { team },
+      })),
+    },
     "/api/dataset-runs/estimate": { rowCount: 100, sampledRows: 40, models: [estimated] },
     "/api/dataset-runs": run({ id: "new" }),
   });
   const onStarted = vi.fn();
+  const labelled = [{ name: "team", kind: "choice" as const, labels: 2 }];
   shown(
     <RunDialog
       dataset={{ id: "d", name: "Tickets" }}
-      version={{ number: 2, rowCount: 100 }}
+      version={{ number: 2, rowCount: 2, questions: labelled }}
       onClose={() => {}}
       onStarted={onStarted}
     />,
@@ -125,11 +179,16 @@ test("a run starts with an experiment's questions and models, after its cost is 
   // The tab of this browser comes first: without a change it shows the first example.
   expect(await screen.findByText("about 3,000")).toBeVisible();
   expect(JSON.stringify(calls)).toContain("wants_refund");
+  expect(await screen.findByText(/1 label fits; 1 label without an outcome: “shipping” \(1\)/)).toBeVisible();
+  calls.length = 0;
+  fireEvent.click(screen.getByText("Make questions from the labels"));
+  await waitFor(() => expect(JSON.stringify(calls)).toContain("shipping"));
+  expect(screen.getByLabelText("Questions of the experiment")).toHaveDisplayValue("Made from the labels");
   calls.length = 0;
   fireEvent.change(screen.getByLabelText("Questions of the experiment"), { target: { value: "e" } });
   await waitFor(() => expect(calls).toHaveLength(1));
   expect(await screen.findByText("about 3,000")).toBeVisible();
-  expect(screen.getByText("0.000126")).toBeVisible();
+  expect(screen.getByText("0.000126 (no currency)")).toBeVisible();
   expect(screen.getByText(/will refuse 1 of 40 rows looked at. Row 7: too long/)).toBeVisible();
   fireEvent.click(screen.getByText("Start the run"));
   await waitFor(() => expect(onStarted).toHaveBeenCalledOnce());

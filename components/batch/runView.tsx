@@ -11,7 +11,7 @@ import type { DatasetRun } from "@/lib/shared/pageApi/datasetRuns";
 import { countOf } from "@/lib/shared/text/countOf";
 import { RunControls } from "./runControls";
 import { RunProgress } from "./runProgress";
-import { useDatasetRun } from "./runQueries";
+import { isOpen, useDatasetRun } from "./runQueries";
 import { StatusBadge } from "./statusBadge";
 
 interface RunViewProps {
@@ -45,7 +45,8 @@ export function RunView({ id, children }: RunViewProps) {
           >
             <StatusBadge status={run.status} /> {countOf(run.rowCount, "row")} of version{" "}
             {run.dataset.version}, asked of {countOf(run.models.length, "model")}. Started on{" "}
-            {new Date(run.createdAt).toLocaleString("en")}. It goes on when you leave this page.
+            {new Date(run.createdAt).toLocaleString("en")}.
+            {isOpen(run) ? " It goes on when you leave this page." : ""}
           </PageHeading>
         </>
       ) : null}

@@ -34,7 +34,7 @@ test("the table has every number, the range of repeated ones, the differences an
     ["", "Tokens in", "1,000", "1,000", "", "", ""],
     ["", "Tokens out", "3", "3", "", "", ""],
     ["", "Price", "0.042 per million tokens in", "not known", "", "", ""],
-    ["", "Cost", "0.000042", "not known", "", "", ""],
+    ["", "Cost", "0.000042 (no currency)", "not known", "", "", ""],
     ["", "Status", "Answered", "2 answers", "", "Failed", ""],
     ["", "Error", "", "", "", "No route.", ""],
     ["urgent", "Answer", "0.90", "0.30", "Too few repeats to say", "", ""],

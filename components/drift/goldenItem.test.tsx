@@ -68,6 +68,7 @@ test("a golden set tells its verdict, figures, flipped rows and checks, and keep
   expect(screen.getByText(/Row 1:/)).toHaveTextContent("Row 1: no, now yes (now wrong)");
   expect(screen.getByText(/−0\.333/)).toHaveTextContent("−0.333 (−0.800 to +0.300), p 1.000, n 3");
   expect(within(screen.getByRole("table", { name: /Checks of/ })).getAllByRole("row")).toHaveLength(2);
+  expect(screen.getByText(/^Next check on/)).toHaveTextContent(new Date(TIME).toLocaleString("en"));
   const schedule = screen.getByRole("combobox", { name: "Schedule of model-latest" });
   expect(schedule).toHaveDisplayValue("every 5 hours");
   fireEvent.change(schedule, { target: { value: "24" } });

@@ -75,17 +75,25 @@ export function GoldenItem({ golden }: { golden: GoldenSet }) {
             Check
             <Schedule golden={golden} onChange={(hours) => void act(() => scheduleChecks(id, hours))} />
           </label>
-          <Button aria-disabled={isBusy || isOpen} onClick={() => isOpen || void act(() => checkNow(id))}>
-            <RefreshCw aria-hidden className={isOpen ? "animate-spin motion-reduce:animate-none" : ""} />
-            Check now
-          </Button>
-          <Button
-            variant="danger"
-            aria-label={`Remove the golden set of ${name}`}
-            onClick={() => void act(() => deleteGoldenSet(id), sayDeleted)}
-          >
-            <Trash2 aria-hidden />
-          </Button>
+          <div className="flex gap-2">
+            <Button aria-disabled={isBusy || isOpen} onClick={() => isOpen || void act(() => checkNow(id))}>
+              <RefreshCw aria-hidden className={isOpen ? "animate-spin motion-reduce:animate-none" : ""} />
+              Check now
+            </Button>
+            <Button
+              variant="danger"
+              aria-label={`Remove the golden set of ${name}`}
+              onClick={() => void act(() => deleteGoldenSet(id), sayDeleted)}
+            >
+              <Trash2 aria-hidden />
+            </Button>
+          </div>
+          {golden.nextCheckAt === null ? null : (
+            <p className="basis-full text-xs text-muted-foreground">
+              Next check on{" "}
+              <time dateTime={golden.nextCheckAt}>{new Date(golden.nextCheckAt).toLocaleString("en")}</time>
+            </p>
+          )}
         </div>
       </div>
       {message === null ? null : <Notice tone="danger">{message}</Notice>}
@@ -101,7 +109,7 @@ export function GoldenItem({ golden }: { golden: GoldenSet }) {
 }
 
 function Schedule({
-  golden: { name, everyHours, nextCheckAt },
+  golden: { name, everyHours },
   onChange,
 }: {
   golden: GoldenSet;
@@ -111,7 +119,6 @@ function Schedule({
   return (
     <Select
       aria-label={`Schedule of ${name}`}
-      title={nextCheckAt === null ? undefined : `Next on ${new Date(nextCheckAt).toLocaleString("en")}`}
       value={everyHours ?? ""}
       onChange={({ target }) => onChange(target.value === "" ? null : Number(target.value))}
     >

@@ -80,7 +80,7 @@ test("model, latency, tokens, cost and request id are shown with their units", (
     "Modelmodel-1.14.0 asked as model-latest",
     "Latency42 ms",
     "Tokens1,200 in, 6 out",
-    "Cost0.0000504 at 0.042 per million input tokens",
+    "Cost0.0000504 (no currency) at 0.042 per million input tokens",
     "Request idreq_200",
   ]);
 });

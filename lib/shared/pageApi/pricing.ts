@@ -26,7 +26,7 @@ export const priceJson = ({ perMillion, currency }: Price): JsonValue =>
  * The specification's price applies to its own models alone. A model behind a connection (`name/model`) has the price
  * of its settings, which its response carries.
  */
-const isOwnModel = (modelId: string): boolean => /^model-[^/]+$/.test(modelId);
+export const isOwnModel = (modelId: string): boolean => /^model-[^/]+$/.test(modelId);
 
 /**
  * @param modelId the versioned id in the response

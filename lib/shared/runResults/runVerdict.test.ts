@@ -49,8 +49,8 @@ test("better on one question and no difference found on another", () => {
     headline:
       "“next” is better than “base” on “urgency”. No question is shown to be worse. These rows still allow it to be 2.3 pp worse on “topic”.",
     findings: [
-      "Better on “urgency” (+20.0 pp, 95% interval 11.4 to 27.8, 100 rows).",
-      "No difference found on “topic” (+1.0 pp, 95% interval −2.3 to 4.3, 100 rows). That is no proof of equality.",
+      "Better on “urgency” (+20.0 pp, 95% interval 11.4 to 27.8, on 100 of 100 rows with a fitting label).",
+      "No difference found on “topic” (+1.0 pp, 95% interval −2.3 to 4.3, on 100 of 100 rows with a fitting label). That is no proof of equality.",
       "21 rows flipped: the two decide differently there.",
     ],
   });
@@ -91,7 +91,7 @@ test("no difference found tells how much worse it could still be, and few rows c
     headline:
       "No difference found between “next” and “base”. These rows still allow it to be 2.7 pp worse on “a”.",
     findings: [
-      "No difference found on “a” (0.0 pp, 95% interval −2.7 to 2.7, 100 rows). That is no proof of equality.",
+      "No difference found on “a” (0.0 pp, 95% interval −2.7 to 2.7, on 100 of 100 rows with a fitting label). That is no proof of equality.",
       "No row flipped.",
     ],
   });
@@ -107,7 +107,7 @@ test("no difference found tells how much worse it could still be, and few rows c
     kind: "tooFew",
     headline: "Too few labelled rows to compare “next” with “base”.",
     findings: [
-      "Too few labelled rows to judge “a” (4 rows).",
+      "Too few labelled rows to judge “a” (on 4 of 4 rows with a fitting label).",
       "4 rows flipped: the two decide differently there.",
     ],
   });

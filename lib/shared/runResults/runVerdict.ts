@@ -34,7 +34,7 @@ export interface VerdictInput {
  * holds after Holm. Where none is found, it says how much worse the candidate could still be.
  */
 export function runVerdict(input: VerdictInput): RunVerdict {
-  const { baseline, candidate, comparisons, flippedRows } = input;
+  const { baseline, candidate, comparisons, flippedRows, answers } = input;
   const withVerdict = (verdict: QuestionComparison["verdict"]) =>
     comparisons.filter((comparison) => comparison.verdict === verdict);
   const [better, worse, same, tooFew] = [
@@ -43,15 +43,15 @@ export function runVerdict(input: VerdictInput): RunVerdict {
     withVerdict("noneFound"),
     withVerdict("tooFewRows"),
   ];
+  const rowsOf = rowsIn(answers);
+  const differenceText = (comparison: QuestionComparison) => differenceOf(comparison, rowsOf(comparison));
   const findings = [
-    better.length > 0 ? `Better on ${listOf(better, differenceOf)}.` : "",
-    worse.length > 0 ? `Worse on ${listOf(worse, differenceOf)}.` : "",
+    better.length > 0 ? `Better on ${listOf(better, differenceText)}.` : "",
+    worse.length > 0 ? `Worse on ${listOf(worse, differenceText)}.` : "",
     same.length > 0
-      ? `No difference found on ${listOf(same, differenceOf)}. That is no proof of equality.`
+      ? `No difference found on ${listOf(same, differenceText)}. That is no proof of equality.`
       : "",
-    tooFew.length > 0
-      ? `Too few labelled rows to judge ${listOf(tooFew, ({ n }) => countOf(n, "row"))}.`
-      : "",
+    tooFew.length > 0 ? `Too few labelled rows to judge ${listOf(tooFew, rowsOf)}.` : "",
     flippedText(flippedRows),
     ...failedTexts(input),
   ].filter((text) => text !== "");
@@ -91,12 +91,20 @@ const listOf = (compared: Compared, note?: (comparison: QuestionComparison) => s
   return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 };
 
-/** `+3.1 pp, 95% interval 0.8 to 5.4`. */
-function differenceOf({ differences, n }: QuestionComparison): string {
-  const { accuracy } = differences;
-  if (accuracy.kind !== "estimate") return countOf(n, "row");
+/** `on 110 of 200 rows with a fitting label`, by question. A label fits where it means an outcome. */
+const rowsIn =
+  (answers: readonly AnswerMetrics[]) =>
+  ({ n, candidate, question: { name } }: QuestionComparison): string => {
+    const own = answers.find(({ model, question }) => model === candidate && question.name === name);
+    const all = countOf(own?.counts.rows ?? n, "row");
+    return `on ${n.toLocaleString("en")} of ${all} with a fitting label`;
+  };
+
+/** `+3.1 pp, 95% interval 0.8 to 5.4, on 110 of 200 rows with a fitting label`. */
+function differenceOf({ differences: { accuracy } }: QuestionComparison, rows: string): string {
+  if (accuracy.kind !== "estimate") return rows;
   const [low, high] = accuracy.interval;
-  return `${signed(accuracy.value)} pp, 95% interval ${points(low)} to ${points(high)}, ${countOf(n, "row")}`;
+  return `${signed(accuracy.value)} pp, 95% interval ${points(low)} to ${points(high)}, ${rows}`;
 }
 
 /** Percentage points with one decimal, with a minus sign for reading. */

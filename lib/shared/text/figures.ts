@@ -51,6 +51,6 @@ function formatPrice(price: number): string {
   return price.toFixed(PRICE_DECIMALS).replace(/\.?0+$/, "");
 }
 
-/** A cost with its currency behind it; without one the number alone. */
+/** A cost with its currency behind it, or the words that there is none. */
 export const costText = (cost: number, currency: string | null): string =>
-  currency === null ? formatPrice(cost) : `${formatPrice(cost)} ${currency}`;
+  `${formatPrice(cost)} ${currency ?? "(no currency)"}`;

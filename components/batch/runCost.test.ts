@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { modelCostText, totalCostText } from "./runCost";
+
+const own = { answeredBy: ["model-1.13.0"], cost: 0.25 };
+const remote = { answeredBy: ["openai/gpt"], cost: 0.5 };
+const unpriced = { answeredBy: ["local/llama"], cost: null };
+
+test("a cost always says its currency, or that there is none", () => {
+  expect(modelCostText(own)).toBe("0.25 (no currency)");
+  expect(modelCostText(remote)).toBe("0.5 (in the connection’s currency)");
+  expect(modelCostText(unpriced)).toBeNull();
+});
+
+test("only costs without a currency are added up", () => {
+  expect(totalCostText([own, own, unpriced])).toBe("cost so far 0.5 (no currency)");
+  expect(totalCostText([remote, unpriced])).toBe("cost so far 0.5 (in the connection’s currency)");
+  expect(totalCostText([own, remote])).toBe("cost so far: see each model");
+  expect(totalCostText([unpriced])).toBe("no price known");
+});
