@@ -34,14 +34,14 @@ test("a mean absolute error ends at the highest level", () => {
   const levels = questionsOf(
     '{"a":{"type":"score","criteria":["x","y","z"]},"b":{"type":"score","criteria":["x","y"]}}',
   );
-  const require = (text: string) => () => requireMeasurable([readBar(text)], levels);
-  expect(require("mae=2")).not.toThrow();
-  expect(require("mae.b=1")).not.toThrow();
-  expect(require("mae=2.5")).toThrow(
+  const requiring = (text: string) => () => requireMeasurable([readBar(text)], levels);
+  expect(requiring("mae=2")).not.toThrow();
+  expect(requiring("mae.b=1")).not.toThrow();
+  expect(requiring("mae=2.5")).toThrow(
     "meanAbsoluteError=2.5: expected a number from 0 to 2, the highest level.",
   );
-  expect(require("mae.b=2")).toThrow("expected a number from 0 to 1");
-  expect(require("accuracy.nosuch=0.5")).toThrow("there is no question 'nosuch' with outcomes");
+  expect(requiring("mae.b=2")).toThrow("expected a number from 0 to 1");
+  expect(requiring("accuracy.nosuch=0.5")).toThrow("there is no question 'nosuch' with outcomes");
 });
 
 describe("bars held against a run", () => {

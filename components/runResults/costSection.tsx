@@ -74,6 +74,7 @@ export function CostSection({ table, cheapest, point, address, change, onThresho
       </div>
       <ChartBlock
         title="Expected cost"
+        of="the chosen question and model"
         note="Band: thresholds that cost about the same. Dot: the cheapest. Dashed: the chosen one."
         head={["threshold", "to a person", "wrong", "cost of a row"]}
         lines={thinned(points, NUMBERS_MAX).map(({ threshold, coverage, wrong, cost }) => [
