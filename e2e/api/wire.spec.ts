@@ -164,7 +164,7 @@ test("the server says that it lives and that it is ready", async () => {
     .poll(async () => (await fetch(`${BASE_URL}/readyz`)).json())
     .toEqual({
       status: "ready",
-      models: { "model-1.14.0": "ready", "model-1.12.0": "ready" },
+      models: { "model-1.14.0": "ready", "model-1.13.0": "ready", "model-1.12.0": "ready" },
       store: "ready",
     });
 });
