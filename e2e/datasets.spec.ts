@@ -97,7 +97,9 @@ test("labelled rows are imported, asked of two models through a kill of the serv
     // The results on the page are those of the run's first answers.
     await page.reload();
     await expect(verdict).toContainText(OTHER);
-    await expect(verdict).toContainText(/[+−]?\d+\.\d pp, 95% interval −?\d+\.\d to −?\d+\.\d, on 60 of 60 rows/);
+    await expect(verdict).toContainText(
+      /[+−]?\d+\.\d pp, 95% interval −?\d+\.\d to −?\d+\.\d, on 60 of 60 rows/,
+    );
     await page.getByRole("tab", { name: "Figures" }).click();
     const figures = page.getByRole("region", { name: "Figures", exact: true });
     const [golden, other] = await figures
