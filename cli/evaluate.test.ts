@@ -210,7 +210,7 @@ test("without a server the embedded model answers in the command's own process, 
   });
   expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining("Missed: model-latest") as string });
   expect(JSON.parse(await fileText("here.json"))).toMatchObject({
-    answeredBy: { "model-latest": ["model-1.13.0"] },
+    answeredBy: { "model-latest": ["model-1.14.0"] },
     rows: [{ row: 0, answers: { urgent: { type: "noul" } } }],
   });
 });

@@ -63,6 +63,7 @@ test("no other place decides on directions, and a new document has to say where 
   expect(filesWith(/<html\b/)).toEqual([
     "app/layout.tsx",
     "components/presentation/presentationDocument.tsx",
+    "components/report/reportDocument.tsx",
   ]);
   expect(SOURCES.filter((file) => file.endsWith(".css"))).toEqual(["app/globals.css"]);
 });

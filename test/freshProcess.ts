@@ -7,6 +7,7 @@ import { forgetSingletons, singleton } from "@/lib/server/singleton";
 afterEach(() => void vi.useRealTimers());
 
 afterAll(async () => {
+  vi.unstubAllGlobals();
   const engines = singleton("engines", () => new Map<string, Engine>());
   forgetSingletons();
   await Promise.all([...engines.values()].map((engine) => engine.close()));

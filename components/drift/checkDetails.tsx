@@ -13,7 +13,7 @@ export function CheckDetails({ report: { questions } }: { report: DriftReport })
         Figures{flips > 0 ? ` and ${countOf(flips, "flipped answer")}` : ""}
       </summary>
       <div role="region" aria-label="Figures" tabIndex={0} className="mt-2 overflow-x-auto">
-        <table className="w-full text-left text-xs whitespace-nowrap tabular-nums">
+        <table className="w-full text-start text-xs whitespace-nowrap tabular-nums">
           <thead>
             <tr className="border-b text-muted-foreground [&_th]:py-1 [&_th]:pr-3 [&_th]:font-medium">
               <th scope="col">Question</th>

@@ -8,7 +8,7 @@ const BEGINNINGS = { hand: "by hand", command: "by the command", schedule: "on s
 export function CheckTable({ golden: { name, dataset, checks } }: { golden: GoldenSet }) {
   return (
     <div role="region" aria-label={`Checks of ${name}`} tabIndex={0} className="max-h-56 overflow-auto">
-      <table className="w-full min-w-lg text-left text-xs tabular-nums">
+      <table className="w-full min-w-lg text-start text-xs tabular-nums">
         <caption className="sr-only">Checks of {name}, newest first</caption>
         <thead>
           <tr className="border-b text-muted-foreground [&_th]:py-1 [&_th]:pr-3 [&_th]:font-medium">

@@ -44,7 +44,7 @@ export async function reportDocument(run: JudgedRun, settings: RunSettings): Pro
           ))}
           <section>
             <h2>Questions as sent</h2>
-            <pre>{stringifyJson(parseJsonOrNull(settings.questions), 2)}</pre>
+            <pre dir="ltr">{stringifyJson(parseJsonOrNull(settings.questions), 2)}</pre>
           </section>
         </main>
       </body>

@@ -55,7 +55,7 @@ export function ResultTable(props: ResultTableProps) {
           id: "state",
           header: "State",
           cell: ({ getValue }) => (
-            <span className="line-clamp-2 text-sm break-words">
+            <span dir="auto" className="line-clamp-2 text-sm break-words">
               {view.texts[getValue()]!.slice(0, EXCERPT_CHARS)}
             </span>
           ),

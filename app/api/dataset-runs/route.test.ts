@@ -62,7 +62,8 @@ beforeEach(async () => {
   replaceSingleton(
     "engines",
     new Map([
-      ["model-1.13.0", engine(true)],
+      ["model-1.14.0", engine(true)],
+      ["model-1.13.0", engine(false)],
       ["model-1.12.0", engine(false)],
     ]),
   );
@@ -120,7 +121,7 @@ test("a run asks every model about every row in the background, and shows its pr
     {
       ...{ id: RUN, dataset: { id: DATASET, name: "Tickets", version: 1 }, status: "finished", rowCount: 3 },
       models: [
-        { model: "model-latest", counts, copies: 1, inputTokens: 200, answeredBy: ["model-1.13.0"] },
+        { model: "model-latest", counts, copies: 1, inputTokens: 200, answeredBy: ["model-1.14.0"] },
         { model: "model-1.12.0", counts, copies: 0, inputTokens: 300, answeredBy: ["model-1.12.0"] },
       ],
     },
@@ -154,7 +155,7 @@ test("before a run starts, its tokens and cost are estimated and rows that will 
   const call = () => page.call(estimate.POST, "/dataset-runs/estimate", { method: "POST", body });
   const { models, ...rest } = runEstimate.parse(await (await call()).json());
   expect(rest).toEqual({ rowCount: 2, sampledRows: 2 });
-  expect(models).toMatchObject([{ modelId: "model-1.13.0", isDeterministic: true, refusedRows: 0 }]);
+  expect(models).toMatchObject([{ modelId: "model-1.14.0", isDeterministic: true, refusedRows: 0 }]);
   expect(models[0]!.cost).toBeCloseTo((models[0]!.inputTokens * 0.042) / 1e6);
   expect(asked).toEqual([]);
 });

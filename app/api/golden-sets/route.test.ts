@@ -53,6 +53,7 @@ beforeEach(async () => {
   replaceSingleton(
     "engines",
     new Map([
+      ["model-1.14.0", engine("now")],
       ["model-1.13.0", engine("now")],
       ["model-1.12.0", engine("now", "soon")],
     ]),
@@ -122,8 +123,8 @@ test("a name that was moved since its golden set is found out by a check, and no
     ...{
       id: GOLDEN,
       name: "model-latest",
-      answeredBy: ["model-1.13.0"],
-      modelId: "model-1.13.0",
+      answeredBy: ["model-1.14.0"],
+      modelId: "model-1.14.0",
       checks: [],
     },
     ...{ dataset: { name: "Tickets", version: 1 }, run: { id: RUN, rowCount: 3, model: "model-latest" } },
@@ -143,12 +144,12 @@ test("a name that was moved since its golden set is found out by a check, and no
     return newest;
   }, 10_000);
   expect(driftVerdict(moved.report!, "model-latest").sentences).toEqual([
-    "model-latest now means model-1.12.0. The golden set was answered by model-1.13.0.",
+    "model-latest now means model-1.12.0. The golden set was answered by model-1.14.0.",
     "1 of 3 answers flipped.",
   ]);
   expect(moved.report!.questions[0]!.flipped).toEqual([{ row: 1, was: "no", now: "yes", effect: "broken" }]);
 
-  const change = { golden: ["model-1.13.0"], dataset_id: DATASET };
+  const change = { golden: ["model-1.14.0"], dataset_id: DATASET };
   const list = pageModelList.parse(await (await page.call(models.GET, "/models")).json());
   expect(list.models.flatMap(({ name, version_change: found }) => (found ? [[name, found]] : []))).toEqual([
     ["model-latest", change],

@@ -112,10 +112,15 @@ test("two processes share the rows of a run on PostgreSQL, and one takes over wh
   // This one is told of the run by pg-boss alone.
   const later = await start("later");
   const first = await start("first");
-  await vi.waitFor(() => expect(Math.min(first.asked.length, later.asked.length)).toBeGreaterThan(5), 15_000);
+  const storedByFirst = async (): Promise<number[]> => {
+    const items = await runItemsAfter(store, { runId: "r", model: "m", after: -1, limit: ROWS * 5 });
+    return items.filter(({ modelAnswered }) => modelAnswered === "first").map(({ row }) => row);
+  };
+  await vi.waitFor(() => expect(later.asked.length).toBeGreaterThan(5), 15_000);
+  // Answers are stored a moment after they are asked for.
+  await vi.waitFor(async () => expect(await storedByFirst()).not.toEqual([]), 15_000);
   await kill(first.child);
-  const items = await runItemsAfter(store, { runId: "r", model: "m", after: -1, limit: ROWS * 5 });
-  const done = items.filter(({ modelAnswered }) => modelAnswered === "first").map(({ row }) => row);
+  const done = await storedByFirst();
   await finished();
   expect(done.length).toBeGreaterThan(0);
   expect(later.asked.filter((row) => done.includes(row))).toEqual([]);

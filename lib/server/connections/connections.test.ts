@@ -84,9 +84,9 @@ test("a name follows names further, and a circle leads to no model", async () =>
   const names = ["a", "b", "c", "jev-latest", "luna", "x", "y", "z", "model-preview", "p"];
   expect(names.map((name) => idOf(name))).toEqual([
     ...Array<string>(3).fill("model-1.12.0"),
-    ...Array<string>(2).fill("model-1.13.0"),
+    ...Array<string>(2).fill("model-1.14.0"),
     ...["x", "y", "z"],
-    ...Array<string>(2).fill("model-1.13.0"),
+    ...Array<string>(2).fill("model-1.14.0"),
   ]);
 });
 
