@@ -4,10 +4,16 @@ import { DECISIONS_OUTCOMES_MIN, OPTIONS_MAX } from "../limits";
 import { plainInput } from "../plainInput";
 import { confidence, decimal, probability } from "../questions/numbers";
 import type { AnswerFieldsOf, QuestionOf } from "../questions/registry";
-import { textOrBoolean } from "./chosenSchema";
 import { questionFields, type DecisionType } from "./decisionType";
 
 type Value = string | boolean;
+
+/** The value of a choice. */
+export const textOrBoolean = z
+  .custom<Value>((value) => typeof value === "string" || typeof value === "boolean", {
+    params: { expected: "a string or a boolean" },
+  })
+  .describe("A string or a boolean. The string true and the boolean true are two values.");
 
 const option = z.strictObject({
   value: textOrBoolean,

@@ -11,14 +11,3 @@ export function chosenSchema<T>(choose: (value: unknown) => z.ZodType<T>) {
     return z.NEVER;
   });
 }
-
-/** A string. An error names all that could stand there. */
-export const textOfKind = (expected: string): z.ZodType<string> =>
-  z.custom<string>((value) => typeof value === "string", { params: { expected } });
-
-/** A string or a boolean. */
-export const textOrBoolean = z
-  .custom<string | boolean>((value) => typeof value === "string" || typeof value === "boolean", {
-    params: { expected: "a string or a boolean" },
-  })
-  .describe("A string or a boolean. The string true and the boolean true are two values.");

@@ -2,9 +2,10 @@ import { z } from "zod";
 import type { JsonValue } from "../json";
 import { plainInput } from "../plainInput";
 import type { Content } from "../questions/content";
-import { chosenSchema, textOfKind } from "./chosenSchema";
+import { chosenSchema } from "./chosenSchema";
 import { assistantContent, contentOf, textContent, toolContent, userContent } from "./parts";
 import type { PlaceImage } from "./requestImages";
+import { textOfKind } from "./textOfKind";
 
 const message = { type: z.literal("message").optional() };
 

@@ -2,9 +2,10 @@ import { z } from "zod";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json";
 import { plainInput } from "../plainInput";
 import type { Content } from "../questions/content";
-import { chosenSchema, textOfKind } from "./chosenSchema";
+import { chosenSchema } from "./chosenSchema";
 import type { Path, PlaceImage } from "./requestImages";
 import { imageUrl } from "./imageUrl";
+import { textOfKind } from "./textOfKind";
 
 /** A mark of the caller's prompt cache. It changes no answer, so it is taken and left out. */
 const cacheMark = z.unknown().describe("Accepted without effect: this server has no prompt cache.");

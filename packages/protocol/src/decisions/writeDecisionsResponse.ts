@@ -1,7 +1,8 @@
-import { JsonNumber, stringifyJson, type JsonObject, type JsonValue } from "../json";
+import { stringifyJson, type JsonObject, type JsonValue } from "../json";
 import type { GivenAnswer, SystemOneResponse } from "../response";
 import { questionName } from "./readDecisionsRequest";
 import { rowOfAnswer, type Decision } from "./registry";
+import { usageJson } from "./usageJson";
 
 /**
  * Writes the body of a 200 of `POST /v1/decisions`. The answers come in the order of the questions. The numbers
@@ -19,7 +20,7 @@ export function writeDecisionsResponse(response: SystemOneResponse, questions: r
     new Map<string, JsonValue>([
       ["model", response.model],
       ["answers", answers],
-      ["usage", usageJson(response.usage)],
+      ["usage", usageJson(response)],
       ...(response.extras ?? []),
     ]),
   );
@@ -44,22 +45,3 @@ function answerJson(answer: GivenAnswer, decision: Decision): JsonObject {
     ...(answer.extras ?? []),
   ]);
 }
-
-/** This server has no prompt cache and counts no hidden reasoning. */
-function usageJson({ inputTokens, outputTokens }: SystemOneResponse["usage"]): JsonObject {
-  return new Map<string, JsonValue>([
-    ["input_tokens", JsonNumber.of(inputTokens)],
-    [
-      "input_tokens_details",
-      new Map([
-        ["cached_tokens", NONE],
-        ["cache_write_tokens", NONE],
-      ]),
-    ],
-    ["output_tokens", JsonNumber.of(outputTokens)],
-    ["output_tokens_details", new Map([["reasoning_tokens", NONE]])],
-    ["total_tokens", JsonNumber.of(inputTokens + outputTokens)],
-  ]);
-}
-
-const NONE = JsonNumber.of(0);

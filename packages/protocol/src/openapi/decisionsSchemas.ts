@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { textOrBoolean } from "../decisions/choice";
 import { decision, decisionsRequest } from "../decisions/decisionsRequest";
 import { input, item, ITEMS, items } from "../decisions/input";
 import * as parts from "../decisions/parts";
 import { decisionTypes, type Decision } from "../decisions/registry";
-import { textOrBoolean } from "../decisions/chosenSchema";
 import { DECISIONS_CODES } from "../decisions/decisionsError";
 import { refTo, toJsonSchema, type JsonSchema } from "./jsonSchema";
 

@@ -139,7 +139,11 @@ function mergeReplies(
   });
   const answered = replies.find((reply) => reply.model !== null)?.model ?? null;
   const usages = replies.map(({ usage }) => usage);
-  const details = replies.map(({ usageDetails }) => usageDetails).reduce(sumOf, new Map<string, JsonValue>());
+  const details = replies.map(({ usageDetails }) => usageDetails).reduce(sumOf, NOTHING);
+  const more: JsonObject = new Map([
+    ...(replies[0]?.more ?? []),
+    ...replies.map((reply) => costsOf(reply.more)).reduce(sumOf, NOTHING),
+  ]);
   return {
     outcomes,
     usage: {
@@ -151,12 +155,18 @@ function mergeReplies(
       [
         ...(replies.length > 1 ? [["x_requests", JsonNumber.of(replies.length)] as const] : []),
         ...(details.size > 0 ? [serverField("usage", details)] : []),
-        ...[...(replies[0]?.more ?? [])].map(([field, value]) => serverField(field, value)),
+        ...[...more].map(([field, value]) => serverField(field, value)),
       ] as [`x_${string}`, JsonValue][],
       usages.includes(null) ? ["The server does not say what it used."] : [],
     ),
   };
 }
+
+const NOTHING: JsonObject = new Map<string, JsonValue>();
+
+/** Each request has its own, such as `cost` or `response_cost`; other fields of the first reply stand for all. */
+const costsOf = (fields: JsonObject): JsonObject =>
+  new Map([...fields].filter(([field]) => /(^|_)cost$/.test(field)));
 
 /** The outcome with the instructions that were sent, where they are not the caller's own. */
 function withSent(outcome: EngineOutcome, { sentInstructions }: WrittenQuestion): EngineOutcome {
