@@ -53,6 +53,19 @@ test("the table has every number, the range of repeated ones, the differences an
   ]);
 });
 
+test("a cost that only the server names is the mean of its words, if every answer has one", () => {
+  const costing = (cost: number | null) =>
+    responseText("or/jev").replace(/\}$/, cost === null ? "}" : `,"x_server_cost":${cost}}`);
+  const costOf = (...costs: (number | null)[]) =>
+    comparisonTable(
+      comparisonModel(comparisonOf([columnOf("m", costs.map(costing)), columnOf("n", [costing(null)])])),
+    ).rows.find(({ cells }) => cells[1] === "Cost")?.cells[2];
+  expect([costOf(0.002, 0.004), costOf(0.002, null)]).toEqual([
+    "0.003 (no currency) as the server says",
+    "not known",
+  ]);
+});
+
 test("a refusal is a word in the table, without figures, and a price has its currency", () => {
   const priced = '"x_price":{"per_million_input_tokens":0.1,"currency":"USD"}}';
   const refusal = responseText("oai/luna")

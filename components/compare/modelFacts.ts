@@ -1,6 +1,6 @@
 import { costText, formatExact, formatLatency } from "@/lib/shared/text/figures";
 import { NOT_ASKED } from "@/components/answer/takenText";
-import { costOf, priceOf, type Price } from "@/lib/shared/pageApi/pricing";
+import { costOf, priceOf, serverCostOf, type Price } from "@/lib/shared/pageApi/pricing";
 import { spreadOf } from "@/lib/shared/metrics/agreement";
 import type { ComparedModel } from "./comparisonModel";
 
@@ -20,6 +20,9 @@ export function modelFacts({ column, read, answeredBy }: ComparedModel): Record<
   const mean = (numbers: readonly number[]) => (numbers.length > 0 ? spreadOf(numbers).mean : null);
   const tokensIn = mean(usages.map(({ inputTokens }) => inputTokens));
   const tokensOut = mean(usages.map(({ outputTokens }) => outputTokens));
+  // Each answer's own figure, or none: a mean of some would stand for all.
+  const serverCosts = read.flatMap(({ extras }) => serverCostOf(extras) ?? []);
+  const serverCost = serverCosts.length === read.length ? mean(serverCosts) : null;
   const timings = column.views.flatMap(({ timing }) => timing ?? []);
   // Two ways of measuring must not mix in one mean.
   const isTimed = timings.length === column.views.length;
@@ -32,7 +35,7 @@ export function modelFacts({ column, read, answeredBy }: ComparedModel): Record<
     "Tokens in": tokensText(tokensIn),
     "Tokens out": tokensText(tokensOut),
     Price: answeredBy === null ? null : priceText(price),
-    Cost: tokensIn === null || answeredBy === null ? null : sumText(price, tokensIn),
+    Cost: tokensIn === null || answeredBy === null ? null : sumText(price, tokensIn, serverCost),
   };
 }
 
@@ -52,8 +55,10 @@ const priceText = (price: Price | null): string => {
   return `${formatExact(perMillion)}${currency === null ? "" : ` ${currency}`} per million tokens in`;
 };
 
-const sumText = (price: Price | null, tokensIn: number): string =>
-  price === null ? NO_PRICE : costText(costOf(price, tokensIn), price.currency);
+function sumText(price: Price | null, tokensIn: number, serverCost: number | null): string {
+  if (price !== null) return costText(costOf(price, tokensIn), price.currency);
+  return serverCost === null ? NO_PRICE : `${costText(serverCost, null)} as the server says`;
+}
 
 const tokensText = (tokens: number | null): string | null =>
   tokens === null ? null : tokens.toLocaleString("en", { maximumFractionDigits: 1 });

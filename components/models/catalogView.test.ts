@@ -23,6 +23,18 @@ test("a connection stands as those of its models that were asked", () => {
   });
 });
 
+test("a connection of which some models fail names them, and stands as the others", () => {
+  const failed = { ...PEER_MODEL, id: "peer/m-2", state: "failed" as const, reason: "No credit." };
+  const catalog = { ...CATALOG, models: [failed, PEER_MODEL] };
+  expect(connectionStanding(PEER, catalog)).toEqual({
+    ...{ standing: "ready", reason: "The last call failed for peer/m-2." },
+  });
+  expect(connectionStanding(PEER, { ...catalog, models: [failed] })).toEqual({
+    ...{ standing: "failed", reason: "No credit." },
+  });
+  expect(checkWords(catalog)).toBe("No answer from peer/m-2.");
+});
+
 test("a connection's model that was never asked is not called ready, one that runs here is", () => {
   expect(
     [

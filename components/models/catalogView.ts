@@ -13,6 +13,7 @@ export const STANDING_WORDS: Record<Standing, string> = {
   ready: "Ready",
   warming: "Warming up",
   loading: "Loading",
+  failed: "Last call failed",
   unreachable: "Unreachable",
   unasked: "Not asked yet",
 };
@@ -21,7 +22,7 @@ export function standingOf({ state, connection, askedAt }: CatalogModel): Standi
   return state === "ready" && connection !== null && askedAt === null ? "unasked" : state;
 }
 
-/** The reason why it is unreachable, in a sentence; null if it is reachable. */
+/** Why it does not answer, in a sentence; null if nothing is known against it. */
 export function reasonOf({ connection, reason }: CatalogModel): string | null {
   return reason !== null && connection === null ? `It could not be started (${reason}).` : reason;
 }
@@ -118,18 +119,35 @@ export function connectionStanding(
 ): { standing: Standing; reason: string | null } | null {
   if (problem !== null) return { standing: "unreachable", reason: problem };
   const own = models.filter(({ connection }) => connection === settings.name);
-  const model = own.find(({ askedAt }) => askedAt !== null) ?? own[0];
-  return model ? { standing: standingOf(model), reason: model.reason } : null;
+  const asked = own.filter(({ askedAt }) => askedAt !== null);
+  const failing = asked.filter(isFailing);
+  const model = asked.find((one) => !isFailing(one)) ?? asked[0] ?? own[0];
+  if (!model) return null;
+  const others = failing.map(({ id }) => id).join(", ");
+  const isPartly = failing.length > 0 && failing.length < asked.length;
+  return {
+    standing: standingOf(model),
+    reason: isPartly ? `The last call failed for ${others}.` : model.reason,
+  };
 }
 
-/** The result of a check of all connections, in a sentence. */
+const isFailing = ({ state }: CatalogModel): boolean => state === "failed" || state === "unreachable";
+
+/** The result of a check of all connections, in a sentence or two. */
 export function checkWords({ models }: Catalog): string {
-  const connections = new Map(
-    models.flatMap((model) => (model.connection === null ? [] : [[model.connection, model.state]])),
-  );
-  const failed = [...connections].filter(([, state]) => state === "unreachable").map(([name]) => name);
-  if (connections.size === 0) return "No connection has a model to ask.";
-  if (failed.length === 0)
-    return connections.size === 1 ? "The connection answers." : "All connections answer.";
-  return `${failed.length} of ${connections.size} connections did not answer: ${failed.join(", ")}.`;
+  const remote = models.filter(({ connection }) => connection !== null);
+  const namesOf = (some: readonly CatalogModel[]) => new Set(some.map(({ connection }) => connection));
+  const all = namesOf(remote);
+  const failing = remote.filter(isFailing);
+  if (all.size === 0) return "No connection has a model to ask.";
+  if (failing.length === 0) return all.size === 1 ? "The connection answers." : "All connections answer.";
+  const answering = namesOf(remote.filter((model) => model.askedAt !== null && !isFailing(model)));
+  const silent = [...namesOf(failing)].filter((name) => !answering.has(name));
+  const others = failing.filter(({ connection }) => answering.has(connection)).map(({ id }) => id);
+  return [
+    ...(silent.length === 0
+      ? []
+      : [`${silent.length} of ${all.size} connections did not answer: ${silent.join(", ")}.`]),
+    ...(others.length === 0 ? [] : [`No answer from ${others.join(", ")}.`]),
+  ].join(" ");
 }

@@ -22,11 +22,14 @@ import { KeyField, showsKeyFirst } from "./keyField";
 import { ModelsField } from "./modelsField";
 import { PresetFacts } from "./presetFacts";
 import { TestPanel, type Trial } from "./testPanel";
+import { refusesKey } from "./trialHints";
 
 interface ConnectionEditorProps {
   presets: readonly PresetView[];
   /** The connection to change; null for a new one. */
   connection: ConnectionView | null;
+  /** Whether the server of an existing connection refused its key, or the lack of one. */
+  wantsKey?: boolean;
   form: ConnectionForm;
   onChange: (update: (form: ConnectionForm) => ConnectionForm) => void;
   /** Returns to the choice of servers for a new connection, or drops the changes to an existing one. */
@@ -36,12 +39,14 @@ interface ConnectionEditorProps {
 
 /** The fields for this kind of server, a test of them, and Save. */
 export function ConnectionEditor(props: ConnectionEditorProps) {
-  const { presets, connection, form, onChange, onLeave, onSaved } = props;
+  const { presets, connection, wantsKey = false, form, onChange, onLeave, onSaved } = props;
   const [problems, setProblems] = useState<Problems>({});
   /** Counts refusals, by the form or the server. */
   const [refusals, setRefusals] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
   const [trial, setTrial] = useState<Trial | null>(null);
+  /** Once the server asked for a key, its field stays in sight. */
+  const [asksForKey, setAsksForKey] = useState(wantsKey);
   const [busy, setBusy] = useState<"save" | "test" | null>(null);
   const element = useRef<HTMLFormElement>(null);
   const catalogChanged = useCatalogChange();
@@ -97,6 +102,12 @@ export function ConnectionEditor(props: ConnectionEditorProps) {
     // A single model is selected automatically: that is no change since the test.
     const tested = chosen === form ? null : readForm(chosen, "test");
     setTrial({ result: data, change: JSON.stringify(tested?.ok ? tested.change : change), hasChosen });
+    if (refusesKey(data.answerProblem) || refusesKey(data.listProblem)) {
+      setAsksForKey(true);
+      const isKnown = change.key === undefined && (connection?.keyLastFour ?? null) !== null;
+      const hasKey = isKnown || (change.key ?? null) !== null;
+      refuse({ key: hasKey ? "The server refuses this key" : "The server asks for a key: enter it here" });
+    }
     if (only === undefined) return;
     onChange((now) => (now.models.length === 0 ? withModel(now, only) : now));
   };
@@ -114,7 +125,7 @@ export function ConnectionEditor(props: ConnectionEditorProps) {
   };
 
   const key = <KeyField form={form} set={set} connection={connection} message={problems.key} />;
-  const isKeyFirst = showsKeyFirst(form, preset, connection) || problems.key !== undefined;
+  const isKeyFirst = asksForKey || showsKeyFirst(form, preset, connection) || problems.key !== undefined;
   return (
     <form ref={element} onSubmit={save} noValidate className="flex min-w-0 flex-col gap-4">
       {preset ? <PresetFacts preset={preset} /> : null}

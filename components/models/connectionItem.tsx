@@ -12,6 +12,7 @@ import { ConfirmDialog } from "./confirmDialog";
 import { ConnectionEditor } from "./connectionEditor";
 import { connectionForm, type ConnectionForm } from "./connectionForm";
 import { StandingBadge } from "./standingBadge";
+import { refusesKey } from "./trialHints";
 
 interface ConnectionItemProps {
   connection: ConnectionView;
@@ -55,7 +56,11 @@ export function ConnectionItem({ connection, list, catalog }: ConnectionItemProp
         <p className="max-w-56 text-xs text-muted-foreground">Change it in models.config.json.</p>
       ) : (
         <div className="flex gap-1">
-          <EditConnection connection={connection} list={list} />
+          <EditConnection
+            connection={connection}
+            list={list}
+            wantsKey={refusesKey(standing?.reason ?? null)}
+          />
           <RemoveConnection connection={connection} catalog={catalog} />
         </div>
       )}
@@ -64,7 +69,11 @@ export function ConnectionItem({ connection, list, catalog }: ConnectionItemProp
 }
 
 /** Changes survive closing the dialog, until they are saved or dropped. */
-function EditConnection({ connection, list }: Omit<ConnectionItemProps, "catalog">) {
+function EditConnection({
+  connection,
+  list,
+  wantsKey,
+}: Omit<ConnectionItemProps, "catalog"> & { wantsKey: boolean }) {
   const [open, setOpen] = useState(false);
   const [draft, setDraft] = useState<ConnectionForm | null>(null);
   const done = () => {
@@ -87,6 +96,7 @@ function EditConnection({ connection, list }: Omit<ConnectionItemProps, "catalog
         <ConnectionEditor
           presets={list.presets}
           connection={connection}
+          wantsKey={wantsKey}
           form={draft ?? connectionForm(connection)}
           onChange={(update) => setDraft((now) => update(now ?? connectionForm(connection)))}
           onLeave={done}

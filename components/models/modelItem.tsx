@@ -5,7 +5,8 @@ import { FieldError } from "@/components/ui/fieldError";
 import { IconButton } from "@/components/ui/iconButton";
 import type { ConnectionKindView } from "@/lib/shared/pageApi/connectionKinds";
 import type { PresetView } from "@/lib/shared/pageApi/connections";
-import type { ModelForm, Problems } from "./connectionForm";
+import { formatExact } from "@/lib/shared/text/figures";
+import { USUAL, type ModelForm, type Problems } from "./connectionForm";
 import { TextField } from "./field";
 
 interface ModelItemProps {
@@ -31,6 +32,7 @@ export function ModelItem({ model, path, kind, preset, problems, onChange, onRem
   ];
   const messageOf = (field: string) => problems[`${path}.${field}`];
   const hasProblem = limits.some((field) => messageOf(field) !== undefined);
+  const price = priceWords(model, preset);
   const takesImages = preset?.images !== false;
   const idMessage = messageOf("id");
   return (
@@ -74,7 +76,10 @@ export function ModelItem({ model, path, kind, preset, problems, onChange, onRem
         onToggle={(event) => setIsOpen(event.currentTarget.open)}
         className="text-xs"
       >
-        <summary className="w-fit text-muted-foreground">Limits and price of {model.id}</summary>
+        <summary className="w-fit text-muted-foreground">
+          Limits and price of {model.id}
+          {price === null ? null : `: ${price}`}
+        </summary>
         <div className="grid gap-3 pt-2 sm:grid-cols-3">
           <TextField
             label="Most options"
@@ -99,7 +104,11 @@ export function ModelItem({ model, path, kind, preset, problems, onChange, onRem
             value={model.pricePerMillion}
             onChange={(pricePerMillion) => onChange({ pricePerMillion })}
             placeholder={preset?.price ? String(preset.price.perMillion) : "not known"}
-            hint="Of a million input tokens."
+            hint={
+              preset?.price
+                ? `Of a million input tokens. Empty: ${formatExact(preset.price.perMillion)} ${preset.price.currency}.`
+                : "Of a million input tokens."
+            }
             message={messageOf("pricePerMillion")}
           />
           <TextField
@@ -126,6 +135,16 @@ export function ModelItem({ model, path, kind, preset, problems, onChange, onRem
       </details>
     </li>
   );
+}
+
+/** The price that applies: the typed one, else the preset's; null for none. */
+function priceWords({ pricePerMillion, currency }: ModelForm, preset: PresetView | undefined): string | null {
+  const typed = pricePerMillion.trim();
+  const [amount, unit] =
+    typed === ""
+      ? [preset?.price && formatExact(preset.price.perMillion), preset?.price?.currency]
+      : [typed, currency.trim().toUpperCase() || USUAL.currency];
+  return amount === undefined ? null : `${amount} ${unit} per million input tokens`;
 }
 
 interface FlagProps {

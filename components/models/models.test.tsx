@@ -253,6 +253,66 @@ test("a connection that leads to another server asks for its key at the key's fi
   ]);
 });
 
+const KEYLESS = {
+  ...CONNECTIONS.presets[0]!,
+  ...{ name: "kev", label: "kev", baseUrl: "http://localhost:8008", needsKey: false },
+};
+
+test("a server that asks for a key has the key's field in sight and in focus, for a new connection and for one that failed", async () => {
+  const reason = "Connection 'peer', POST https://a.example/v1: it refuses the connection's key (401).";
+  const keyless = {
+    ...PEER,
+    keyLastFour: null,
+    settings: { ...PEER.settings, preset: "kev", baseUrl: "http://localhost:8008" },
+  };
+  const failed = { ...CATALOG.models[1]!, state: "failed" as const, reason };
+  const server = serve({
+    list: { ...CONNECTIONS, connections: [keyless], presets: [KEYLESS] },
+    catalog: { ...CATALOG, models: [CATALOG.models[0]!, failed] },
+  });
+  server.trial = { ...server.trial, models: null, listProblem: reason };
+  const { user } = await open();
+  await user.click(await screen.findByRole("button", { name: "Add connection" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Add a connection" }));
+  await user.click(dialog.getByText("kev"));
+  expect(dialog.getByLabelText("Key").closest("details")).not.toBeNull();
+  await user.click(dialog.getByText("Test"));
+  await waitFor(() => expect(dialog.getByLabelText("Key")).toHaveFocus());
+  const key = dialog.getByLabelText("Key");
+  expect(key.closest("details")).toBeNull();
+  expect(key).toHaveAccessibleDescription(/The server asks for a key: enter it here/);
+  fill(key, "wrong-key");
+  fill(key, "");
+  expect(dialog.getByLabelText("Key")).toBe(key);
+  fill(key, "wrong-key");
+  await user.click(dialog.getByText("Test"));
+  await waitFor(() => expect(key).toHaveAccessibleDescription(/The server refuses this key/));
+
+  await user.keyboard("{Escape}");
+  await user.click(screen.getByRole("button", { name: "Edit peer" }));
+  const edited = within(screen.getByRole("dialog", { name: "Edit peer" }));
+  expect(edited.getByLabelText("Key").closest("details")).toBeNull();
+});
+
+test("a model's price shows the value that applies: the preset's, or the typed one", async () => {
+  const priced = { ...KEYLESS, name: "priced", label: "priced", price: { perMillion: 0.1, currency: "USD" } };
+  serve({ list: { ...CONNECTIONS, presets: [priced] } });
+  const { user } = await open();
+  await user.click(await screen.findByRole("button", { name: "Add connection" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Add a connection" }));
+  await user.click(dialog.getByText("priced"));
+  fill(dialog.getByLabelText("Model name on the server"), "m-9");
+  await user.click(dialog.getByText("Add model"));
+  const summary = dialog.getByText(/^Limits and price of m-9/);
+  expect(summary).toHaveTextContent("Limits and price of m-9: 0.1 USD per million input tokens");
+  expect(dialog.getByLabelText("Price")).toHaveAccessibleDescription(
+    "Of a million input tokens. Empty: 0.1 USD.",
+  );
+  fill(dialog.getByLabelText("Price"), "0.3");
+  fill(dialog.getByLabelText("Currency"), "eur");
+  expect(summary).toHaveTextContent("Limits and price of m-9: 0.3 EUR per million input tokens");
+});
+
 test("removing a connection and pointing a name say first what they change", async () => {
   const server = serve();
   const { user } = await open();

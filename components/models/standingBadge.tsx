@@ -1,4 +1,4 @@
-import { CircleCheck, CircleDashed, LoaderCircle, Unplug } from "lucide-react";
+import { CircleAlert, CircleCheck, CircleDashed, LoaderCircle, Unplug } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
 import { STANDING_WORDS, type Standing } from "./catalogView";
 
@@ -6,6 +6,7 @@ const LOOKS = {
   ready: { icon: CircleCheck, tone: "success" },
   warming: { icon: LoaderCircle, tone: "warning" },
   loading: { icon: LoaderCircle, tone: "warning" },
+  failed: { icon: CircleAlert, tone: "danger" },
   unreachable: { icon: Unplug, tone: "danger" },
   unasked: { icon: CircleDashed, tone: "neutral" },
 } as const satisfies Record<Standing, unknown>;

@@ -2,7 +2,7 @@ import { Notice } from "@/components/ui/notice";
 import { isLocalPreset, usualTimeoutMs } from "@/lib/shared/pageApi/connectionKinds";
 import type { ConnectionTrialResult } from "@/lib/shared/pageApi/connections";
 import { readForm, withTypedModel, type ConnectionForm } from "./connectionForm";
-import { answerHint, listHint } from "./trialHints";
+import { answerHint, listHint, refusesKey } from "./trialHints";
 
 export interface Trial {
   result: ConnectionTrialResult;
@@ -52,8 +52,10 @@ function Outcome({ result, isChosen }: { result: ConnectionTrialResult; isChosen
   const list =
     models === null ? null : `The server lists ${models.length} ${models.length === 1 ? "model" : "models"}.`;
   if (answerProblem !== null) {
+    // The first listed model may be of another kind; the server itself is fine.
+    const isOnlyAGuess = !isChosen && list !== null && !refusesKey(answerProblem);
     return (
-      <Notice tone="danger">
+      <Notice tone={isOnlyAGuess ? "warning" : "danger"}>
         <p>{answerProblem}</p>
         {list === null ? null : <p className="text-xs">{list}</p>}
         {isChosen || model === null ? null : <p className="text-xs">{answerHint(answerProblem, model)}</p>}

@@ -14,17 +14,20 @@ const LACKS_LIST = [
   "the reply ",
 ];
 
+/** Whether the server refuses the key, or asks for one. */
+export const refusesKey = (problem: string | null): boolean =>
+  problem !== null && (saidOfConnection(problem) ?? problem).startsWith(UPSTREAM_CAUSES.refusesKey);
+
 /** Advice when the model list failed; null when the message is enough. */
 export function listHint(problem: string): string | null {
   const said = saidOfConnection(problem) ?? problem;
-  if (said.startsWith(UPSTREAM_CAUSES.refusesKey)) return WRONG_KEY;
+  if (refusesKey(problem)) return WRONG_KEY;
   if (said.startsWith(UPSTREAM_CAUSES.keyMayNot)) return NO_RIGHT;
   return LACKS_LIST.some((beginning) => said.startsWith(beginning)) ? NO_LIST : null;
 }
 
 /** Advice when the first listed model did not answer and nobody had selected it. */
 export function answerHint(problem: string, model: string): string {
-  const said = saidOfConnection(problem) ?? problem;
-  if (said.startsWith(UPSTREAM_CAUSES.refusesKey)) return WRONG_KEY;
+  if (refusesKey(problem)) return WRONG_KEY;
   return `The first listed model, ${model}, was asked: choose another one and test again.`;
 }

@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { costText, formatExact, formatLatency } from "@/lib/shared/text/figures";
 import { CopyButton } from "@/components/ui/copyButton";
-import { costOf, priceOf, type Price } from "@/lib/shared/pageApi/pricing";
+import { costOf, priceOf, serverCostOf, type Price } from "@/lib/shared/pageApi/pricing";
 import type { EvaluationView } from "@/lib/shared/evaluation/evaluationView";
 import type { ReadEvaluation } from "@/lib/shared/evaluation/readEvaluation";
 
@@ -35,7 +35,11 @@ export function Facts({ evaluation, read }: FactsProps) {
           <Fact term="Tokens">
             {usage.inputTokens.toLocaleString("en")} in, {usage.outputTokens.toLocaleString("en")} out
           </Fact>
-          <Cost price={priceOf(modelAnswered, extras)} inputTokens={usage.inputTokens} />
+          <Cost
+            price={priceOf(modelAnswered, extras)}
+            inputTokens={usage.inputTokens}
+            serverCost={serverCostOf(extras)}
+          />
         </>
       ) : null}
       {evaluation.keeping?.kind === "saved" ? (
@@ -63,7 +67,22 @@ export function Facts({ evaluation, read }: FactsProps) {
   );
 }
 
-function Cost({ price, inputTokens }: { price: Price | null; inputTokens: number }) {
+interface CostProps {
+  price: Price | null;
+  inputTokens: number;
+  /** The server's own word, in a currency that it does not name. */
+  serverCost: number | null;
+}
+
+function Cost({ price, inputTokens, serverCost }: CostProps) {
+  if (price === null && serverCost !== null) {
+    return (
+      <Fact term="Cost" title="The server's own figure. It names no currency.">
+        {costText(serverCost, null)}
+        <span className="text-muted-foreground"> as the server says</span>
+      </Fact>
+    );
+  }
   if (price === null) {
     return (
       <Fact term="Cost" title="No price is known for this model.">

@@ -108,6 +108,14 @@ test("a cost that nobody gave a price for is not known", () => {
   expect(within(region).getByText("Cost").parentElement).toHaveTextContent(/^Costnot known$/);
 });
 
+test("a cost that only the server names is shown as its word", () => {
+  const body = `{"model":"or/jev","answers":{},"usage":{"input_tokens":5,"output_tokens":0},"x_server_cost":0.00004}`;
+  const region = renderResults({ ...answered, evaluation: view(200, body) });
+  expect(within(region).getByText("Cost").parentElement).toHaveTextContent(
+    "Cost0.00004 (no currency) as the server says",
+  );
+});
+
 test("the chart says the confidence of every question as text, that of a noul marked as ours", async () => {
   const region = renderResults(answered);
   const name = "Confidence: urgent 0.80*, team 0.60, mood 0.50";

@@ -249,7 +249,7 @@ describe("the catalog", () => {
     fake.reply = () => ({ body: "<html>" });
     await ask("peer/m-latest");
     expect(await remote()).toMatchObject({
-      state: "unreachable",
+      state: "failed",
       reason: expect.stringContaining("it sent an HTML page in place of JSON.") as string,
       askedAt: expect.any(String) as string,
     });

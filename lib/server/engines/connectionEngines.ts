@@ -21,11 +21,10 @@ const REPLY_BYTES_MAX = 16 * 1024 * 1024;
 /** The engines of one connection as it was set at one time. They share its queue, its places and its pauses. */
 export interface ConnectionEngines {
   revision: string;
+  /** It knows the last call of each model by versioned id. */
   server: RemoteServer;
   /** By versioned id. */
   engines: ReadonlyMap<string, Engine>;
-  /** When each was asked last, by versioned id; the connection's other models were not. */
-  askedAt: ReadonlyMap<string, Date>;
   /** Since when a request waits for a model, by versioned id, that may be loading; null for none. */
   loadingSince: (id: string) => number | null;
   /** Lets evaluations under way end, then closes the network connections. */
@@ -44,15 +43,8 @@ export function openConnection(connection: Connection): ConnectionEngines {
   });
   const queue = new BoundedQueue({ runningMax: settings.concurrencyMax, waitingMax: env().waitingMax });
   const use = new Use(transport.close);
-  const askedAt = new Map<string, Date>();
   const serverOf = (id: string): Pick<RemoteServer, "call"> => ({
-    call: (request, signal, read) => {
-      const before = server.askedAt;
-      // A call that was given up before its turn sent no request.
-      return server.call({ ...request, model: id }, signal, read).finally(() => {
-        if (server.askedAt !== null && server.askedAt !== before) askedAt.set(id, server.askedAt);
-      });
-    },
+    call: (request, signal, read) => server.call({ ...request, model: id }, signal, read),
   });
   const engineOf = (model: RemoteModel, id: string): Engine => {
     const created = createEngine({ settings, model, server: serverOf(id) });
@@ -79,7 +71,6 @@ export function openConnection(connection: Connection): ConnectionEngines {
         return [id, engineOf(model, id)];
       }),
     ),
-    askedAt,
     loadingSince: (id) => caller.loadingSince(id),
     retire: () => use.end(),
   };

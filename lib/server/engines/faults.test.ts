@@ -131,6 +131,18 @@ const FAULTS: [fault: string, type: string, cause: string, origin: () => Promise
     () => reply(402, '{"error":{"message":"Insufficient credits","code":402}}'),
   ],
   [
+    "no credit as OpenAI says it, with the status of a busy server",
+    "api_usage_error",
+    "the connection's account has no credit (429): Is your plan paid?",
+    () => reply(429, '{"error":{"message":"Is your plan paid?","code":"insufficient_quota"}}'),
+  ],
+  [
+    "a model that OpenRouter does not have",
+    "api_usage_error",
+    "it has no such model (400): x/m is not a valid model ID.",
+    () => reply(400, '{"error":{"message":"x/m is not a valid model ID","code":400}}'),
+  ],
+  [
     "no credit inside a 200",
     "api_usage_error",
     "the connection's account has no credit (402): Insufficient credit.",
@@ -236,8 +248,9 @@ describe.each(CONNECTION_KIND_NAMES)("a connection of the kind %s", (kind) => {
         // This side has tried again, or knows that nothing would change.
         headers: { "x-should-retry": "false" },
       });
-      expect(server.problem).toBe(cause.startsWith("it refuses the request") ? null : message);
-      expect(server.askedAt?.getTime()).toBeGreaterThanOrEqual(startedAt);
+      const fault = server.lastCalls.ownFault();
+      expect(fault?.message ?? null).toBe(cause.startsWith("it refuses the request") ? null : message);
+      expect(server.lastCalls.askedAt()?.getTime()).toBeGreaterThanOrEqual(startedAt);
     },
   );
 });

@@ -84,13 +84,15 @@ type State = Pick<CatalogModel, "state" | "reason" | "askedAt">;
 
 function remoteState({ id, problem: ownProblem }: Connection, modelId: string): State {
   const open = connectionEngines(connections().connections).get(id);
-  const askedAt = open?.askedAt.get(modelId)?.toISOString() ?? null;
+  const askedAt = open?.server.lastCalls.askedAt(modelId)?.toISOString() ?? null;
   const loadingSince = open?.loadingSince(modelId) ?? null;
   if (loadingSince !== null && Date.now() - loadingSince > LOAD_SHOWN_AFTER_MS) {
     return { state: "loading", reason: null, askedAt };
   }
-  const reason = ownProblem ?? open?.server.problem ?? null;
-  return { state: reason === null ? "ready" : "unreachable", reason, askedAt };
+  if (ownProblem !== null) return { state: "unreachable", reason: ownProblem, askedAt };
+  const fault = open?.server.lastCalls.faultOf(modelId) ?? null;
+  if (fault === null) return { state: "ready", reason: null, askedAt };
+  return { state: fault.hasReply ? "failed" : "unreachable", reason: fault.message, askedAt };
 }
 
 function localState(found: EngineState): State {
@@ -99,8 +101,8 @@ function localState(found: EngineState): State {
 }
 
 /**
- * `POST /api/catalog/check`: the catalog after a question to every connection. Otherwise an unused connection
- * has only the status of its last call.
+ * `POST /api/catalog/check`: the catalog after a question to every connection. Otherwise a model has only the status
+ * of its last call.
  */
 export async function checkCatalog(context: Context): Promise<Response> {
   requireAdministrator(context.caller);

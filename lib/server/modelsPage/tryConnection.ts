@@ -59,21 +59,26 @@ async function trialOf(connection: Connection, model: RemoteModel, signal: Abort
 }
 
 /**
- * Asks the first model of a connection a question, to update its server's `problem`. The question is valid,
- * so a refusal is the server's problem.
+ * Asks the first model of a connection a question, and each model whose last call failed, to update their status. The
+ * question is valid, so a refusal is the model's problem.
  */
 export async function checkConnection(
   { engines, server }: ConnectionEngines,
   signal: AbortSignal,
 ): Promise<void> {
-  const [first] = engines;
-  if (!first) return;
-  try {
-    await first[1].evaluate(REQUEST, signal);
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    if (error.type === "api_usage_error") server.problem = error.message;
-  }
+  const { lastCalls } = server;
+  const asked = [...engines].filter(([id], index) => index === 0 || lastCalls.ownFault(id) !== null);
+  await Promise.all(
+    asked.map(async ([id, engine]) => {
+      try {
+        await engine.evaluate(REQUEST, signal);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        const isKnown = error.type !== "api_usage_error" || lastCalls.ownFault(id) !== null;
+        if (!isKnown) lastCalls.failed(id, { message: error.message, hasReply: true, isOfAll: false });
+      }
+    }),
+  );
 }
 
 async function notesOf(engine: Engine, signal: AbortSignal): Promise<string[]> {

@@ -214,8 +214,11 @@ export const catalog = z.object({
         optionsMax: z.int(),
         tokensMax: z.int(),
       }),
-      /** `loading`: a request waits while its server may load it. `unreachable`: its last call failed, for `reason`. */
-      state: z.enum(["ready", "warming", "loading", "unreachable"]),
+      /**
+       * `loading`: a request waits while its server may load it. `failed`: its last call got a reply that is no answer,
+       * for `reason`. `unreachable`: it got no reply.
+       */
+      state: z.enum(["ready", "warming", "loading", "failed", "unreachable"]),
       reason: z.string().nullable(),
       /** Time of its last call; null before the first, and for a local model. */
       askedAt: z.iso.datetime().nullable(),

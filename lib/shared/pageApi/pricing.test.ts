@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { JsonNumber, type JsonValue } from "@typed-question/protocol/json";
-import { costOf, knownCost, PRICE_FIELD, priceJson, priceOf, storedCost } from "./pricing";
+import type { Extras } from "@typed-question/protocol/extras";
+import { JsonNumber, parseJson, type JsonValue } from "@typed-question/protocol/json";
+import { costOf, knownCost, PRICE_FIELD, priceJson, priceOf, serverCostOf, storedCost } from "./pricing";
 
 const priced = (price: JsonValue) => new Map([[PRICE_FIELD, price] as const]);
 const DOLLARS = priced(priceJson({ perMillion: 0.1, currency: "USD" }));
@@ -44,4 +45,14 @@ test("a stored cost without a currency belongs to the specification's own models
   expect(knownCost("model-1.14.0", { cost: 1, currency: null })).toEqual({ cost: 1, currency: null });
   expect(knownCost("mine/luna", { cost: 1, currency: "USD" })).toEqual({ cost: 1, currency: "USD" });
   expect(knownCost("mine/luna", { cost: 1, currency: null })).toEqual({ cost: null, currency: null });
+});
+
+test.each<[string, number | null]>([
+  ['{"x_server_cost":0.002}', 0.002],
+  ['{"x_server_usage":{"cost":0.003}}', 0.003],
+  ['{"x_server_cost":-1}', null],
+  ['{"x_server_cost":"0.1"}', null],
+  ["{}", null],
+])("the server's own cost in %s is %j", (extras, cost) => {
+  expect(serverCostOf(parseJson(extras) as Extras)).toBe(cost);
 });

@@ -1,5 +1,5 @@
 import type { Extras } from "@typed-question/protocol/extras";
-import { isJsonObject, JsonNumber, type JsonValue } from "@typed-question/protocol/json";
+import { isJsonObject, JsonNumber, membersOf, type JsonValue } from "@typed-question/protocol/json";
 
 /** Price of a million input tokens in the specification. Output tokens are free, and no currency is named. */
 const PRICE_PER_MILLION_INPUT_TOKENS = 0.042;
@@ -42,6 +42,13 @@ export function priceOf(modelId: string | null, extras: Extras | null | undefine
   if (!(perMillion instanceof JsonNumber) || typeof currency !== "string") return null;
   const number = perMillion.toNumber();
   return number >= 0 && /^[A-Z]{3}$/.test(currency) ? { perMillion: number, currency } : null;
+}
+
+/** What a connection's server says that the answer cost, in a currency of its own; null where it says nothing. */
+export function serverCostOf(extras: Extras | null | undefined): number | null {
+  const said = extras?.get("x_server_cost") ?? membersOf(extras?.get("x_server_usage")).get("cost");
+  const cost = said instanceof JsonNumber ? said.toNumber() : Number.NaN;
+  return Number.isFinite(cost) && cost >= 0 ? cost : null;
 }
 
 /** The cost of so many input tokens, unrounded, in the price's currency. */

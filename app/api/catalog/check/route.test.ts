@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import * as connections from "@/app/api/connections/route";
+import * as systemone from "@/app/v1/systemone/route";
 import { startConnections } from "@/lib/server/connections/connections";
 import { catalog } from "@/lib/shared/pageApi/connections";
 import { LOCAL_MODEL_IDS } from "@/lib/server/models/catalog";
@@ -50,7 +51,7 @@ test("a check asks connections that nobody uses, and says what came of it", asyn
     return { state, reason, wasAsked: askedAt !== null };
   };
   const at = `Connection 'peer', POST ${fake.origin}/v1/systemone`;
-  const away = (reason: string) => ({ state: "unreachable", reason: `${at}: ${reason}`, wasAsked: true });
+  const away = (reason: string) => ({ state: "failed", reason: `${at}: ${reason}`, wasAsked: true });
   const answer = fake.reply;
   fake.reply = () => ({ status: 401, body: "{}" });
   expect(await checked()).toEqual(away("it refuses the connection's key (401)."));
@@ -78,6 +79,51 @@ test("a check marks as asked only the models that it asked", async () => {
     "m-latest",
   ]);
   expect(wereAsked(await read(await page.call(catalogRoute.GET, "/catalog")))).toEqual(wereAsked(checked));
+});
+
+test("a model whose last call failed says so although another one answers, and a check asks it again", async () => {
+  const settings = {
+    ...{ name: "peer", kind: "upstream", preset: "other", baseUrl: fake.origin },
+    models: [{ id: "m-1" }, { id: "m-2" }],
+  };
+  await page.call(connections.POST, "/connections", { method: "POST", body: { settings } });
+  let status = 200;
+  fake.reply = ({ body }) =>
+    body.includes('"m-2"') && status !== 200
+      ? { status, body: '{"error":"such is life"}' }
+      : { body: answerEverything(body) };
+  const ask = (model: string) =>
+    systemone.POST(
+      new Request("http://localhost:3000/v1/systemone", {
+        method: "POST",
+        headers: { authorization: `Bearer ${FIXED_KEY}`, "content-type": "application/json" },
+        body: JSON.stringify({ model, state: "s", questions: { a: { type: "noul" } } }),
+      }),
+    );
+  const states = async (response: Promise<Response>) =>
+    (await read(await response)).models
+      .filter(({ connection }) => connection === "peer")
+      .map(({ state, reason }) => [state, reason]);
+  const said = (words: string) =>
+    `Connection 'peer', POST ${fake.origin}/v1/systemone: ${words}: such is life.`;
+  for (const [code, words] of [
+    [404, "it has nothing of this name (404)"],
+    [401, "it refuses the connection's key (401)"],
+    [402, "the connection's account has no credit (402)"],
+  ] as const) {
+    status = code;
+    await ask("peer/m-2");
+    await ask("peer/m-1");
+    expect(await states(page.call(catalogRoute.GET, "/catalog"))).toEqual([
+      ["ready", null],
+      ["failed", said(words)],
+    ]);
+  }
+  status = 200;
+  expect(await states(page.call(check.POST, "/catalog/check", { method: "POST" }))).toEqual([
+    ["ready", null],
+    ["ready", null],
+  ]);
 });
 
 test("what can be downloaded is named to whoever may change something", async () => {

@@ -15,6 +15,11 @@ export class ModelLoads {
     return answeredAt === undefined || this.now() - answeredAt > LOADED_MS;
   }
 
+  /** The server says that it loads the model, whenever it answered before. */
+  unload(model: string): void {
+    this.answeredAt.delete(model);
+  }
+
   /** @returns call it when the request is over. */
   begin(model: string): (isAnswered: boolean) => void {
     const startedAt = this.now();

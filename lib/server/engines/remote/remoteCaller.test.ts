@@ -238,6 +238,30 @@ test("a local server that loads is asked until its time is over", async () => {
   expect([(await given).status, never.slept]).toEqual([503, [500, 1_000, 2_000, 4_000]]);
 });
 
+test("a local server that says so loads, however lately its model answered", async () => {
+  const { clock, run } = fakeClock();
+  let caller: RemoteCaller | null = null;
+  const seen: boolean[] = [];
+  const replies = [reply(200), reply(503), reply(200)];
+  const send: Send = async () => {
+    seen.push(caller!.loadingSince("m") !== null);
+    return replies.shift()!;
+  };
+  caller = new RemoteCaller(send, LOCAL, clock);
+  await caller.call(ASKED, signal());
+  const called = caller.call(ASKED, signal());
+  await run();
+  expect([(await called).status, seen, caller.loadingSince("m")]).toEqual([200, [true, false, true], null]);
+});
+
+test("a 429 for want of credit is not tried again, and holds nobody back", async () => {
+  const broke = { ...reply(429), text: '{"error":{"code":"insufficient_quota"}}' };
+  const { send, count } = sendInOrder([broke, reply(200)]);
+  const caller = new RemoteCaller(send, LIMITS, fakeClock().clock);
+  expect((await caller.call(REQUEST, signal())).status).toBe(429);
+  expect([(await caller.call(REQUEST, signal())).status, count()]).toEqual([200, 2]);
+});
+
 test("a timeout of a local server is not tried again: that would begin its load anew", async () => {
   const { send, count } = sendInOrder([new RemoteFailure("timeout", ""), reply(200)]);
   const called = new RemoteCaller(send, LOCAL).call(ASKED, signal());

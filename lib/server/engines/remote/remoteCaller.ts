@@ -9,6 +9,7 @@ import {
 import { BoundedQueue } from "../boundedQueue";
 import { followSignal } from "@typed-question/protocol/followSignal";
 import { ModelLoads } from "./modelLoads";
+import { isOutOfCredit } from "./outOfCredit";
 import { Pace, type Clock, type Turn } from "./pace";
 import { RemoteFailure } from "./remoteFailure";
 
@@ -117,6 +118,7 @@ export class RemoteCaller {
       const { reply, failure, delayMs } = await this.attempt(request, { retry, waits, model }, signal);
       // A server that says so while it loads is asked until the load has had its time.
       const isLoading = this.loads !== null && reply?.status === SERVICE_UNAVAILABLE;
+      if (isLoading && model !== undefined) this.loads?.unload(model);
       const hasTime = this.clock.now() + delayMs - startedAt < this.limits.timeoutMs;
       if (isLoading && hasTime && !forbidsRetry(reply.headers)) waits += 1;
       else if (retry < retriesMax && !isLoading && this.mayChange(reply, failure)) retry += 1;
@@ -129,7 +131,8 @@ export class RemoteCaller {
 
   private mayChange(reply: RemoteReply | undefined, failure: RemoteFailure | undefined): boolean {
     if (failure) return this.mayPass(failure);
-    return reply !== undefined && isRetryable(reply.status) && !forbidsRetry(reply.headers);
+    if (reply === undefined || isOutOfCredit(reply.status, reply.text)) return false;
+    return isRetryable(reply.status) && !forbidsRetry(reply.headers);
   }
 
   private async attempt(
@@ -145,7 +148,8 @@ export class RemoteCaller {
       const reply = await this.sendInTime(request, model, signal);
       const retryAfterMs = readRetryAfterMs(reply.headers, this.clock.now());
       const delayMs = retryDelayMs(retry + waits, { retryAfterMs, random });
-      this.pace.leave(turn, reply.status === TOO_MANY_REQUESTS ? delayMs : "passed");
+      const isBusy = reply.status === TOO_MANY_REQUESTS && !isOutOfCredit(reply.status, reply.text);
+      this.pace.leave(turn, isBusy ? delayMs : "passed");
       return { reply, delayMs };
     } catch (error) {
       return this.failed(error, turn, retryDelayMs(retry, { retryAfterMs: null, random }));

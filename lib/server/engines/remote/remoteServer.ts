@@ -22,6 +22,8 @@ import {
 import { endpointUrl } from "./endpointUrl";
 import { errorMessage, isPage, pageWords, repeatable } from "./errorMessage";
 import type { RemoteCall, RemoteCaller, RemoteReply } from "./remoteCaller";
+import { LastCalls } from "./lastCalls";
+import { isOutOfCredit } from "./outOfCredit";
 import { RemoteFailure } from "./remoteFailure";
 import { numberOf, UnreadableReply } from "./replyFields";
 
@@ -49,9 +51,13 @@ interface JsonRequest {
 interface StatusError {
   type: ErrorType;
   cause: UpstreamCause;
-  /** Whether it is about this one request: then the connection itself has no problem. */
+  /** Whether it is about this one request: then the model itself has no problem. */
   isOfRequest?: boolean;
+  /** Whether it concerns every model of the connection. */
+  isOfAll?: boolean;
 }
+
+const NO_CREDIT: StatusError = { type: "api_usage_error", cause: UPSTREAM_CAUSES.noCredit, isOfAll: true };
 
 /**
  * Maps each status of another server to our callers' error. Its 401 concerns our key there, not the caller's key. A
@@ -60,8 +66,8 @@ interface StatusError {
  */
 const STATUS_ERRORS: Readonly<Record<number, StatusError>> = {
   400: { type: "api_usage_error", cause: UPSTREAM_CAUSES.refusesRequest, isOfRequest: true },
-  401: { type: "api_usage_error", cause: UPSTREAM_CAUSES.refusesKey },
-  402: { type: "api_usage_error", cause: UPSTREAM_CAUSES.noCredit },
+  401: { type: "api_usage_error", cause: UPSTREAM_CAUSES.refusesKey, isOfAll: true },
+  402: NO_CREDIT,
   403: { type: "api_usage_error", cause: UPSTREAM_CAUSES.keyMayNot },
   404: { type: "api_usage_error", cause: UPSTREAM_CAUSES.notFound },
   408: { type: "timeout", cause: UPSTREAM_CAUSES.tooLong },
@@ -72,6 +78,12 @@ const STATUS_ERRORS: Readonly<Record<number, StatusError>> = {
   529: { type: "overloaded_error", cause: UPSTREAM_CAUSES.overloaded },
 };
 
+interface Fault extends Omit<StatusError, "cause"> {
+  cause: string;
+  /** Whether the server replied at all. */
+  hasReply?: boolean;
+}
+
 const FAILED: StatusError = { type: "upstream_error", cause: UPSTREAM_CAUSES.failed };
 const REFUSED: StatusError = { type: "api_usage_error", cause: UPSTREAM_CAUSES.failed };
 
@@ -80,11 +92,12 @@ const errorOfStatus = (status: number): StatusError =>
 
 /**
  * A model that the connection names and the server no longer has is a problem of the connection. Servers of this
- * protocol say so with 400, others with 404, and all of them in their own words.
+ * protocol say so with 400, others with 404, and all of them in their own words. OpenRouter writes 'x is not a valid
+ * model ID'.
  */
 const NOT_THERE: StatusError = { type: "api_usage_error", cause: UPSTREAM_CAUSES.noSuchModel };
 const NO_SUCH_MODEL =
-  /\b(unknown|no such) model\b|\bmodel\b.{0,200}\b(not found|not exist|no longer|not available)\b/is;
+  /\b(unknown|no such|invalid) model\b|\bnot a valid model\b|\bmodel\b.{0,200}\b(not found|not exist|no longer|not available)\b/is;
 
 /** For a 429 or a 529 that does not say how long to wait, and at most. */
 const RETRY_AFTER_DEFAULT_MS = 1_000;
@@ -95,10 +108,8 @@ const RETRY_AFTER_MAX_MS = 86_400_000;
  * cause.
  */
 export class RemoteServer {
-  /** The server's own fault at the last call; null after a call that worked. */
-  problem: string | null = null;
-  /** When that call ended; null before the first one. */
-  askedAt: Date | null = null;
+  /** How the last call for each model ended. */
+  readonly lastCalls = new LastCalls(() => new Date());
 
   constructor(private readonly options: RemoteServerOptions) {}
 
@@ -127,13 +138,12 @@ export class RemoteServer {
     let reply: RemoteReply;
     try {
       reply = await caller.call(request, signal);
-      this.askedAt = new Date();
     } catch (error) {
       if (!(error instanceof RemoteFailure)) throw error;
-      this.askedAt = new Date();
       const type = error.reason === "timeout" ? "timeout" : "upstream_error";
       const headers = this.retryAdvice(caller.mayPass(error));
-      throw this.error({ type, cause: error.message }, request, { cause: error, headers });
+      const fault = { type, cause: error.message, isOfAll: type !== "timeout", hasReply: false } as const;
+      throw this.error(fault, request, { cause: error, headers });
     }
     if (reply.status < 200 || reply.status > 299) throw this.statusError(request, reply);
     try {
@@ -141,7 +151,7 @@ export class RemoteServer {
       const status = statusInside(body);
       if (status !== null) throw this.statusError(request, { ...reply, status });
       const found = read(body);
-      this.problem = null;
+      this.lastCalls.answered(model);
       return found;
     } catch (error) {
       const headers = this.retryAdvice(false);
@@ -162,10 +172,11 @@ export class RemoteServer {
   private statusError(request: RemoteCall, { status, headers, text }: RemoteReply): AppError {
     const message = errorMessage(text);
     const isGone = (status === 400 || status === 404) && message !== null && NO_SUCH_MODEL.test(message);
-    const found = isGone ? NOT_THERE : errorOfStatus(status);
+    const hasNoCredit = isOutOfCredit(status, text);
+    const found = isGone ? NOT_THERE : hasNoCredit ? NO_CREDIT : errorOfStatus(status);
     const isBusy = found.type === "rate_limit_error" || found.type === "overloaded_error";
     const cause = `${found.cause} (${status})${message === null ? "" : `: ${message}`}`;
-    const advice = this.retryAdvice(isRetryable(status) && !forbidsRetry(headers));
+    const advice = this.retryAdvice(isRetryable(status) && !forbidsRetry(headers) && !hasNoCredit);
     const namesWait =
       advice[SHOULD_RETRY_HEADER] === "true" && readRetryAfterMs(headers, Date.now()) !== null;
     return this.error({ ...found, cause }, request, {
@@ -178,15 +189,15 @@ export class RemoteServer {
    * @param cause may repeat the server's text.
    */
   private error(
-    { type, cause, isOfRequest }: { type: ErrorType; cause: string; isOfRequest?: boolean },
-    { method, url }: RemoteCall,
+    { type, cause, isOfRequest = false, isOfAll = false, hasReply = true }: Fault,
+    { method, url, model }: RemoteCall,
     options: AppErrorOptions,
   ): AppError {
     const { name, key } = this.options;
     const message = connectionFailure(name, `${method} ${url.origin}${url.pathname}`, repeatable(cause, key));
-    const sentence = /[.…]$/.test(message) ? message : `${message}.`;
-    const isBusy = type === "rate_limit_error" || type === "overloaded_error";
-    if (!isBusy && !isOfRequest) this.problem = sentence;
+    const sentence = /[.…?!]$/.test(message) ? message : `${message}.`;
+    if (isOfRequest) this.lastCalls.answered(model);
+    else this.lastCalls.failed(model, { message: sentence, hasReply, isOfAll });
     return new AppError(type, sentence, { ...options, facts: { connection: name, ...options.facts } });
   }
 }

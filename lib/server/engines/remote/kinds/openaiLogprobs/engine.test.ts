@@ -228,7 +228,7 @@ test.each([400, 422])(
         `Connection 'fake', POST ${fake.origin}/chat/completions: it refuses the request (${status}): ` +
         "maximum context length is 8192 tokens.",
     });
-    expect(server.problem).toBeNull();
+    expect(server.lastCalls.ownFault()).toBeNull();
   },
 );
 
