@@ -92,9 +92,9 @@ test("the other wire has code of its own, and names what it cannot keep", async 
     await user.click(dialog.getByRole("tab", { name: label }));
     codes.push(dialog.getByRole("region", { name: `${label} code` }).textContent ?? "");
     const kept = dialog.getByRole("list", { name: "What this wire cannot keep" });
-    expect(kept).toHaveTextContent(
-      "urgent: this wire needs instructions, so a sentence stands in the place of none." +
-        "where is left out: this wire has no question of the type box.",
+    expect(kept).toHaveTextContent(/^where is left out: this wire has no question of the type box\.$/);
+    expect(dialog.getByRole("list", { name: "What this wire says in another way" })).toHaveTextContent(
+      /^urgent: this wire needs instructions, so a sentence stands in the place of none\.$/,
     );
   }
   expect(codes[0]).toContain(`curl '${location.origin}/v1/decisions'`);
@@ -103,4 +103,12 @@ test("the other wire has code of its own, and names what it cannot keep", async 
   await user.click(dialog.getByRole("radio", { name: "System One" }));
   expect(dialog.queryByRole("list", { name: "What this wire cannot keep" })).toBeNull();
   expect(dialog.getByRole("region", { name: "TypeScript code" })).toHaveTextContent("/v1/systemone");
+});
+
+test("a request of which nothing is lost is not said to change", async () => {
+  const urgent = newQuestion("noul", "urgent", () => "q1");
+  const { user, dialog } = await open(draft({ questions: [urgent] }));
+  await user.click(dialog.getByRole("radio", { name: "OpenAI Decisions" }));
+  expect(dialog.getByText("This wire says some things in another way:")).toBeVisible();
+  expect(dialog.queryByText("This wire cannot keep the request as it is:")).toBeNull();
 });

@@ -114,23 +114,25 @@ interface SnippetProps {
   label: string;
   code: string;
   /** What its wire cannot keep. */
-  notes: readonly string[];
+  lost: readonly string[];
+  /** What its wire says in another way. */
+  changed: readonly string[];
   needs: ReactNode;
 }
 
-function Snippet({ label, code, notes, needs }: SnippetProps) {
+function Snippet({ label, code, lost, changed, needs }: SnippetProps) {
   return (
     <>
-      {notes.length > 0 ? (
+      {lost.length > 0 ? (
         <Notice tone="warning">
           <p>This wire cannot keep the request as it is:</p>
-          <ul aria-label="What this wire cannot keep" className="max-h-32 list-disc overflow-y-auto ps-4">
-            {notes.map((note) => (
-              <li key={note} className="break-words">
-                {note}
-              </li>
-            ))}
-          </ul>
+          <Sentences label="What this wire cannot keep" sentences={lost} />
+        </Notice>
+      ) : null}
+      {changed.length > 0 ? (
+        <Notice>
+          <p>This wire says some things in another way:</p>
+          <Sentences label="What this wire says in another way" sentences={changed} />
         </Notice>
       ) : null}
       <div className="flex items-center gap-2">
@@ -149,5 +151,17 @@ function Snippet({ label, code, notes, needs }: SnippetProps) {
         {code}
       </pre>
     </>
+  );
+}
+
+function Sentences({ label, sentences }: { label: string; sentences: readonly string[] }) {
+  return (
+    <ul aria-label={label} className="max-h-32 list-disc overflow-y-auto ps-4">
+      {sentences.map((sentence) => (
+        <li key={sentence} className="break-words">
+          {sentence}
+        </li>
+      ))}
+    </ul>
   );
 }

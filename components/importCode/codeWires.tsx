@@ -17,7 +17,7 @@ const mono = (text: string) => <code className="font-mono text-foreground">{text
 interface Language {
   id: string;
   label: string;
-  /** The program, with sentences about what its wire cannot keep. */
+  /** The program, with sentences about what its wire cannot keep, or says in another way. */
   write: (request: SnippetRequest) => DecisionsSnippet;
   needs: ReactNode;
 }
@@ -32,7 +32,7 @@ const NODE = (
 /** Our own wire keeps everything. */
 const whole =
   (write: (request: SnippetRequest) => string): Language["write"] =>
-  (request) => ({ code: write(request), notes: [] });
+  (request) => ({ code: write(request), lost: [], changed: [] });
 
 /** The languages of each wire, in the order of the dialog. */
 export const CODE_WIRES = {

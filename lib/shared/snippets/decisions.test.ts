@@ -29,7 +29,7 @@ const TICKET = {
 
 describe("a request on the decisions wire", () => {
   test("keeps what it can, and names what it cannot", () => {
-    const { text, notes } = decisionsBody(requestOf(TICKET));
+    const { text, lost, changed } = decisionsBody(requestOf(TICKET));
     expect(JSON.parse(text)).toEqual({
       model: "model-latest",
       input: "Refund me",
@@ -49,10 +49,13 @@ describe("a request on the decisions wire", () => {
         },
       ],
     });
-    expect(notes.map((note) => note.replace(/[\u2066-\u2069]/g, ""))).toEqual([
+    const plain = (notes: string[]) => notes.map((note) => note.replace(/[\u2066-\u2069]/g, ""));
+    expect(plain(changed)).toEqual([
       "refund: what yes and no mean is written into its instructions.",
       "team: descriptions in JSON are sent as their text.",
       "urgency: this wire needs instructions, so a sentence stands in the place of none.",
+    ]);
+    expect(plain(lost)).toEqual([
       'urgency: left out "weight".',
       "where is left out: this wire has no question of the type box.",
       "one is left out: this wire takes at least 2 options.",
@@ -70,7 +73,10 @@ describe("a request on the decisions wire", () => {
       input: [{ role: "user", content: [part("See "), image, part(" here")] }],
       questions: [{ instructions: [part("Like "), image, part("?")] }],
     });
-    expect(text.notes).toEqual(["An image inside of a text stands on a line of its own."]);
+    expect([text.lost, text.changed]).toEqual([
+      [],
+      ["An image inside of a text stands on a line of its own."],
+    ]);
     const json = decisionsBody(
       requestOf({ state: { a: "SHOT" }, model: "m", questions: {}, assets: { SHOT: asset } }, [SHOT]),
     );
@@ -84,7 +90,12 @@ describe("a request on the decisions wire", () => {
     const unused = decisionsBody(
       requestOf({ state: "x", model: "m", questions: {}, assets: { SHOT: asset } }, [SHOT]),
     );
-    expect([unused.parts.size, unused.notes.length, unused.hasQuestions]).toEqual([0, 1, false]);
+    expect([unused.parts.size, unused.lost.length, unused.changed, unused.hasQuestions]).toEqual([
+      0,
+      1,
+      [],
+      false,
+    ]);
   });
 });
 

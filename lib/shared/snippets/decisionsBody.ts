@@ -12,13 +12,15 @@ export interface DecisionsBody {
   /** Parts of the images in it. */
   parts: ReadonlySet<string>;
   /** Sentences about what this wire cannot keep, by name. */
-  notes: string[];
+  lost: string[];
+  /** Sentences about what is written in another way, with all that it says. */
+  changed: string[];
   /** Whether any question is left. */
   hasQuestions: boolean;
 }
 
 /** A question on the other wire, or why it has none. */
-type Written = { fields: [string, JsonValue][]; notes: string[] } | { refused: string };
+type Written = { fields: [string, JsonValue][]; lost?: string[]; changed: string[] } | { refused: string };
 
 /**
  * Writes a request for the decisions wire. A question that the wire cannot hold is left out, and a note names it. The
@@ -27,16 +29,18 @@ type Written = { fields: [string, JsonValue][]; notes: string[] } | { refused: s
 export function decisionsBody({ requestText, images }: SnippetRequest): DecisionsBody {
   const request = membersOf(parseJsonOrNull(requestText));
   const contents = new DecisionsContents(membersOf(request.get("assets")), images);
-  const notes: string[] = [];
+  const lost: string[] = [];
+  const changed: string[] = [];
   const input = contents.input(request.get("state") ?? "");
   const questions = [...membersOf(request.get("questions"))].flatMap(([name, value]) => {
     const written = writeQuestion(membersOf(value), contents);
     const shown = isolated(name);
     if ("refused" in written) {
-      notes.push(`${shown} is left out: ${written.refused}.`);
+      lost.push(`${shown} is left out: ${written.refused}.`);
       return [];
     }
-    notes.push(...written.notes.map((note) => `${shown}: ${note}.`));
+    lost.push(...(written.lost ?? []).map((note) => `${shown}: ${note}.`));
+    changed.push(...written.changed.map((note) => `${shown}: ${note}.`));
     const [type, ...rest] = written.fields;
     return [new Map<string, JsonValue>([type!, ["name", name], ...rest])];
   });
@@ -49,13 +53,14 @@ export function decisionsBody({ requestText, images }: SnippetRequest): Decision
   return {
     text: stringifyJson(body, 2),
     parts: contents.parts,
-    notes: [
-      ...notes,
-      ...contents.notes(),
+    lost: [
+      ...lost,
+      ...contents.lost(),
       ...(others.length > 0
         ? [`Fields that this wire does not know are left out: ${others.join(", ")}.`]
         : []),
     ],
+    changed: [...changed, ...contents.changed()],
     hasQuestions: questions.length > 0,
   };
 }
@@ -75,8 +80,8 @@ function writeQuestion(question: JsonObject, contents: DecisionsContents): Writt
   const written = write(question, contents);
   if ("refused" in written) return written;
   const others = [...question.keys()].filter((key) => !["type", "instructions", "criteria"].includes(key));
-  const left = others.length > 0 ? [`left out ${others.map((key) => JSON.stringify(key)).join(", ")}`] : [];
-  return { ...written, notes: [...written.notes, ...left] };
+  const lost = others.length > 0 ? [`left out ${others.map((key) => JSON.stringify(key)).join(", ")}`] : [];
+  return { ...written, lost };
 }
 
 /** The wire wants instructions; these stand where a question has none. */
@@ -92,12 +97,12 @@ function instructionsOf(
   type: keyof typeof INSTRUCTIONS,
   contents: DecisionsContents,
   meanings: readonly [words: string, value: JsonValue][] = [],
-): { field: [string, JsonValue]; notes: string[] } {
+): { field: [string, JsonValue]; changed: string[] } {
   const asked = question.get("instructions") ?? "";
   const isEmpty = asked === "";
   return {
     field: ["instructions", contents.instructions(isEmpty ? INSTRUCTIONS[type] : asked, meanings)],
-    notes: isEmpty ? ["this wire needs instructions, so a sentence stands in the place of none"] : [],
+    changed: isEmpty ? ["this wire needs instructions, so a sentence stands in the place of none"] : [],
   };
 }
 
@@ -107,11 +112,11 @@ function writeNoul(question: JsonObject, contents: DecisionsContents): Written {
     const value = criteria.get(key) ?? "";
     return value === "" ? [] : [[key === "true" ? "Yes means: " : "No means: ", value]];
   });
-  const { field, notes } = instructionsOf(question, "noul", contents, meanings);
+  const { field, changed } = instructionsOf(question, "noul", contents, meanings);
   return {
     fields: [["type", "predicate"], field],
-    notes: [
-      ...notes,
+    changed: [
+      ...changed,
       ...(meanings.length > 0 ? ["what yes and no mean is written into its instructions"] : []),
     ],
   };
@@ -122,7 +127,7 @@ function writeChoice(question: JsonObject, contents: DecisionsContents): Written
   const descriptions = options.map(([, description]) => description);
   const refused = refusalOf(descriptions, contents, "option");
   if (refused !== null) return { refused };
-  const { field, notes } = instructionsOf(question, "choice", contents);
+  const { field, changed } = instructionsOf(question, "choice", contents);
   const choices = options.map(([value, description]) => {
     const isPlain = description === null || description === "";
     return new Map<string, JsonValue>([
@@ -132,7 +137,7 @@ function writeChoice(question: JsonObject, contents: DecisionsContents): Written
   });
   return {
     fields: [["type", "choice"], field, ["choices", choices]],
-    notes: [...notes, ...jsonNote(descriptions)],
+    changed: [...changed, ...jsonNote(descriptions)],
   };
 }
 
@@ -141,9 +146,12 @@ function writeScore(question: JsonObject, contents: DecisionsContents): Written 
   const levels = Array.isArray(criteria) ? criteria : [];
   const refused = refusalOf(levels, contents, "level");
   if (refused !== null) return { refused };
-  const { field, notes } = instructionsOf(question, "score", contents);
+  const { field, changed } = instructionsOf(question, "score", contents);
   const labels = levels.map((level) => new Map<string, JsonValue>([["label", textOf(level)]]));
-  return { fields: [["type", "score"], field, ["levels", labels]], notes: [...notes, ...jsonNote(levels)] };
+  return {
+    fields: [["type", "score"], field, ["levels", labels]],
+    changed: [...changed, ...jsonNote(levels)],
+  };
 }
 
 function refusalOf(

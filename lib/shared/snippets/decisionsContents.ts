@@ -57,17 +57,21 @@ export class DecisionsContents {
     return this.pattern !== null && textsOf(value).some((text) => text.search(this.pattern!) >= 0);
   }
 
-  /** Sentences about images that moved or are left out. */
-  notes(): string[] {
+  /** Sentences about images that are left out. */
+  lost(): string[] {
     const unused = [...this.byPlaceholder].filter(([, { part }]) => !this.parts.has(part));
+    return unused.map(
+      ([placeholder]) => `The image ${isolated(placeholder)} is left out: no sent text mentions it.`,
+    );
+  }
+
+  /** Sentences about images that moved. */
+  changed(): string[] {
     return [
       ...(this.hasImagesInText ? ["An image inside of a text stands on a line of its own."] : []),
       ...(this.hasImagesInJson
         ? ["The images of JSON stand behind it, under the names in their places."]
         : []),
-      ...unused.map(
-        ([placeholder]) => `The image ${isolated(placeholder)} is left out: no sent text mentions it.`,
-      ),
     ];
   }
 

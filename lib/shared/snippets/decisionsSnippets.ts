@@ -5,10 +5,9 @@ import { pythonText } from "./python";
 import { KEY_VARIABLE, type SnippetImage, type SnippetRequest } from "./snippet";
 import { typescriptText } from "./typescript";
 
-/** A program for the decisions wire, with what the wire cannot keep. */
-export interface DecisionsSnippet {
+/** A program for the decisions wire. */
+export interface DecisionsSnippet extends Pick<DecisionsBody, "lost" | "changed"> {
   code: string;
-  notes: string[];
 }
 
 type Write = (request: SnippetRequest, body: DecisionsBody, images: readonly SnippetImage[]) => string;
@@ -22,7 +21,7 @@ const snippetBy =
     const code = body.hasQuestions
       ? write(request, body, images)
       : "# This wire can hold no question of this request.\n";
-    return { code, notes: body.notes };
+    return { code, lost: body.lost, changed: body.changed };
   };
 
 const quoted = (text: string): string => JSON.stringify(text);
