@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
-import { parseJson } from "@typed-question/protocol/json";
 import { openApiDocument } from "@typed-question/protocol/openapi/document";
-import { REQUEST_EXAMPLE } from "@typed-question/protocol/openapi/examples";
+import { IMAGE_REQUEST_EXAMPLE, REQUEST_EXAMPLE } from "@typed-question/protocol/openapi/examples";
+import type { Draft } from "@/lib/shared/draft/draft";
+import { foldBase64 } from "@/lib/shared/draft/draftImage";
+import { requestToDraft } from "@/lib/shared/draft/requestToDraft";
 import { readPasted } from "@/lib/shared/snippets/readPasted";
 import { requestInFragment } from "@/lib/shared/snippets/requestLink";
 import { endpointsOf } from "./apiEndpoint";
@@ -32,11 +34,31 @@ test("every program reads the address and the key from the environment", () => {
   }
 });
 
-test("a JSON request of the evaluation opens in the playground, nothing else does", () => {
-  const [json, form] = codesOf("evaluate");
-  const fragment = json!.playgroundLink!.slice(1);
-  expect(parseJson(requestInFragment(fragment)!)).toEqual(parseJson(JSON.stringify(REQUEST_EXAMPLE)));
-  expect(form!.playgroundLink).toBeNull();
-  const others = endpoints.filter(({ path }) => path !== "/v1/systemone").flatMap(requestCodes);
-  expect(others.filter(({ playgroundLink }) => playgroundLink !== null)).toEqual([]);
+test("every example that asks questions opens in the playground, nothing else does", () => {
+  const opened = (id: string) =>
+    codesOf(id).map(({ playgroundLink }) => {
+      const text = playgroundLink === null ? null : requestInFragment(playgroundLink.slice(1));
+      const reading =
+        text === null
+          ? null
+          : requestToDraft(
+              foldBase64(text, () => "bytes"),
+              () => "id",
+            );
+      return reading?.ok ? [text, reading.draft] : null;
+    }) as ([string, Draft] | null)[];
+  const ours = opened("evaluate");
+  expect(ours.map((found) => JSON.parse(found![0]) as unknown)).toEqual([
+    REQUEST_EXAMPLE,
+    IMAGE_REQUEST_EXAMPLE,
+  ]);
+  const [plain, withImage] = opened("decide");
+  expect(plain![1].questions.map(({ name, type }) => [name, type])).toEqual([
+    ["billing", "noul"],
+    ["team", "choice"],
+    ["question_3", "score"],
+  ]);
+  expect(withImage![1].images).toHaveLength(1);
+  const silent = endpoints.filter(({ operation }) => !operation.requestBody).flatMap(requestCodes);
+  expect(silent.filter(({ playgroundLink }) => playgroundLink !== null)).toEqual([]);
 });

@@ -1,4 +1,6 @@
 import { DANGER_ZONE_IMAGES_HEADER } from "@typed-question/protocol/headers";
+import { isJsonObject, parseJsonOrNull } from "@typed-question/protocol/json";
+import { fromDecisions, isDecisionsRequest } from "@/lib/shared/snippets/fromDecisions";
 import { requestLink } from "@/lib/shared/snippets/requestLink";
 import { pythonText } from "@/lib/shared/snippets/python";
 import { typescriptText } from "@/lib/shared/snippets/typescript";
@@ -10,12 +12,9 @@ import type { ExampleLanguage } from "./exampleLanguage";
 export interface RequestCode {
   title: string;
   codes: Readonly<Record<ExampleLanguage, string>>;
-  /** The playground with this request; null where it cannot hold it. */
+  /** The playground with this request; null for calls that ask no question. */
   playgroundLink: string | null;
 }
-
-/** The path whose requests the playground edits. */
-const PLAYGROUND_PATH = "/v1/systemone";
 
 /** Programs that read BASE_URL and API_KEY from the environment, an example of the document each. */
 export function requestCodes(endpoint: Endpoint): RequestCode[] {
@@ -31,7 +30,7 @@ export function requestCodes(endpoint: Endpoint): RequestCode[] {
         typescript: typescriptCode(path, hasKey, body),
         python: pythonCode(path, hasKey, body),
       },
-      playgroundLink: body?.type === "json" && path === PLAYGROUND_PATH ? requestLink(body.text) : null,
+      playgroundLink: playgroundLink(body),
     };
   });
 }
@@ -53,6 +52,17 @@ function bodiesOf({ operation }: Endpoint): Body[] {
       };
     }),
   );
+}
+
+/** A form's images are files that the playground asks for. OpenAI's form becomes our own. */
+function playgroundLink(body: Body | null): string | null {
+  if (body === null) return null;
+  const text = body.type === "json" ? body.text : body.parts.find(([, json]) => json !== null)?.[1];
+  const request = parseJsonOrNull(text ?? "");
+  if (text === null || text === undefined || !isJsonObject(request)) return null;
+  if (!isDecisionsRequest(request)) return request.has("questions") ? requestLink(text) : null;
+  const ours = fromDecisions(request);
+  return ours.ok ? requestLink(ours.body) : null;
 }
 
 const quoted = (text: string): string => JSON.stringify(text);
