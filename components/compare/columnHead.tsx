@@ -18,6 +18,8 @@ export interface ColumnActions {
 interface ColumnHeadProps extends ColumnActions {
   column: Column;
   isBaseline: boolean;
+  /** Whether the model's server may still load it. */
+  isLoading: boolean;
 }
 
 /** Limit the head, which is sticky, so that it leaves room for its column. */
@@ -25,7 +27,7 @@ const MODEL_CHARS_MAX = 80;
 const LABEL_CHARS_MAX = 200;
 
 /** A model's name, the status of its run, and its actions. */
-export function ColumnHead({ column, isBaseline, restart, cancel }: ColumnHeadProps) {
+export function ColumnHead({ column, isBaseline, isLoading, restart, cancel }: ColumnHeadProps) {
   const { model, status, takesFrom } = column;
   const name = isolated(beginningOf(model, LABEL_CHARS_MAX));
   return (
@@ -39,7 +41,7 @@ export function ColumnHead({ column, isBaseline, restart, cancel }: ColumnHeadPr
         />
         <p className="flex min-h-5 flex-wrap items-center gap-1.5 text-xs font-normal text-muted-foreground">
           {isBaseline ? <Badge className="py-0">Baseline</Badge> : null}
-          <ColumnStatus column={column} />
+          <ColumnStatus column={column} isLoading={isLoading} />
         </p>
         {takesFrom === undefined ? null : (
           <p className="text-xs font-normal text-muted-foreground">{takenText(takesFrom)}</p>
@@ -72,12 +74,12 @@ const STATUS_ICONS = {
 } satisfies Record<Column["status"], React.ReactNode>;
 
 /** Text and icon for the column's progress. */
-function ColumnStatus({ column }: { column: Column }) {
+function ColumnStatus({ column, isLoading }: { column: Column; isLoading: boolean }) {
   const { status } = column;
   return (
     <span className={cn("inline-flex items-center gap-1", status === "failed" && "text-danger")}>
       {STATUS_ICONS[status]}
-      {statusText(column)}
+      {statusText(column, isLoading)}
     </span>
   );
 }

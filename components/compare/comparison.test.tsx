@@ -1,6 +1,6 @@
-import { render, screen, within } from "@testing-library/react";
+import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { readErrorBody } from "@typed-question/protocol/errors";
 import { turnedTexts, TURNING } from "@/test/bidi";
 import { Comparison } from "./comparison";
@@ -222,4 +222,32 @@ test("a name that turns text around turns nothing but itself", async () => {
   expect(turnedTexts(document.body)).toEqual([]);
   await user.click(screen.getByRole("tab", { name: "Numbers" }));
   expect(turnedTexts(document.body)).toEqual([]);
+});
+
+test("a model whose server loads it says so in its column and aloud, and the others run", async () => {
+  vi.useFakeTimers();
+  const model = (id: string, state: "ready" | "loading") => ({
+    ...{ id, aliases: [], description: "", engine: "upstream", connection: "local", state, reason: null },
+    ...{ askedAt: null, capabilities: { images: false, box: false, optionsMax: 2, tokensMax: 256 } },
+  });
+  const catalog = {
+    ...{ aliases: [], downloads: [], mayChange: false },
+    models: [model("local/cold", "loading"), model("warm", "ready")],
+  };
+  vi.stubGlobal("fetch", async () => new Response(JSON.stringify(catalog)));
+  try {
+    renderComparison(
+      comparisonOf([
+        columnOf("local/cold", [], { status: "running" }),
+        columnOf("warm", [], { status: "running" }),
+      ]),
+    );
+    const heads = () => screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
+    expect(heads()).toEqual(["local/coldBaselineRunning", "warmRunning"]);
+    await act(() => vi.advanceTimersByTimeAsync(2_100));
+    expect(heads()).toEqual(["local/coldBaselineLoading the model", "warmRunning"]);
+    expect(screen.getByText(/^Loading \u2068?local\/cold\u2069?$/)).toHaveAttribute("role", "status");
+  } finally {
+    vi.useRealTimers();
+  }
 });

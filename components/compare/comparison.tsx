@@ -9,6 +9,7 @@ import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
 import { Tabs, TabsContent } from "@/components/ui/tabs";
+import { useLoadingModels } from "@/lib/client/useLoadingModels";
 import type { ColumnActions } from "./columnHead";
 import { ComparisonMatrix } from "./comparisonMatrix";
 import { comparisonModel, type ComparisonModel } from "./comparisonModel";
@@ -79,7 +80,9 @@ export function Comparison(props: ComparisonProps) {
   // Deferred: answers in quick succession must not delay a click.
   const shown = useDeferredValue(comparison);
   const model = useMemo(() => comparisonModel(shown), [shown]);
-  const isRunning = comparison.columns.some(({ status }) => status === "running");
+  const running = comparison.columns.filter(({ status }) => status === "running");
+  const isRunning = running.length > 0;
+  const loading = useLoadingModels(running.map((column) => column.model));
   return (
     <section aria-label="Results" className="flex min-h-0 flex-1 flex-col">
       <h2 className="sr-only">Results</h2>
@@ -110,7 +113,7 @@ export function Comparison(props: ComparisonProps) {
             </>
           }
         />
-        <ComparisonProgress comparison={comparison} onCancel={onCancelAll} />
+        <ComparisonProgress comparison={comparison} loading={loading} onCancel={onCancelAll} />
         {outdated && !isRunning && tab !== "request" && tab !== "probes" ? (
           <OutdatedBar>
             The request or the models have changed since this run. Run again for new answers.
@@ -118,7 +121,13 @@ export function Comparison(props: ComparisonProps) {
         ) : null}
         {failureAction ? <div className="border-b px-4 py-2 lg:px-5">{failureAction}</div> : null}
         <TabsContent value="comparison" className={PANEL}>
-          <MatrixPanel model={model} onBaseline={onBaseline} restart={restart} cancel={cancel} />
+          <MatrixPanel
+            model={model}
+            loading={loading}
+            onBaseline={onBaseline}
+            restart={restart}
+            cancel={cancel}
+          />
         </TabsContent>
         <TabsContent value="numbers" className={PANEL}>
           <NumbersPanel model={model} />
@@ -144,10 +153,11 @@ export function Comparison(props: ComparisonProps) {
 
 interface MatrixPanelProps extends ColumnActions {
   model: ComparisonModel;
+  loading: ReadonlySet<string>;
   onBaseline: (model: string) => void;
 }
 
-function MatrixPanel({ model, onBaseline, restart, cancel }: MatrixPanelProps) {
+function MatrixPanel({ model, loading, onBaseline, restart, cancel }: MatrixPanelProps) {
   const [onlyDifferences, setOnlyDifferences] = useState(false);
   const { models, questions, baseline } = model;
   const problem = models.flatMap(({ read }) => read.flatMap((evaluation) => evaluation.problem ?? []))[0];
@@ -184,6 +194,7 @@ function MatrixPanel({ model, onBaseline, restart, cancel }: MatrixPanelProps) {
       <ComparisonMatrix
         model={model}
         onlyDifferences={onlyDifferences && questions.length > 0 && models.length > 1}
+        loading={loading}
         restart={restart}
         cancel={cancel}
       />

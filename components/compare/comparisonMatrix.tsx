@@ -15,6 +15,8 @@ import { FIRST_COLUMN, QuestionBody } from "./questionBody";
 interface ComparisonMatrixProps extends ColumnActions {
   model: ComparisonModel;
   onlyDifferences: boolean;
+  /** Models whose server may still load them. */
+  loading: ReadonlySet<string>;
 }
 
 const FIRST_COLUMN_REM = 10;
@@ -23,7 +25,7 @@ const COLUMN_REM_MIN = 13;
 
 /** Questions down, models across. Scrolls inside itself; both headers stay in sight. */
 export const ComparisonMatrix = memo(function ComparisonMatrix(props: ComparisonMatrixProps) {
-  const { model, onlyDifferences, restart, cancel } = props;
+  const { model, onlyDifferences, loading, restart, cancel } = props;
   const { models, baseline, questions } = model;
   const shown = onlyDifferences ? questions.filter(({ differs }) => differs) : questions;
   const isComparing = models.length > 1;
@@ -54,6 +56,7 @@ export const ComparisonMatrix = memo(function ComparisonMatrix(props: Comparison
                 <ColumnHead
                   column={column}
                   isBaseline={isComparing && index === baseline}
+                  isLoading={loading.has(column.model)}
                   restart={restart}
                   cancel={cancel}
                 />

@@ -1,5 +1,6 @@
 import { Square } from "lucide-react";
 import { Button } from "@/components/ui/button";
+import { isolated } from "@/lib/shared/text/isolated";
 import { progressOf } from "./comparisonState";
 import { failuresOf } from "./comparedColumns";
 import type { Comparison } from "./comparedColumns";
@@ -7,9 +8,12 @@ import type { Comparison } from "./comparedColumns";
 /** Progress of a long run, with its Cancel button. The end is announced. */
 export function ComparisonProgress({
   comparison,
+  loading,
   onCancel,
 }: {
   comparison: Comparison;
+  /** Models whose server may still load them. */
+  loading: ReadonlySet<string>;
   onCancel: () => void;
 }) {
   const { answered, wanted, running } = progressOf(comparison);
@@ -35,11 +39,14 @@ export function ComparisonProgress({
         </div>
       ) : null}
       <p role="status" className="sr-only">
-        {running ? "Running" : textOf(answered, wanted, failed)}
+        {running ? runningText(loading) : textOf(answered, wanted, failed)}
       </p>
     </>
   );
 }
+
+const runningText = (loading: ReadonlySet<string>): string =>
+  loading.size === 0 ? "Running" : `Loading ${[...loading].map(isolated).join(", ")}`;
 
 const textOf = (answered: number, wanted: number, failed: number): string =>
   `${answered} of ${wanted} answered${failed > 0 ? `, ${failed} failed` : ""}`;

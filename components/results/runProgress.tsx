@@ -1,11 +1,11 @@
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
+import { useLoadingModels } from "@/lib/client/useLoadingModels";
 import { formatLatency } from "@/lib/shared/text/figures";
 import { countOf } from "@/lib/shared/text/countOf";
 import { isolated } from "@/lib/shared/text/isolated";
 import { describeWait } from "@/lib/shared/evaluation/describeFailure";
-import type { ReadEvaluation } from "@/lib/shared/evaluation/readEvaluation";
+import { readRequest, type ReadEvaluation } from "@/lib/shared/evaluation/readEvaluation";
 import type { RunState } from "@/lib/shared/evaluation/runState";
-import { useModelLoading } from "./useModelLoading";
 
 /** A shorter wait needs no clock. */
 const CLOCK_AFTER_MS = 1_000;
@@ -32,7 +32,8 @@ export function RunProgress({ run, read }: RunProgressProps) {
 }
 
 function Clock({ running: { startedAt, requestText } }: { running: NonNullable<RunState["running"]> }) {
-  const isLoading = useModelLoading(requestText);
+  const { modelAsked } = useMemo(() => readRequest(requestText), [requestText]);
+  const isLoading = useLoadingModels(modelAsked === null ? [] : [modelAsked]).size > 0;
   const [elapsedMs, setElapsedMs] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => setElapsedMs(Date.now() - startedAt), 250);
