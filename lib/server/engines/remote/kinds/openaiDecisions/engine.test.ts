@@ -140,29 +140,6 @@ describe("a request", () => {
     );
   });
 
-  test("adds up the costs of its requests, and keeps other fields once", async () => {
-    fake.reply = ({ body }) => {
-      const { questions } = JSON.parse(body) as DecisionsRequest;
-      const answers = questions.map(() => ({ type: "predicate", probability: 0.5 }));
-      const cost = questions.length / 1_000;
-      const more = { cost, response_cost: { input: cost }, provider: "p" };
-      return { body: JSON.stringify({ model: "luna", answers, usage: { input_tokens: 1 }, ...more }) };
-    };
-    const { extras } = await ask(
-      Array.from({ length: 250 }, () => askNoul(prose("?"))),
-      STATE,
-      engineWith({ preset: "openrouter" }),
-    );
-    expect(extras).toEqual(
-      new Map<string, unknown>([
-        ["x_requests", parseJson("2")],
-        ["x_server_cost", parseJson("0.25")],
-        ["x_server_response_cost", parseJson('{"input":0.25}')],
-        ["x_server_provider", "p"],
-      ]),
-    );
-  });
-
   test("is not made for a single option or a single level", async () => {
     const { outcomes, usage } = await ask([
       askChoice(prose("?"), options("only")),
