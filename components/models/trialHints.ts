@@ -9,7 +9,7 @@ const LACKS_LIST = [
   UPSTREAM_CAUSES.notFound,
   UPSTREAM_CAUSES.refusesRequest,
   `${UPSTREAM_CAUSES.failed} (405)`,
-  `${UPSTREAM_CAUSES.failed} (501)`,
+  UPSTREAM_CAUSES.cannot,
   "it sent ",
   "the reply ",
 ];

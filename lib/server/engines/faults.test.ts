@@ -137,6 +137,12 @@ const FAULTS: [fault: string, type: string, cause: string, origin: () => Promise
     () => reply(429, '{"error":{"message":"Is your plan paid?","code":"insufficient_quota"}}'),
   ],
   [
+    "a model that is no decision model, as llama.cpp says it",
+    "api_usage_error",
+    "it cannot do this (501): This model does not support decisions.",
+    () => reply(501, '{"error":{"code":501,"message":"This model does not support decisions"}}'),
+  ],
+  [
     "a model that OpenRouter does not have",
     "api_usage_error",
     "it has no such model (400): x/m is not a valid model ID.",

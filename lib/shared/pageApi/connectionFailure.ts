@@ -9,6 +9,7 @@ export const UPSTREAM_CAUSES = {
   noCredit: "the connection's account has no credit",
   notFound: "it has nothing of this name",
   noSuchModel: "it has no such model",
+  cannot: "it cannot do this",
   tooLong: "it took too long",
   tooLarge: "the request is too large for it",
   noMoreNow: "it takes no more requests now",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseJson } from "@typed-question/protocol/json";
-import { readModelList } from "./readModelList";
+import { readDecisionModels, readModelList } from "./readModelList";
 
 test.each([
   ['{"models":[{"name":"a","description":"","release_date":"2026-01-01"}]}', ["a"]],
@@ -21,4 +21,14 @@ test.each([
   ['"text"', null],
 ])("of the list %s the names are read", (body, expected) => {
   expect(readModelList(parseJson(body))).toEqual(expected);
+});
+
+test("a list that marks its decision models gives these alone, another one all of its models", () => {
+  const marked = (id: string, ...made: string[]) => ({ id, architecture: { output_modalities: made } });
+  const read = (list: unknown) => readDecisionModels(parseJson(JSON.stringify(list)));
+  const [text, jev] = [marked("llama", "text"), marked("openjev", "text", "decisions")];
+  expect(read({ object: "list", data: [text, jev] })).toEqual(["openjev"]);
+  expect(read({ models: [{ name: "llama" }, { name: "openjev" }], data: [text, jev] })).toEqual(["openjev"]);
+  expect(read({ data: [text, { id: "other" }] })).toEqual(["llama", "other"]);
+  expect(read("nothing")).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "@typed-question/protocol/json";
+import { isJsonObject, membersOf, type JsonObject, type JsonValue } from "@typed-question/protocol/json";
 import { remoteModelId } from "@/lib/shared/pageApi/connections";
 
 /**
@@ -14,6 +14,23 @@ export function readModelList(value: JsonValue): string[] | null {
     if (ids) return ids;
   }
   return null;
+}
+
+/**
+ * The same, without models that are no decision models, where the list says which are. OpenRouter's and llama.cpp's do.
+ */
+export function readDecisionModels(value: JsonValue): string[] | null {
+  const marked = itemsIn(value).filter((item) => {
+    const made = membersOf(item.get("architecture")).get("output_modalities");
+    return Array.isArray(made) && made.includes("decisions");
+  });
+  return marked.length > 0 ? idsIn(marked) : readModelList(value);
+}
+
+/** Some servers list their models twice, in two forms. */
+function itemsIn(value: JsonValue): JsonObject[] {
+  const lists = Array.isArray(value) ? [value] : ["models", "data"].map((key) => membersOf(value).get(key));
+  return lists.flatMap((list) => (Array.isArray(list) ? list.filter(isJsonObject) : []));
 }
 
 function idsIn(list: readonly JsonValue[]): string[] {

@@ -9,7 +9,7 @@ import {
 import { BoundedQueue } from "../boundedQueue";
 import { followSignal } from "@typed-question/protocol/followSignal";
 import { ModelLoads } from "./modelLoads";
-import { isOutOfCredit } from "./outOfCredit";
+import { isLasting } from "./lastingFault";
 import { Pace, type Clock, type Turn } from "./pace";
 import { RemoteFailure } from "./remoteFailure";
 
@@ -131,7 +131,7 @@ export class RemoteCaller {
 
   private mayChange(reply: RemoteReply | undefined, failure: RemoteFailure | undefined): boolean {
     if (failure) return this.mayPass(failure);
-    if (reply === undefined || isOutOfCredit(reply.status, reply.text)) return false;
+    if (reply === undefined || isLasting(reply.status, reply.text)) return false;
     return isRetryable(reply.status) && !forbidsRetry(reply.headers);
   }
 
@@ -148,7 +148,7 @@ export class RemoteCaller {
       const reply = await this.sendInTime(request, model, signal);
       const retryAfterMs = readRetryAfterMs(reply.headers, this.clock.now());
       const delayMs = retryDelayMs(retry + waits, { retryAfterMs, random });
-      const isBusy = reply.status === TOO_MANY_REQUESTS && !isOutOfCredit(reply.status, reply.text);
+      const isBusy = reply.status === TOO_MANY_REQUESTS && !isLasting(reply.status, reply.text);
       this.pace.leave(turn, isBusy ? delayMs : "passed");
       return { reply, delayMs };
     } catch (error) {

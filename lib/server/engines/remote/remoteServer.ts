@@ -23,7 +23,7 @@ import { endpointUrl } from "./endpointUrl";
 import { errorMessage, isPage, pageWords, repeatable } from "./errorMessage";
 import type { RemoteCall, RemoteCaller, RemoteReply } from "./remoteCaller";
 import { LastCalls } from "./lastCalls";
-import { isOutOfCredit } from "./outOfCredit";
+import { isLasting, isOutOfCredit } from "./lastingFault";
 import { RemoteFailure } from "./remoteFailure";
 import { numberOf, UnreadableReply } from "./replyFields";
 
@@ -74,6 +74,7 @@ const STATUS_ERRORS: Readonly<Record<number, StatusError>> = {
   413: { type: "api_usage_error", cause: UPSTREAM_CAUSES.tooLarge, isOfRequest: true },
   422: { type: "api_usage_error", cause: UPSTREAM_CAUSES.refusesRequest, isOfRequest: true },
   429: { type: "rate_limit_error", cause: UPSTREAM_CAUSES.noMoreNow },
+  501: { type: "api_usage_error", cause: UPSTREAM_CAUSES.cannot },
   504: { type: "timeout", cause: UPSTREAM_CAUSES.tooLong },
   529: { type: "overloaded_error", cause: UPSTREAM_CAUSES.overloaded },
 };
@@ -176,7 +177,9 @@ export class RemoteServer {
     const found = isGone ? NOT_THERE : hasNoCredit ? NO_CREDIT : errorOfStatus(status);
     const isBusy = found.type === "rate_limit_error" || found.type === "overloaded_error";
     const cause = `${found.cause} (${status})${message === null ? "" : `: ${message}`}`;
-    const advice = this.retryAdvice(isRetryable(status) && !forbidsRetry(headers) && !hasNoCredit);
+    const advice = this.retryAdvice(
+      isRetryable(status) && !forbidsRetry(headers) && !isLasting(status, text),
+    );
     const namesWait =
       advice[SHOULD_RETRY_HEADER] === "true" && readRetryAfterMs(headers, Date.now()) !== null;
     return this.error({ ...found, cause }, request, {

@@ -1,5 +1,5 @@
 import { bearer } from "../../bearer";
-import { readModelList } from "../../readModelList";
+import { readDecisionModels } from "../../readModelList";
 import type { RemoteKind } from "../kind";
 import { createDecisionsEngine } from "./engine";
 import { DECISIONS_PRESETS } from "./presets";
@@ -9,6 +9,6 @@ export const openaiDecisionsKind: RemoteKind<"openai-decisions"> = {
   createEngine: createDecisionsEngine,
   authHeaders: bearer,
   modelsPath: () => "/models",
-  readModels: readModelList,
+  readModels: readDecisionModels,
   presetFacts: (name) => DECISIONS_PRESETS[name],
 };

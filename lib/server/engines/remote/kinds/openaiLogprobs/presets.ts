@@ -54,14 +54,23 @@ export const CHAT_PRESETS: Readonly<Record<PresetName<"openai-logprobs">, ChatPr
     label: "vLLM",
     baseUrl: "http://localhost:8000/v1",
     reasoningOff: TEMPLATE_OFF,
-    deviations: ["Gives 20 log probabilities only where --max-logprobs allows them (it does by default)."],
+    deviations: [
+      "Gives 20 log probabilities only where --max-logprobs allows them (it does by default).",
+      "Turns reasoning off by enable_thinking, which Qwen3 reads; models that reason always cannot be asked.",
+    ],
+    source: { readOn: READ_ON, pages: ["https://docs.vllm.ai/en/latest/features/reasoning_outputs/"] },
   },
   "llama-cpp": {
     ...PLAIN,
     label: "llama.cpp's server",
     baseUrl: "http://localhost:8080/v1",
-    reasoningOff: TEMPLATE_OFF,
-    unknown: ["Whether every version turns reasoning off this way."],
+    reasoningOff: { ...TEMPLATE_OFF, reasoning_effort: "none" },
+    deviations: ["Lists its model by the file's path unless --alias names it."],
+    unknown: ["From which version on it turns reasoning off this way."],
+    source: {
+      readOn: READ_ON,
+      pages: ["https://github.com/ggml-org/llama.cpp/blob/master/tools/server/README.md"],
+    },
   },
   "lm-studio": {
     ...PLAIN,
@@ -78,7 +87,13 @@ export const CHAT_PRESETS: Readonly<Record<PresetName<"openai-logprobs">, ChatPr
     label: "SGLang",
     baseUrl: "http://localhost:30000/v1",
     reasoningOff: TEMPLATE_OFF,
-    unknown: ["Whether every version turns reasoning off this way."],
+    deviations: [
+      "Turns reasoning off by enable_thinking, which Qwen3 reads; models that reason always cannot be asked.",
+    ],
+    source: {
+      readOn: READ_ON,
+      pages: ["https://docs.sglang.io/docs/basic_usage/openai_api_completions"],
+    },
   },
   ollama: {
     ...PLAIN,

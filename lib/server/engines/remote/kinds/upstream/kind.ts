@@ -1,5 +1,5 @@
 import { bearer } from "../../bearer";
-import { readModelList } from "../../readModelList";
+import { readDecisionModels } from "../../readModelList";
 import type { RemoteKind } from "../kind";
 import { createUpstreamEngine, upstreamPreset } from "./engine";
 import { UPSTREAM_PRESETS } from "./presets";
@@ -9,7 +9,7 @@ export const upstreamKind: RemoteKind<"upstream"> = {
   createEngine: createUpstreamEngine,
   authHeaders: bearer,
   modelsPath: (preset) => upstreamPreset(preset).modelsPath,
-  readModels: readModelList,
+  readModels: readDecisionModels,
   presetFacts: (name) => {
     const { imageSideMax, ...preset } = UPSTREAM_PRESETS[name];
     return { ...preset, images: imageSideMax !== null };

@@ -183,12 +183,16 @@ export const UPSTREAM_PRESETS: Readonly<Record<PresetName<"upstream">, UpstreamP
     baseUrl: "http://localhost:8080",
     needsKey: false,
     deviations: [
-      "Lists its models in the form of OpenAI's list, by the file's path unless --alias names it.",
+      "Lists its models by the file's path unless --alias names it, and marks the decision models.",
+      "Answers 501 for a model that is no decision model.",
+      "How many options it takes depends on the model, such as 52 for openjev and 255 for laya.",
+      "Takes images in a field of their own, which is not sent yet.",
       "No release had this protocol on 2 October 2026: build it from source, or take a later one.",
     ],
-    unknown: ["Whether it takes images, and whether it answers 503 while it loads."],
+    unknown: ["Whether it answers 503 while it loads."],
     ...readOn(
       "2026-11-29",
+      "https://github.com/ggml-org/llama.cpp/blob/master/tools/server/README.md",
       "https://docs.memberjunction.org/v6/api/modules/_memberjunction_ai-systemone.html",
     ),
   },
