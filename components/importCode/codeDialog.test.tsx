@@ -105,7 +105,7 @@ test("the other wire has code of its own, and names what it cannot keep", async 
   expect(dialog.getByRole("region", { name: "TypeScript code" })).toHaveTextContent("/v1/systemone");
 });
 
-test("a request of which nothing is lost is not said to change", async () => {
+test("a request of which nothing is lost is only said to read differently", async () => {
   const urgent = newQuestion("noul", "urgent", () => "q1");
   const { user, dialog } = await open(draft({ questions: [urgent] }));
   await user.click(dialog.getByRole("radio", { name: "OpenAI Decisions" }));

@@ -115,7 +115,7 @@ interface SnippetProps {
   code: string;
   /** What its wire cannot keep. */
   lost: readonly string[];
-  /** What its wire says in another way. */
+  /** Sentences about parts that its wire says in another way. */
   changed: readonly string[];
   needs: ReactNode;
 }

@@ -89,7 +89,7 @@ test("a playground gets from another what a client gets from it, an image and al
     extras: undefined,
     tokens: told.usage.input_tokens,
   });
-  expect(server.problem).toBeNull();
+  expect(server.lastCalls.ownFault()).toBeNull();
 });
 
 test("what a playground refuses is told in its own words, and is no fault of it", async () => {
@@ -110,7 +110,7 @@ test("what a playground refuses is told in its own words, and is no fault of it"
       `${detail[0]!.loc.join(".")}: ${detail[0]!.msg}${detail[0]!.msg.endsWith(".") ? "" : "."}`,
   });
   close();
-  expect([refused.status, detail.length, server.problem]).toEqual([422, 1, null]);
+  expect([refused.status, detail.length, server.lastCalls.ownFault()]).toEqual([422, 1, null]);
 });
 
 test("a caller who leaves is not waited for by the other playground either", async () => {

@@ -8,7 +8,7 @@ const NEXT_LOOK_MS = 3_000;
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Those of the asked models whose server may still load them: the catalog says so.
+ * The catalog tells which of the models still load; these are returned.
  * @param models ids or names; none ends the look
  */
 export function useLoadingModels(models: readonly string[]): ReadonlySet<string> {

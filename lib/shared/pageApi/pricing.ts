@@ -44,7 +44,7 @@ export function priceOf(modelId: string | null, extras: Extras | null | undefine
   return number >= 0 && /^[A-Z]{3}$/.test(currency) ? { perMillion: number, currency } : null;
 }
 
-/** What a connection's server says that the answer cost, in a currency of its own; null where it says nothing. */
+/** The cost of the answer as the connection's server says it, in a currency of its own; null without a word of it. */
 export function serverCostOf(extras: Extras | null | undefined): number | null {
   const said = extras?.get("x_server_cost") ?? membersOf(extras?.get("x_server_usage")).get("cost");
   const cost = said instanceof JsonNumber ? said.toNumber() : Number.NaN;
