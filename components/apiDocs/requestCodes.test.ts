@@ -50,7 +50,10 @@ test("every example that asks questions opens in the playground, nothing else do
   const ours = opened("evaluate");
   expect(ours.map((found) => JSON.parse(found![0]) as unknown)).toEqual([
     REQUEST_EXAMPLE,
-    IMAGE_REQUEST_EXAMPLE,
+    {
+      ...IMAGE_REQUEST_EXAMPLE,
+      assets: { "img-4f0c": { type: "image", format: "png", data_base64: expect.any(String) as string } },
+    },
   ]);
   const [plain, withImage] = opened("decide");
   expect(plain![1].questions.map(({ name, type }) => [name, type])).toEqual([

@@ -1,5 +1,6 @@
 import { DANGER_ZONE_IMAGES_HEADER } from "@typed-question/protocol/headers";
-import { isJsonObject, parseJsonOrNull } from "@typed-question/protocol/json";
+import { PIXEL_PNG } from "@typed-question/protocol/openapi/decisionsExamples";
+import { isJsonObject, membersOf, parseJsonOrNull, stringifyJson } from "@typed-question/protocol/json";
 import { fromDecisions, isDecisionsRequest } from "@/lib/shared/snippets/fromDecisions";
 import { requestLink } from "@/lib/shared/snippets/requestLink";
 import { pythonText } from "@/lib/shared/snippets/python";
@@ -54,15 +55,24 @@ function bodiesOf({ operation }: Endpoint): Body[] {
   );
 }
 
-/** A form's images are files that the playground asks for. OpenAI's form becomes our own. */
+/** A pixel stands for the files of a form. OpenAI's form becomes our own. */
 function playgroundLink(body: Body | null): string | null {
   if (body === null) return null;
-  const text = body.type === "json" ? body.text : body.parts.find(([, json]) => json !== null)?.[1];
+  const text =
+    body.type === "json" ? body.text : withPixels(body.parts.find(([, json]) => json !== null)?.[1]);
   const request = parseJsonOrNull(text ?? "");
-  if (text === null || text === undefined || !isJsonObject(request)) return null;
+  if (text === undefined || !isJsonObject(request)) return null;
   if (!isDecisionsRequest(request)) return request.has("questions") ? requestLink(text) : null;
   const ours = fromDecisions(request);
   return ours.ok ? requestLink(ours.body) : null;
+}
+
+function withPixels(text: string | null | undefined): string | undefined {
+  const request = parseJsonOrNull(text ?? "");
+  if (!isJsonObject(request)) return undefined;
+  const pixel = new Map(Object.entries({ type: "image", format: "png", data_base64: PIXEL_PNG }));
+  const assets = [...membersOf(request.get("assets")).keys()].map((name) => [name, pixel] as const);
+  return stringifyJson(new Map([...request, ["assets", new Map(assets)]]), 2);
 }
 
 const quoted = (text: string): string => JSON.stringify(text);

@@ -23,8 +23,8 @@ export const DECISIONS_REQUEST_EXAMPLE = {
   ],
 };
 
-/** One pixel. */
-const PNG =
+/** A PNG of one pixel, as base64. */
+export const PIXEL_PNG =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
 
 export const DECISIONS_IMAGE_EXAMPLE = {
@@ -35,7 +35,7 @@ export const DECISIONS_IMAGE_EXAMPLE = {
       role: "user",
       content: [
         { type: "input_text", text: "What does this mean?" },
-        { type: "input_image", image_url: `data:image/png;base64,${PNG}` },
+        { type: "input_image", image_url: `data:image/png;base64,${PIXEL_PNG}` },
       ],
     },
   ],
