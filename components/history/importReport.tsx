@@ -18,7 +18,7 @@ const KIND_NAMES: Record<ImportedKind, string> = {
 const COUNT = new Intl.NumberFormat("en");
 const COLUMNS = ["Kind", "Imported", "With a new id", "Were there already", "Could not be used"];
 
-/** What an import brought, by kind, and the lines that it could not use. */
+/** The counts of an import by kind, and its unusable lines. */
 export function ImportReport({ report }: { report: AccountImportReport }) {
   const { kinds, problems, problemCount, notes } = report;
   const known = Object.keys(KIND_NAMES) as ImportedKind[];

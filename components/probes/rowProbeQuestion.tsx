@@ -24,7 +24,7 @@ interface RowProbeQuestionProps {
   figures: QuestionFigures;
 }
 
-/** What a probe found about one question over all rows. */
+/** The figures of one question over all rows of a probe. */
 export function RowProbeQuestion({ kind, probed, figures }: RowProbeQuestionProps) {
   const { name, rows, missing, changed, distance, noise, groups, places, averaged } = figures;
   const { labels, judged } = probed.question;

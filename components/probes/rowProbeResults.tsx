@@ -17,7 +17,7 @@ import { rowProbeCsv } from "@/lib/shared/probes/rowProbeTable";
 import { ChangedRows } from "./changedRows";
 import { RowProbeQuestion } from "./rowProbeQuestion";
 
-/** What a probe over a dataset found, once its calls have ended. */
+/** The figures of a probe over a dataset, once its calls have ended. */
 export function RowProbeResults({ run, probe }: { run: DatasetRun; probe: DatasetProbe }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [isEarly, setIsEarly] = useState(false);

@@ -5,7 +5,7 @@ import { addRunItems, addRunModel } from "@/lib/server/store/runItems";
 import type { Store } from "@/lib/server/store/store";
 import { digestOf, placedRows, type AskedRows } from "./placedRows";
 
-/** What a run asks about, as it is stored. */
+/** The rows, questions and probe of a stored run. */
 export function askedRowsOf(run: DatasetRunEntry): AskedRows {
   const { probe = null } = datasetRunSettings.parse(JSON.parse(run.settings));
   const { datasetId, datasetVersion: version } = run;

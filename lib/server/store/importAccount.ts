@@ -8,7 +8,7 @@ import type { Store, Tables } from "./store";
 
 type OwnedTable = "experiments" | "runs" | "datasets" | "datasetRuns" | "goldenSets";
 
-/** Who has this id in a table, and whether it can be seen; null for a free id. */
+/** The account with this id in a table, and whether it was deleted there; null for a free id. */
 export async function ownerOf(
   { database, tables }: Store,
   kind: OwnedTable,

@@ -24,7 +24,7 @@ interface NewExperiment {
   versions: readonly (VersionRow & { content: ExperimentContent })[];
   runs: readonly NewRun[];
   now: Date;
-  /** Of an experiment that keeps its own; by default it is new. */
+  /** Its earlier revision and times; a new experiment has none. */
   kept?: { revision: number; createdAt: Date; updatedAt: Date };
 }
 

@@ -15,7 +15,7 @@ export const importCounts = z.object({
   imported: count,
   /** Left out: this account has it, or it belongs to something that it has. */
   existing: count,
-  /** Of the imported: got a new id, because another account has its own. */
+  /** Imported ones with a new id: the old one was taken. */
   renamed: count,
   /** Could not be read, or belongs to something that could not be read. */
   broken: count,

@@ -65,7 +65,7 @@ export const runEstimate = z.object({
   rowCount: z.int(),
   /** Rows whose tokens were counted; the others are taken to be like them. */
   sampledRows: z.int(),
-  /** Of a probe alone: its calls for each model, and sampled rows that have nothing to change. */
+  /** The calls of a probe for each model, and its rows with nothing to change. Other runs lack it. */
   probe: z.object({ calls: z.int(), skippedRows: z.int() }).optional(),
   models: z.array(
     z.object({
@@ -113,7 +113,7 @@ export const datasetRunSummary = z.object({
   startedAt: time.nullable(),
   finishedAt: time.nullable(),
   rowCount: z.int(),
-  /** Of a probe alone. */
+  /** The kind of a probe. Other runs lack it. */
   probe: z.enum(PROBE_KINDS).optional(),
   models: z.array(runModelProgress),
 });

@@ -16,7 +16,7 @@ export interface AnsweredVariant {
   probabilities: readonly number[];
 }
 
-/** What one row's calls answered to one question. */
+/** The answers about one row to one question. */
 export interface AnsweredRow {
   row: number;
   /** The label's outcome; null without one. */

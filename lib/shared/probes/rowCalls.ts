@@ -23,7 +23,7 @@ export interface RowCall {
   questions: JsonObject;
   /** The images that it still mentions. */
   placeholders: readonly string[];
-  /** What it changes for each of its questions; empty for the original. */
+  /** The change of each question; empty for the original. */
   changes: ReadonlyMap<string, Change>;
 }
 

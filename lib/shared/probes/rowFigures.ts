@@ -62,7 +62,7 @@ export interface QuestionFigures {
   changed: RowShare;
   /** Mean over rows of the mean distance of their variants. */
   distance: MeanDifference;
-  /** Of the same request asked again: a model's noise. `test`: whether variants move more than that. */
+  /** The noise of a model: its answers to the same request. The test asks whether variants move more. */
   noise: { changed: RowShare; distance: MeanDifference; test: RowTest } | null;
   groups: GroupFigures[];
   /** Empty unless orders were asked. */

@@ -58,7 +58,7 @@ export function experimentLines(importing: Importing): LineTaker {
     await importExperiment(store, { ...given, runs: [], now, kept });
     tally.count("experiment", "imported");
     if (isRenamed) tally.count("experiment", "renamed");
-    for (const _ of ended.versions) tally.count("experimentVersion", "imported");
+    ended.versions.forEach(() => tally.count("experimentVersion", "imported"));
   };
 
   return {

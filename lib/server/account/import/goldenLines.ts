@@ -55,7 +55,7 @@ export function goldenLines(importing: Importing): LineTaker {
       ...{ ...line, goldenSetId: set, runId: null },
       ...{ createdAt: new Date(createdAt), finishedAt: new Date(finishedAt) },
     };
-    // Nothing names a check by its id.
+    // A check may get a new id: no link has it.
     const isPut =
       (await putGoldenCheck(store, check)) || (await putGoldenCheck(store, { ...check, id: randomUUID() }));
     if (isPut) tally.count("goldenCheck", "imported");

@@ -20,7 +20,7 @@ const STEP_LINES = 100;
 const FORMAT = { format: "typed-question-playground/account", version: 1 };
 
 /**
- * Takes an account's file back. Nothing that the account has is changed: things with its ids are left out. A line that
+ * Takes an account's file back. The account's own things stay: those of the file with their ids are left out. A line that
  * cannot be used is named, and the others go on. The file is read once for images, once for runs and once for the rest.
  * @throws AppError 400 for a file of another kind
  */

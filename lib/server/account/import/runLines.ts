@@ -93,7 +93,7 @@ export function runLines(importing: Importing): LineTaker {
         startedAt: at(line.startedAt),
         finishedAt: at(line.finishedAt),
       },
-      // Nobody sees it, and no process works on it, before its items are here.
+      // It is hidden, and no process works on it, until its items are here.
       ...{ status: "paused", deletedAt: now },
     });
     const status = isOpen ? "paused" : line.status;
