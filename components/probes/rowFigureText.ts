@@ -17,11 +17,14 @@ export const distanceText = ({ difference, interval }: MeanDifference): string =
 export const changeText = ({ difference, interval }: MeanDifference): string =>
   interval ? `${changeFigure(difference)} (${between(interval, changeFigure)})` : changeFigure(difference);
 
-/** `pulls, p 0.003`. */
-export function testText({ adjustedP, verdict }: RowTest, found: string): string {
+/** `pulls, p 0.003`, in the words for a finding and for none. */
+export function testText(
+  { adjustedP, verdict }: RowTest,
+  words: { found: string; none: string } = { found: "pulls", none: "no pull found" },
+): string {
   if (verdict === "tooFewRows") return "too few rows to say";
   const p = adjustedP < 0.001 ? "p < 0.001" : `p ${adjustedP.toFixed(3)}`;
-  return `${verdict === "found" ? found : "no pull found"}, ${p}`;
+  return `${verdict === "found" ? words.found : words.none}, ${p}`;
 }
 
 const between = ([low, high]: Interval, text: (value: number) => string): string =>

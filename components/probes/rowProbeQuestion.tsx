@@ -40,7 +40,7 @@ export function RowProbeQuestion({ kind, probed, figures }: RowProbeQuestionProp
         The winner changes in {shareText(changed)} rows. The mean move is {distanceText(distance)}.
         {missing > 0 ? ` ${countOf(missing, "call")} had no answer.` : ""}
         {noise
-          ? ` The same request again: another winner in ${shareText(noise.changed)} rows, mean move ${distanceText(noise.distance)}. Variants move more than that: ${testText(noise.test, "yes")}.`
+          ? ` The same request again: another winner in ${shareText(noise.changed)} rows, mean move ${distanceText(noise.distance)}. Variants move more than that: ${testText(noise.test, { found: "yes", none: "not shown" })}.`
           : ""}
       </p>
       {places.length > 0 ? (
@@ -60,7 +60,9 @@ export function RowProbeQuestion({ kind, probed, figures }: RowProbeQuestionProp
                   {changeText(excess)}
                   <IntervalStrip value={excess} reach={placesReach} />
                 </Cell>
-                <Cell>{testText(test, "pulls")}</Cell>
+                <Cell>
+                  <span className="whitespace-nowrap">{testText(test)}</span>
+                </Cell>
               </tr>
             ))}
           </tbody>
@@ -124,7 +126,11 @@ function GroupRow({
         <bdi>{shownName(labels[outcome] ?? "")}</bdi> {changeText(change)}
         <IntervalStrip value={change} reach={reach} />
       </Cell>
-      {kind === "order" ? null : <Cell>{test ? testText(test, "pulls") : "–"}</Cell>}
+      {kind === "order" ? null : (
+        <Cell>
+          <span className="whitespace-nowrap">{test ? testText(test) : "–"}</span>
+        </Cell>
+      )}
     </tr>
   );
 }

@@ -100,6 +100,19 @@ test("a liking for the first place is found, and averaging over the orders is ju
   expect(team!.averaged!.brierChange.difference).toBeLessThan(0);
 });
 
+test("the rounding of the wire pulls nothing", () => {
+  const rows = Array.from({ length: 20 }, (_, at) => row(at));
+  const calls = rows.map(() => [
+    { team: choice({ a: 0.6, b: 0.4 }) },
+    { team: choice({ b: 0.400001, a: 0.599999 }) },
+  ]);
+  const [team] = rowFigures(read({ kind: "order" }, rows, calls));
+  expect(team!.places.map(({ test: { p, verdict } }) => [p, verdict])).toEqual([
+    [1, "noneFound"],
+    [1, "noneFound"],
+  ]);
+});
+
 test("few rows say so instead of a verdict", () => {
   const [team] = rowFigures(likesFirst(5));
   expect(team!.places.map(({ test: { verdict } }) => verdict)).toEqual(["tooFewRows", "tooFewRows"]);

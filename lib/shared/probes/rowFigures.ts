@@ -1,4 +1,4 @@
-import { levelDistance, totalVariation } from "@/lib/shared/metrics/agreement";
+import { levelDistance, totalVariation, WIRE_TOLERANCE } from "@/lib/shared/metrics/agreement";
 import { wilson } from "@/lib/shared/metrics/binomial";
 import type { Interval } from "@/lib/shared/metrics/estimate";
 import { holm } from "@/lib/shared/metrics/holm";
@@ -13,6 +13,9 @@ const FALSE_ALARM_MAX = 0.05;
 /** All signs of 12 rows are counted; more rows are sampled. */
 const EXACT_MAX = 4_096;
 const RESAMPLES_MIN = 1_999;
+
+/** The wire rounds probabilities; a difference of two, or of a mean, may be this far from zero. */
+const ROUNDING = 2 * WIRE_TOLERANCE + 1e-9;
 
 /** `tooFewRows`: even the clearest effect would not hold after the correction. */
 export type TestVerdict = "found" | "noneFound" | "tooFewRows";
@@ -153,7 +156,8 @@ class Tests {
   /** @param differences one list a row. @returns the test; {@link run} fills it */
   add(differences: readonly (readonly number[])[]): RowTest {
     const test: RowTest = { p: 1, adjustedP: 1, verdict: "noneFound" };
-    this.family.push({ differences, test });
+    const real = differences.map((row) => row.map((value) => (Math.abs(value) <= ROUNDING ? 0 : value)));
+    this.family.push({ differences: real, test });
     return test;
   }
 
