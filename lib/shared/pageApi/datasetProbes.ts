@@ -8,7 +8,7 @@ export const PROBE_ROWS_MAX = 500;
 /** Calls of one probe for one model. */
 export const PROBE_CALLS_MAX = 20_000;
 /** Other phrasings of one question. */
-export const PHRASINGS_MAX = 10;
+const PHRASINGS_MAX = 10;
 const AGAIN_MAX = 5;
 const PHRASING_CHARS_MAX = 100_000;
 

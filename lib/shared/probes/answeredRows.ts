@@ -70,7 +70,7 @@ export function answeredRows(
 }
 
 /** The calls about a row of a dataset. */
-export const callsOf = (probe: DatasetProbe, questions: JsonObject, row: DatasetRow): RowCall[] =>
+const callsOf = (probe: DatasetProbe, questions: JsonObject, row: DatasetRow): RowCall[] =>
   rowCalls(probe, questions, {
     state: parseJson(row.state),
     placeholders: row.images.map(({ placeholder }) => placeholder),
