@@ -20,10 +20,18 @@ export function EstimateTable({
       </p>
     );
   }
-  const { rowCount, sampledRows, models } = estimate;
-  const isWhole = sampledRows === rowCount;
+  const { rowCount, sampledRows, probe, models } = estimate;
+  const isWhole = sampledRows === rowCount && !probe;
   return (
     <div className="flex flex-col gap-2">
+      {probe ? (
+        <p className="text-sm tabular-nums">
+          {countOf(probe.calls, "call")} about {countOf(rowCount, "row")}.
+          {probe.skippedRows > 0
+            ? ` ${countOf(probe.skippedRows, "sampled row")} ${probe.skippedRows === 1 ? "has" : "have"} nothing to change.`
+            : ""}
+        </p>
+      ) : null}
       <table className="w-full text-sm tabular-nums">
         <caption className="pb-1 text-start text-xs text-muted-foreground">
           {isWhole ? "Counted over every row." : `Estimated from ${countOf(sampledRows, "row")}.`} Prices are

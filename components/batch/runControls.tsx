@@ -60,7 +60,7 @@ export function RunControls({ run, onDeleted }: RunControlsProps) {
         {failed + notAsked > 0 ? (
           <Button onClick={() => change("retry")}>
             <RotateCcw aria-hidden />
-            {notAsked > 0 ? "Ask the rest" : `Ask ${countOf(failed, "row")} again`}
+            {notAsked > 0 ? "Ask the rest" : `Ask ${countOf(failed, run.probe ? "call" : "row")} again`}
           </Button>
         ) : null}
         {isOpen(run) ? null : (

@@ -6,17 +6,17 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
-import { Select } from "@/components/ui/select";
 import { estimateRun, startRun } from "@/lib/client/datasets/fetchRuns";
 import { newId } from "@/lib/client/draft/newId";
 import { RUN_MODELS_MAX, type RunEstimate } from "@/lib/shared/pageApi/datasetRuns";
 import type { LabelledQuestion } from "@/lib/shared/pageApi/datasets";
-import { labelMatch, questionsFromLabels } from "@/lib/shared/runResults/labelMatch";
+import { labelMatch } from "@/lib/shared/runResults/labelMatch";
 import { countOf } from "@/lib/shared/text/countOf";
 import { EstimateTable } from "./estimateTable";
 import { LabelMatchList } from "./labelMatchList";
-import { LABELS_SOURCE, useAskedQuestions, useQuestionSources, useVersionChoices } from "./questionSources";
-import { useLabelledRows } from "./runQueries";
+import { QuestionFields } from "./questionFields";
+import { LABELS_SOURCE } from "./questionSources";
+import { useQuestionChoice } from "./useQuestionChoice";
 
 interface RunDialogProps {
   dataset: { id: string; name: string };
@@ -28,31 +28,18 @@ interface RunDialogProps {
 /** Chooses the questions and models of a run, shows what it will cost, and starts it. */
 export function RunDialog({ dataset, version, onClose, onStarted }: RunDialogProps) {
   const [id] = useState(newId);
-  const { data: sources, error } = useQuestionSources();
-  const [chosenExperiment, setExperiment] = useState<string | null>(null);
-  const isOfLabels = chosenExperiment === LABELS_SOURCE;
-  const source = sources?.find((other) => other.id === chosenExperiment) ?? sources?.[0] ?? null;
-  const [number, setNumber] = useState<number | null>(null);
-  const { data: versions } = useVersionChoices(source?.isStored && !isOfLabels ? source.id : null);
-  const { data: asked, error: askedError } = useAskedQuestions(source, number);
+  const place = { id: dataset.id, version: version.number };
+  const choice = useQuestionChoice(place, version.questions);
+  const { questions, rows } = choice;
   const { data: listed } = useModels();
   const [chosenModels, setModels] = useState<readonly string[] | null>(null);
   const names = listed?.map(({ name }) => name) ?? [];
-  const models = chosenModels ?? asked?.models.filter((model) => names.includes(model)) ?? [];
+  const models = chosenModels ?? choice.models.filter((model) => names.includes(model));
   const [name, setName] = useState("");
   const [isLong, setIsLong] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const settings = { longContext: isLong };
-  const place = { id: dataset.id, version: version.number };
-  const { data: rows, error: rowsError } = useLabelledRows(place, version.questions.length > 0);
-  const made = rows ? questionsFromLabels(version.questions, rows) : null;
-  const questions = isOfLabels ? made : (asked?.questions ?? null);
-  const choose = (chosen: string) => {
-    setExperiment(chosen);
-    setNumber(null);
-    setModels(null);
-  };
   const isReady = questions !== null && models.length > 0;
   const estimate = useQuery<RunEstimate, QueryFailure>({
     queryKey: ["runEstimate", place, questions, models, isLong],
@@ -70,7 +57,7 @@ export function RunDialog({ dataset, version, onClose, onStarted }: RunDialogPro
   const start = async () => {
     if (!isReady || isBusy) return;
     setIsBusy(true);
-    const experiment = number === null || isOfLabels ? null : { id: source!.id, number };
+    const { experiment } = choice;
     const given = { id, name, dataset: place, experiment, questions, models: [...models], settings };
     const result = await startRun(given);
     setIsBusy(false);
@@ -87,50 +74,19 @@ export function RunDialog({ dataset, version, onClose, onStarted }: RunDialogPro
         description={`${countOf(version.rowCount, "row")} of version ${version.number}. The run goes on in the background on the server.`}
         className="w-[min(42rem,calc(100vw-2rem))]"
       >
-        <div className="flex flex-wrap gap-3">
-          <label className="flex min-w-48 flex-1 flex-col gap-1 text-sm">
-            Questions of the experiment
-            <Select
-              className="[&_select]:w-full"
-              value={isOfLabels ? LABELS_SOURCE : (source?.id ?? "")}
-              onChange={({ target }) => choose(target.value)}
-            >
-              {sources?.map((experiment) => (
-                <option key={experiment.id} value={experiment.id}>
-                  {experiment.name}
-                </option>
-              ))}
-              {made === null ? null : <option value={LABELS_SOURCE}>Made from the labels</option>}
-            </Select>
-          </label>
-          <label className="flex min-w-48 flex-1 flex-col gap-1 text-sm">
-            Version
-            <Select
-              className="[&_select]:w-full"
-              disabled={isOfLabels}
-              value={number ?? ""}
-              onChange={({ target }) => setNumber(target.value === "" ? null : Number(target.value))}
-            >
-              <option value="">Current draft</option>
-              {versions?.map(({ number: other, note }) => (
-                <option key={other} value={other}>
-                  Version {other}
-                  {note ? `: ${note.slice(0, 60)}` : ""}
-                </option>
-              ))}
-            </Select>
-          </label>
-        </div>
-        {asked && !isOfLabels && questions === null ? (
-          <Notice tone="warning">
-            This experiment has no question that can be sent. Look at its form in the playground.
-          </Notice>
-        ) : null}
+        <QuestionFields choice={choice} onChange={() => setModels(null)} />
         {questions !== null && (rows || version.questions.length === 0) ? (
           <LabelMatchList
             match={labelMatch(questions, version.questions, rows ?? [])}
             firstRows={rows && rows.length < version.rowCount ? rows.length : null}
-            onMake={made === null || isOfLabels ? null : () => choose(LABELS_SOURCE)}
+            onMake={
+              choice.made === null || choice.isOfLabels
+                ? null
+                : () => {
+                    choice.choose(LABELS_SOURCE);
+                    setModels(null);
+                  }
+            }
           />
         ) : null}
         <fieldset className="flex flex-col gap-1.5">
@@ -162,7 +118,7 @@ export function RunDialog({ dataset, version, onClose, onStarted }: RunDialogPro
           Allow more tokens than are free, for long rows
         </label>
         <EstimateTable estimate={estimate.data ?? null} isCounting={isReady && estimate.isFetching} />
-        {[error, askedError, rowsError, estimate.error].map((failure, index) =>
+        {[...choice.failures, estimate.error].map((failure, index) =>
           failure ? (
             <Notice key={index} tone="danger">
               {failure.message}

@@ -3,7 +3,7 @@ import { countOf } from "@/lib/shared/text/countOf";
 import { formatLatency } from "@/lib/shared/text/figures";
 import { modelCostText, totalCostText } from "./runCost";
 import { isOpen } from "./runQueries";
-import { doneOf, formatDuration } from "./runRate";
+import { allOf, doneOf, formatDuration } from "./runRate";
 import { useRunRate } from "./useRunRate";
 
 const COUNT = new Intl.NumberFormat("en");
@@ -18,7 +18,7 @@ interface RunProgressProps {
 /** How far a run is: all models together, then each with its rate, tokens, cost and failures. */
 export function RunProgress({ run, readAt }: RunProgressProps) {
   const { rates, secondsLeft } = useRunRate(run, readAt);
-  const all = run.rowCount * run.models.length;
+  const all = allOf(run);
   const done = doneOf(run).reduce((sum, rows) => sum + rows, 0);
   const notAsked = run.models.reduce((sum, { counts }) => sum + counts.cancelled, 0);
   return (
@@ -53,7 +53,7 @@ export function RunProgress({ run, readAt }: RunProgressProps) {
                 "Answered",
                 "Failed",
                 "Left",
-                "Rows a second",
+                run.probe ? "Calls a second" : "Rows a second",
                 "Model’s own time",
                 "Input tokens",
                 "Cost",
@@ -73,6 +73,7 @@ export function RunProgress({ run, readAt }: RunProgressProps) {
               <ModelRow
                 key={model.model}
                 progress={model}
+                noun={run.probe ? "call" : "row"}
                 rate={isOpen(run) ? (rates[index] ?? null) : null}
               />
             ))}
@@ -86,7 +87,14 @@ export function RunProgress({ run, readAt }: RunProgressProps) {
   );
 }
 
-function ModelRow({ progress, rate }: { progress: RunModelProgress; rate: number | null }) {
+interface ModelRowProps {
+  progress: RunModelProgress;
+  rate: number | null;
+  /** What is counted. */
+  noun: string;
+}
+
+function ModelRow({ progress, rate, noun }: ModelRowProps) {
   const { model, counts, copies, answeredBy, errors, latencyMs, inputTokens } = progress;
   const others = answeredBy.filter((id) => id !== model);
   const figures = [
@@ -101,7 +109,7 @@ function ModelRow({ progress, rate }: { progress: RunModelProgress; rate: number
   const failures = Object.entries(errors);
   const notes = [
     others.length > 0 ? `answered by ${others.join(", ")}` : null,
-    copies > 0 ? `${countOf(copies, "row")} with an equal request: asked once` : null,
+    copies > 0 ? `${countOf(copies, noun)} with an equal request: asked once` : null,
     counts.cancelled > 0 ? `${COUNT.format(counts.cancelled)} not asked` : null,
     ...failures.map(([kind, count]) => `${COUNT.format(count)} × ${kind.replaceAll("_", " ")}`),
   ].filter((note) => note !== null);

@@ -49,6 +49,10 @@ export function secondsLeft(left: readonly number[], rates: readonly (number | n
 export const doneOf = ({ models }: Pick<DatasetRunSummary, "models">): number[] =>
   models.map(({ counts }) => counts.answered + counts.failed);
 
+/** Rows of all models together, asked or not. A probe counts its calls. */
+export const allOf = ({ models }: Pick<DatasetRunSummary, "models">): number =>
+  models.reduce((sum, { counts }) => sum + Object.values(counts).reduce((all, rows) => all + rows, 0), 0);
+
 /** Rows of each model that are still to be asked. */
 export const leftOf = ({ models }: Pick<DatasetRunSummary, "models">): number[] =>
   models.map(({ counts }) => counts.queued + counts.running);

@@ -1,4 +1,4 @@
-import { Play } from "lucide-react";
+import { FlaskConical, Play } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
@@ -6,10 +6,12 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { DatasetRunSummary } from "@/lib/shared/pageApi/datasetRuns";
 import type { LabelledQuestion } from "@/lib/shared/pageApi/datasets";
+import { KIND_WORDS } from "@/lib/shared/probes/probeWords";
 import { countOf } from "@/lib/shared/text/countOf";
+import { ProbeDialog } from "./probeDialog";
 import { RunDialog } from "./runDialog";
 import { useRuns, useRunsChange } from "./runQueries";
-import { doneOf } from "./runRate";
+import { allOf, doneOf } from "./runRate";
 import { StatusBadge } from "./statusBadge";
 
 interface RunSectionProps {
@@ -22,17 +24,28 @@ export function RunSection({ dataset, version }: RunSectionProps) {
   const { data: runs, error } = useRuns(dataset.id);
   const refresh = useRunsChange();
   const router = useRouter();
-  const [isOpen, setIsOpen] = useState(false);
+  const [open, setOpen] = useState<"run" | "probe" | null>(null);
+  const dialog = {
+    ...{ dataset, version },
+    onClose: () => setOpen(null),
+    onStarted: (id: string) => void refresh().then(() => router.push(`/datasets/${dataset.id}/runs/${id}`)),
+  };
   return (
     <section aria-labelledby="runs" className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="runs" className="text-base font-semibold">
           Runs
         </h2>
-        <Button variant="primary" onClick={() => setIsOpen(true)}>
-          <Play aria-hidden />
-          Run version {version.number}
-        </Button>
+        <span className="flex flex-wrap gap-2">
+          <Button onClick={() => setOpen("probe")}>
+            <FlaskConical aria-hidden />
+            Probe version {version.number}
+          </Button>
+          <Button variant="primary" onClick={() => setOpen("run")}>
+            <Play aria-hidden />
+            Run version {version.number}
+          </Button>
+        </span>
       </div>
       {error ? <Notice tone="danger">The runs cannot be read. {error.message}</Notice> : null}
       {runs && runs.length > 0 ? (
@@ -43,23 +56,18 @@ export function RunSection({ dataset, version }: RunSectionProps) {
         </ul>
       ) : (
         <p className="text-sm text-muted-foreground">
-          A run asks one to eight models the same questions about every row.
+          A run asks one to eight models the same questions about every row. A probe asks variants of some
+          rows.
         </p>
       )}
-      {isOpen ? (
-        <RunDialog
-          dataset={dataset}
-          version={version}
-          onClose={() => setIsOpen(false)}
-          onStarted={(id) => void refresh().then(() => router.push(`/datasets/${dataset.id}/runs/${id}`))}
-        />
-      ) : null}
+      {open === "run" ? <RunDialog {...dialog} /> : null}
+      {open === "probe" ? <ProbeDialog {...dialog} given={null} /> : null}
     </section>
   );
 }
 
 function RunItem({ run }: { run: DatasetRunSummary }) {
-  const all = run.rowCount * run.models.length;
+  const all = allOf(run);
   const done = doneOf(run).reduce((sum, rows) => sum + rows, 0);
   const failed = run.models.reduce((sum, { counts }) => sum + counts.failed, 0);
   return (
@@ -71,7 +79,9 @@ function RunItem({ run }: { run: DatasetRunSummary }) {
         {run.name || run.models.map(({ model }) => model).join(", ")}
       </Link>
       <span className="text-xs text-muted-foreground tabular-nums">
-        <StatusBadge status={run.status} /> {done === all ? "" : `${done} of `}
+        <StatusBadge status={run.status} />{" "}
+        {run.probe ? `probe of ${KIND_WORDS[run.probe].label.toLowerCase()} · ` : ""}
+        {done === all ? "" : `${done} of `}
         {countOf(all, "answer")}
         {failed > 0 ? `, ${failed} failed` : ""} · version {run.dataset.version} ·{" "}
         <time dateTime={run.createdAt}>{new Date(run.createdAt).toLocaleString("en")}</time>

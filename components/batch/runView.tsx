@@ -8,6 +8,7 @@ import { useSignIn } from "@/components/site/site";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { DatasetRun } from "@/lib/shared/pageApi/datasetRuns";
+import { KIND_WORDS } from "@/lib/shared/probes/probeWords";
 import { countOf } from "@/lib/shared/text/countOf";
 import { RunControls } from "./runControls";
 import { RunProgress } from "./runProgress";
@@ -40,7 +41,7 @@ export function RunView({ id, children }: RunViewProps) {
             {run.dataset.name}
           </Link>
           <PageHeading
-            title={run.name || "Run"}
+            title={run.name || (run.probe ? `Probe: ${KIND_WORDS[run.probe].label.toLowerCase()}` : "Run")}
             actions={<RunControls run={run} onDeleted={() => router.push(`/datasets/${run.dataset.id}`)} />}
           >
             <StatusBadge status={run.status} /> {countOf(run.rowCount, "row")} of version{" "}

@@ -72,10 +72,3 @@ const offer = (offered: Partial<OfferedProbe>, lack: string | null = null): Offe
 export function kindFor(requestText: string, question: string): ProbeKind {
   return questionsFor("order", requestText).includes(question) ? "order" : "evidence";
 }
-
-export const CUT_NAMES: Record<Cut, string> = {
-  message: "Message",
-  path: "JSON path",
-  sentence: "Sentence",
-  paragraph: "Paragraph",
-};

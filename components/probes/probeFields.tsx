@@ -1,33 +1,14 @@
 import type { ReactNode } from "react";
 import { Segmented } from "@/components/ui/segmented";
 import { Select } from "@/components/ui/select";
-import { PROBE_KINDS, type ProbeKind } from "@/lib/shared/probes/variant";
+import { CUT_NAMES, KIND_WORDS } from "@/lib/shared/probes/probeWords";
+import { PROBE_KINDS } from "@/lib/shared/probes/variant";
 import { shownName } from "@/lib/shared/text/figures";
-import { CUT_NAMES, type OfferedProbe } from "./offeredProbe";
+import type { OfferedProbe } from "./offeredProbe";
 import { PhrasingFields } from "./phrasingFields";
 import type { Probes } from "./useProbes";
 
-const KINDS: Record<ProbeKind, { label: string; purpose: string }> = {
-  order: {
-    label: "Order",
-    purpose: "Asks a choice with its options rotated. Shows what the place of an option does to it.",
-  },
-  wording: {
-    label: "Wording",
-    purpose: "Asks a question in other words. Shows how far its answer depends on the phrasing.",
-  },
-  evidence: {
-    label: "Evidence",
-    purpose: "Leaves out each part of the state. Shows which parts the answers rest on.",
-  },
-  images: { label: "Images", purpose: "Leaves out each image. Shows what the answers take from it." },
-  names: {
-    label: "Names",
-    purpose: "Calls the options a, b, c. Shows how far the answer rests on their names.",
-  },
-};
-
-const OFFERED_KINDS = PROBE_KINDS.map((value) => ({ value, label: KINDS[value].label }));
+const OFFERED_KINDS = PROBE_KINDS.map((value) => ({ value, label: KIND_WORDS[value].label }));
 /** From one to the most repeats that a run offers. */
 const REPEATS = [1, 3, 5, 10, 20];
 
@@ -54,7 +35,7 @@ export function ProbeFields({ probes, offered, models, model, isDeterministic }:
           options={OFFERED_KINDS}
           onChange={(kind) => change({ kind })}
         />
-        <p className="text-sm text-muted-foreground">{KINDS[settings.kind].purpose}</p>
+        <p className="text-sm text-muted-foreground">{KIND_WORDS[settings.kind].purpose}</p>
       </div>
       <div className="flex flex-wrap gap-x-4 gap-y-2 text-sm empty:hidden">
         {question === null ? null : (

@@ -1,11 +1,11 @@
 "use client";
 
 import { Download } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/select";
 import { downloadText } from "@/lib/client/datasets/downloadText";
-import { answeredQuestions, judgedVariants } from "@/lib/shared/probes/probeFigures";
+import { answeredQuestions, judgedQuestions } from "@/lib/shared/probes/probeFigures";
 import { probeCsv } from "@/lib/shared/probes/probeTable";
 import { shownName } from "@/lib/shared/text/figures";
 import { ColouredState } from "./colouredState";
@@ -20,10 +20,14 @@ export function ProbeResult({ run }: { run: ProbeRun }) {
   const questions = useMemo(() => answeredQuestions(answers), [answers]);
   const [chosen, setChosen] = useState<string | null>(null);
   const question = questions.find((name) => name === chosen) ?? questions[0];
-  const judged = useMemo(
-    () => (question === undefined ? [] : judgedVariants(variants, answers, question, isDeterministic)),
-    [variants, answers, question, isDeterministic],
+  // Many repeats take a moment to judge: the next reply need not wait for it.
+  const deferred = useDeferredValue(answers);
+  const answered = isDeterministic ? answers : deferred;
+  const byQuestion = useMemo(
+    () => judgedQuestions(variants, answered, isDeterministic),
+    [variants, answered, isDeterministic],
   );
+  const judged = useMemo(() => byQuestion.get(question ?? "") ?? [], [byQuestion, question]);
   if (question === undefined) return null;
   const save = () => {
     const text = probeCsv(variants, answers, failures, isDeterministic);
@@ -52,7 +56,7 @@ export function ProbeResult({ run }: { run: ProbeRun }) {
       {probe.kind === "order" ? <OrderResult run={run} question={question} judged={judged} /> : null}
       {probe.kind === "evidence" ? <ColouredState run={run} judged={judged} /> : null}
       {probe.kind === "order" ? null : <MovementTable run={run} question={question} judged={judged} />}
-      <NoiseNote run={run} />
+      <NoiseNote run={run} judged={judged} />
     </>
   );
 }

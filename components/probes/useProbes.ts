@@ -34,7 +34,7 @@ const FIRST_SETTINGS: ProbeSettings = {
   cut: null,
   texts: new Map(),
   model: null,
-  repeats: 5,
+  repeats: 10,
 };
 const NO_RUNS: ProbeRuns = new Map();
 

@@ -2,6 +2,7 @@
 
 import { MakeDatasetButton } from "@/components/datasets/makeDatasetButton";
 import { ExportEverything } from "@/components/history/exportEverything";
+import { ImportEverything } from "@/components/history/importEverything";
 import { HistoryView } from "@/components/history/historyView";
 import { LinksLeft, SharedLinks } from "@/components/share/sharedLinks";
 
@@ -13,6 +14,7 @@ export function HistoryPage() {
         <span className="flex flex-wrap gap-2">
           <SharedLinks />
           <ExportEverything />
+          <ImportEverything />
         </span>
       }
       linksLeft={(runIds) => <LinksLeft runIds={runIds} />}

@@ -11,6 +11,8 @@ import {
   listVersions,
   type ExperimentContent,
 } from "@/lib/server/store/experiments";
+import { listChecks } from "@/lib/server/store/goldenChecks";
+import { listGoldenSets } from "@/lib/server/store/goldenSets";
 import { findImage } from "@/lib/server/store/images";
 import { runItemsOf } from "@/lib/server/store/runItemsOf";
 import { listRuns, type RunCursor } from "@/lib/server/store/runs";
@@ -19,10 +21,12 @@ import type { Store } from "@/lib/server/store/store";
 
 /** Rows that are in memory at once. */
 const STEP = 200;
+/** Checks of one golden set, the newest. */
+const CHECKS_MAX = 1_000;
 
 /**
  * Everything that an account has, as JSON lines: experiments with their versions, runs of the history, datasets with
- * the rows of every version, dataset runs with their answers, and last the bytes of every image. Each line has a
+ * the rows of every version, dataset runs with their answers, golden sets with the reports of their checks, and last the bytes of every image. Each line has a
  * `kind`. Deleted things are left out, and keys and headers in unknown fields too.
  */
 export async function* accountLines(opened: Store, accountId: string, now: Date): AsyncGenerator<string> {
@@ -94,6 +98,14 @@ export async function* accountLines(opened: Store, accountId: string, now: Date)
       if (!last) break;
       yield items.map((item) => line("datasetRunItem", { run: run.id, ...item })).join("");
       after = { model: last.model, row: last.row };
+    }
+  }
+
+  for (const { golden } of await listGoldenSets(opened, { accountId })) {
+    yield line("goldenSet", without(golden, ["accountId", "deletedAt"]));
+    for (const check of (await listChecks(opened, [golden.id], CHECKS_MAX)).reverse()) {
+      // The answers of checks are left out: the report has what they showed.
+      if (check.finishedAt !== null) yield line("goldenCheck", without(check, ["runId"]));
     }
   }
 

@@ -1,19 +1,18 @@
 import { AppError, InvalidRequestError } from "@typed-question/protocol/appError";
-import type { JsonValue } from "@typed-question/protocol/json";
 import { priceOf, storedCost } from "@/lib/shared/pageApi/pricing";
 import type { RunEstimate } from "@/lib/shared/pageApi/datasetRuns";
-import type { DatasetRow } from "@/lib/shared/pageApi/datasets";
 import { engineOf } from "@/lib/server/engines/registry";
 import { requestTokens } from "@/lib/server/evaluate/requestTokens";
 import type { ModelGrant } from "@/lib/server/models/catalog";
 import { resolveModel } from "@/lib/server/models/resolve";
+import type { PlacedRow } from "./placedRows";
 import { rowRequest } from "./rowRequest";
 
 interface Asked {
-  /** Some rows of the version. */
-  sample: readonly DatasetRow[];
-  rowCount: number;
-  questions: JsonValue;
+  /** Some requests of the run. */
+  sample: readonly PlacedRow[];
+  /** Requests of the run for each model. */
+  requestCount: number;
   models: readonly string[];
   isLongContext: boolean;
   grant: ModelGrant;
@@ -21,16 +20,21 @@ interface Asked {
 }
 
 /**
- * Estimates tokens and cost of a run from some rows. No model is asked.
+ * Estimates tokens and cost of a run from some of its requests. No model is asked.
  * @throws as `evaluate` does for unknown models; InvalidRequestError for questions that break the contract
  */
-export async function estimateRun({ sample, rowCount, models, ...rest }: Asked): Promise<RunEstimate> {
+export async function estimateRun({
+  sample,
+  requestCount,
+  models,
+  ...rest
+}: Asked): Promise<RunEstimate["models"]> {
   const estimates: RunEstimate["models"] = [];
   for (const model of models) {
     const { id } = resolveModel(model, rest.grant);
     const { deterministic } = engineOf(id).capabilities;
     const { tokens, refusals } = await countSample(sample, { model, id, ...rest });
-    const inputTokens = Math.round((tokens / Math.max(1, sample.length - refusals.length)) * rowCount);
+    const inputTokens = Math.round((tokens / Math.max(1, sample.length - refusals.length)) * requestCount);
     estimates.push({
       ...{ model, modelId: id, isDeterministic: deterministic, inputTokens },
       cost: storedCost(priceOf(id, null), inputTokens).cost,
@@ -38,22 +42,22 @@ export async function estimateRun({ sample, rowCount, models, ...rest }: Asked):
       refusal: refusals[0] ?? null,
     });
   }
-  return { rowCount, sampledRows: sample.length, models: estimates };
+  return estimates;
 }
 
-interface ModelAsked extends Pick<Asked, "questions" | "isLongContext" | "signal"> {
+interface ModelAsked extends Pick<Asked, "isLongContext" | "signal"> {
   model: string;
   id: string;
 }
 
 async function countSample(
-  sample: readonly DatasetRow[],
-  { model, id, questions, isLongContext, signal }: ModelAsked,
+  sample: readonly PlacedRow[],
+  { model, id, isLongContext, signal }: ModelAsked,
 ): Promise<{ tokens: number; refusals: string[] }> {
   const { capabilities } = engineOf(id);
   const refusals: string[] = [];
   let tokens = 0;
-  for (const row of sample) {
+  for (const { row, questions } of sample) {
     const placeholders = row.images.map(({ placeholder }) => placeholder);
     if (placeholders.length > 0 && !capabilities.images) {
       refusals.push(`Row ${row.row}: the model ${id} cannot see images.`);

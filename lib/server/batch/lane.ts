@@ -1,23 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { JsonValue } from "@typed-question/protocol/json";
 import type { DatasetRow } from "@/lib/shared/pageApi/datasets";
 import type { BackgroundWork } from "@/lib/server/engines/background";
-import { datasetRowsOf } from "@/lib/server/store/datasetRows";
 import { finishItems, type ItemResult } from "@/lib/server/store/finishRunItems";
 import { claimItems, releaseItems, type Claim } from "@/lib/server/store/runQueue";
 import type { Store } from "@/lib/server/store/store";
 import { againMs, Pace } from "./pace";
+import { requestsAt, type AskedRows, type PlacedRow } from "./placedRows";
 import { ResultWriter } from "./resultWriter";
 import { judge } from "./verdict";
 
 /** One model of a run. */
-export interface LaneOf {
+export interface LaneOf extends AskedRows {
   runId: string;
   accountId: string;
-  datasetId: string;
-  version: number;
   model: string;
-  questions: JsonValue;
   isLongContext: boolean;
   attemptsMax: number;
 }
@@ -26,7 +22,7 @@ export type RowAnswer = Omit<Extract<ItemResult, { kind: "answered" }>, "kind" |
 
 /** Asks a model about a row. @throws as `evaluate` does */
 export type AskRow = (
-  lane: LaneOf,
+  lane: Pick<LaneOf, "accountId" | "model" | "questions" | "isLongContext">,
   row: DatasetRow,
   work: BackgroundWork,
   signal: AbortSignal,
@@ -57,7 +53,7 @@ export class Lane {
   private readonly pace: Pace;
   private readonly writer: ResultWriter;
   private readonly aborting = new AbortController();
-  private readonly claimed: { claim: Claim; row: DatasetRow | undefined }[] = [];
+  private readonly claimed: { claim: Claim; request: PlacedRow | undefined }[] = [];
   private readonly underWay = new Set<Promise<void>>();
   private claimsAtOnce: number;
   private claimedAt = 0;
@@ -112,7 +108,7 @@ export class Lane {
   }
 
   private async claim(): Promise<boolean> {
-    const { runId, model, datasetId, version } = this.of;
+    const { runId, model } = this.of;
     const { store, by, leaseMs } = this.tools;
     const now = Date.now();
     const tookMs = now - this.claimedAt;
@@ -123,24 +119,23 @@ export class Lane {
     const claims = await claimItems(store, { runId, model, by, until, limit: this.claimsAtOnce });
     if (claims.length === 0) return false;
     const numbers = claims.map(({ row }) => row);
-    const rows = await datasetRowsOf(store, { datasetId, version, rows: numbers });
-    const byNumber = new Map(rows.map((row) => [row.row, row]));
-    this.claimed.push(...claims.map((claim) => ({ claim, row: byNumber.get(claim.row) })));
+    const requests = await requestsAt(store, this.of, numbers);
+    this.claimed.push(...claims.map((claim) => ({ claim, request: requests.get(claim.row) })));
     return true;
   }
 
   private start(): void {
     const next = this.claimed.shift();
     if (!next) return;
-    const work: Promise<void> = this.askOne(next.claim, next.row)
+    const work: Promise<void> = this.askOne(next.claim, next.request)
       .catch((error: unknown) => this.tools.onError(error, "a row of a run could not be given back"))
       .finally(() => this.underWay.delete(work));
     this.underWay.add(work);
   }
 
-  private async askOne({ row: number, attempts }: Claim, row: DatasetRow | undefined): Promise<void> {
+  private async askOne({ row: number, attempts }: Claim, request: PlacedRow | undefined): Promise<void> {
     const { attemptsMax } = this.of;
-    if (!row) return this.fail(number, "not_found", "The version of the dataset has no such row.");
+    if (!request) return this.fail(number, "not_found", "The version of the dataset has no such row.");
     // Rows count as tried when they are claimed: one that ends the process does not end it for ever.
     if (attempts > attemptsMax) {
       const message = `The server stopped while it asked about this row, ${attemptsMax} times.`;
@@ -148,7 +143,8 @@ export class Lane {
     }
     const work: BackgroundWork = { waitedMs: 0, hasStarted: false };
     try {
-      const answer = await this.tools.ask(this.of, row, work, this.aborting.signal);
+      const { row, questions } = request;
+      const answer = await this.tools.ask({ ...this.of, questions }, row, work, this.aborting.signal);
       this.pace.answered();
       this.writer.add({ kind: "answered", row: number, finishedAt: new Date(), ...answer });
     } catch (error) {

@@ -4,7 +4,12 @@ import { AppError, InvalidRequestError } from "@typed-question/protocol/appError
 import { JsonParseError, parseJson, type JsonValue } from "@typed-question/protocol/json";
 import { JSON_VALUES_MAX } from "@typed-question/protocol/limits";
 import { jsonErrorDetail } from "@typed-question/protocol/validate";
-import { newDatasetRun, runEstimateQuery, type RunEstimateQuery } from "@/lib/shared/pageApi/datasetRuns";
+import {
+  newDatasetRun,
+  runEstimateQuery,
+  type RunEstimate,
+  type RunEstimateQuery,
+} from "@/lib/shared/pageApi/datasetRuns";
 import { refreshConnections } from "@/lib/server/connections/connections";
 import type { Caller } from "@/lib/server/http/authenticate";
 import { jsonResponse } from "@/lib/server/http/jsonResponse";
@@ -23,6 +28,7 @@ import { storable } from "@/lib/server/store/storable";
 import { store } from "@/lib/server/store/openStore";
 import type { Store } from "@/lib/server/store/store";
 import { announceRun } from "./batch";
+import { planProbe } from "./estimateProbe";
 import { estimateRun } from "./estimateRun";
 import { runView, summaryViews } from "./runViews";
 
@@ -110,7 +116,7 @@ async function checkedEstimate(
   { account, grant }: Caller,
   { dataset, questions, models, settings }: z.output<typeof runEstimateQuery>,
   signal: AbortSignal,
-) {
+): Promise<RunEstimate> {
   const place = { accountId: account.id, id: dataset.id, number: dataset.version };
   const version = await findDatasetVersion(opened, place);
   if (!version) {
@@ -120,15 +126,31 @@ async function checkedEstimate(
     );
   }
   await refreshConnections();
-  return estimateRun({
-    sample: await sampleRows(opened, dataset, version.rowCount),
-    rowCount: version.rowCount,
-    questions: parsedQuestions(questions),
+  const asked = {
+    ...{ datasetId: dataset.id, version: dataset.version, questions: parsedQuestions(questions) },
+    probe: settings.probe ?? null,
+  };
+  const shared = {
     models: [...new Set(models)],
     isLongContext: settings.longContext ?? false,
     grant: grant.models,
     signal,
-  });
+  };
+  if (asked.probe) {
+    const { rowCount, calls, skippedRows, sample } = await planProbe(opened, asked, asked.probe);
+    return {
+      ...{ rowCount, sampledRows: new Set(sample.map(({ row }) => row.row)).size },
+      probe: { calls, skippedRows },
+      models: await estimateRun({ ...shared, sample, requestCount: calls }),
+    };
+  }
+  const { rowCount } = version;
+  const rows = await sampleRows(opened, dataset, rowCount);
+  const sample = rows.map((row) => ({ place: row.row, row, questions: asked.questions }));
+  return {
+    ...{ rowCount, sampledRows: sample.length },
+    models: await estimateRun({ ...shared, sample, requestCount: rowCount }),
+  };
 }
 
 /** Rows at equal distances. */

@@ -37,12 +37,21 @@ export async function summaryViews(store: Store, found: readonly FoundRun[]): Pr
     startedAt: run.startedAt?.toISOString() ?? null,
     finishedAt: run.finishedAt?.toISOString() ?? null,
     rowCount: run.rowCount,
+    ...probeKindOf(run),
     models: modelsOf(run).map((model) => {
       const isOwn = (other: { runId: string; model: string }) =>
         other.runId === run.id && other.model === model;
       return progressOf(run, model, tallies.find(isOwn), running.find(isOwn)?.running ?? 0);
     }),
   }));
+}
+
+/** The kind of a probe; nothing for any other run. */
+export function probeKindOf({
+  settings,
+}: Pick<DatasetRunEntry, "settings">): Pick<DatasetRunSummary, "probe"> {
+  const { probe } = JSON.parse(settings) as Partial<DatasetRunSettings>;
+  return probe ? { probe: probe.kind } : {};
 }
 
 /** A run as its own page shows it. */

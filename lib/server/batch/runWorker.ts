@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pLimit from "p-limit";
-import { parseJson } from "@typed-question/protocol/json";
 import { datasetRunSettings } from "@/lib/shared/pageApi/datasetRuns";
 import { findWorkedRun, moveRun, type DatasetRunEntry } from "@/lib/server/store/datasetRuns";
 import { listRunModels } from "@/lib/server/store/runItems";
 import { renewClaims, requeueExpired } from "@/lib/server/store/runQueue";
 import type { Store } from "@/lib/server/store/store";
-import { fillQueue } from "./fillQueue";
+import { askedRowsOf, fillQueue } from "./fillQueue";
 import { Lane, type AskRow } from "./lane";
 
 export interface BatchTools {
@@ -131,8 +130,7 @@ export class RunWorker {
     const { attemptsMax, longContext } = datasetRunSettings.parse(JSON.parse(run.settings));
     const lane = new Lane(
       {
-        ...{ runId: run.id, accountId: run.accountId, datasetId: run.datasetId, model },
-        ...{ version: run.datasetVersion, questions: parseJson(run.questions) },
+        ...{ runId: run.id, accountId: run.accountId, model, ...askedRowsOf(run) },
         ...{ isLongContext: longContext, attemptsMax },
       },
       { store, by, leaseMs, ask, places: factsOf(model).places, oneByOne: this.oneByOne, onError },

@@ -3,7 +3,7 @@ import type { JudgedAnswers } from "@/lib/shared/metrics/judgedRows";
 import { certifyThreshold } from "@/lib/shared/metrics/thresholds/certificate";
 import type { FrozenThreshold, newGoldenSet } from "@/lib/shared/pageApi/goldenSets";
 import { resultQuestions } from "@/lib/shared/runResults/resultQuestions";
-import { modelsOf } from "@/lib/server/batch/runViews";
+import { modelsOf, probeKindOf } from "@/lib/server/batch/runViews";
 import type { DatasetRunEntry } from "@/lib/server/store/datasetRuns";
 import type { GoldenSetEntry } from "@/lib/server/store/goldenSets";
 import type { Store } from "@/lib/server/store/store";
@@ -21,6 +21,12 @@ export async function freezeRun(
 ): Promise<Pick<GoldenSetEntry, "answeredBy" | "thresholds">> {
   if (run.status !== "finished") {
     throw new AppError("api_usage_error", `Only a finished run can be frozen. This one is ${run.status}.`);
+  }
+  if (probeKindOf(run).probe !== undefined) {
+    throw new AppError(
+      "api_usage_error",
+      "A probe cannot be frozen: its answers are those of changed requests.",
+    );
   }
   if (!modelsOf(run).includes(runModel)) {
     throw new InvalidRequestError([

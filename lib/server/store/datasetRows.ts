@@ -1,4 +1,18 @@
-import { and, asc, eq, getTableColumns, gt, gte, inArray, isNull, lte, or, sql, type SQL } from "drizzle-orm";
+import {
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lte,
+  ne,
+  or,
+  sql,
+  type SQL,
+} from "drizzle-orm";
 import type { DatasetRow, DatasetRowContent } from "@/lib/shared/pageApi/datasets";
 import type { OwnDataset } from "./datasets";
 import { addImageUses } from "./images";
@@ -122,6 +136,24 @@ export async function datasetRowsOf(
     .where(and(isInVersion(datasetRows, datasetId, version), inArray(datasetRows.row, [...rows])))
     .orderBy(asc(datasetRows.row));
   return found.map(readRow);
+}
+
+/** The numbers of all rows of a version, or of those with images, in order. */
+export async function rowNumbersOf(
+  { database, tables: { datasetRows } }: Store,
+  { datasetId, version, withImages }: { datasetId: string; version: number; withImages: boolean },
+): Promise<number[]> {
+  const found = await database
+    .select({ row: datasetRows.row })
+    .from(datasetRows)
+    .where(
+      and(
+        isInVersion(datasetRows, datasetId, version),
+        withImages ? ne(datasetRows.images, "[]") : undefined,
+      ),
+    )
+    .orderBy(asc(datasetRows.row));
+  return found.map(({ row }) => row);
 }
 
 /** One row of a version, or null. */

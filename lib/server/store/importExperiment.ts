@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { addImageUses } from "./images";
 import { hashesOf, type ExperimentContent, type VersionRow } from "./experiments";
 import { putRequest } from "./requests";
@@ -23,6 +24,8 @@ interface NewExperiment {
   versions: readonly (VersionRow & { content: ExperimentContent })[];
   runs: readonly NewRun[];
   now: Date;
+  /** Its earlier revision and times; a new experiment has none. */
+  kept?: { revision: number; createdAt: Date; updatedAt: Date };
 }
 
 /**
@@ -32,12 +35,13 @@ interface NewExperiment {
  */
 export async function importExperiment({ database, tables }: Store, given: NewExperiment): Promise<boolean> {
   const { accountId, id, name, content, versions, runs, now } = given;
+  const facts = given.kept ?? { revision: 1, createdAt: now, updatedAt: now };
   return database.transaction(async (transaction) => {
     const within = { database: transaction, tables };
     const made = await transaction
       .insert(tables.experiments)
       .values({
-        ...{ id, accountId, name, revision: 1, createdAt: now, updatedAt: now },
+        ...{ id, accountId, name, ...facts },
         ...stored(content),
       })
       .onConflictDoNothing()
@@ -52,6 +56,20 @@ export async function importExperiment({ database, tables }: Store, given: NewEx
     const hashes = [content, ...versions.map((version) => version.content)].flatMap(hashesOf);
     await addImageUses(within, { accountId, user: id, hashes });
     return true;
+  });
+}
+
+/** Keeps a run of the history: all of it or nothing. Its id must be free, and its images must exist. */
+export async function importRun(
+  { database, tables }: Store,
+  run: NewRun & { pinned: boolean },
+  now: Date,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await putRun({ database: transaction, tables }, run, now);
+    if (run.pinned) {
+      await transaction.update(tables.runs).set({ pinnedAt: now }).where(eq(tables.runs.id, run.id));
+    }
   });
 }
 

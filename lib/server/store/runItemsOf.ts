@@ -1,15 +1,15 @@
-import { and, asc, eq, gt, or } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, or } from "drizzle-orm";
 import type { Store } from "./store";
+import { without } from "./without";
 
 /** The next items of a dataset run in the order of model and row, for a walk through all of them. */
 export async function runItemsOf(
   { database, tables: { datasetRunItems } }: Store,
   { runId, after, limit }: { runId: string; after: { model: string; row: number } | null; limit: number },
 ) {
-  const { model, row, status, modelAnswered, latencyMs, inputTokens, outputTokens, cost, error, answers } =
-    datasetRunItems;
+  const { model, row } = datasetRunItems;
   return database
-    .select({ model, row, status, modelAnswered, latencyMs, inputTokens, outputTokens, cost, error, answers })
+    .select(without(getTableColumns(datasetRunItems), ["runId", "claimedBy", "claimedUntil"]))
     .from(datasetRunItems)
     .where(
       and(

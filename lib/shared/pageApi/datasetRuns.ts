@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { DATASET_NAME_CHARS_MAX } from "./datasets";
+import { PROBE_KINDS } from "@/lib/shared/probes/variant";
+import { datasetProbe } from "./datasetProbes";
+import { datasetRow, DATASET_NAME_CHARS_MAX } from "./datasets";
 
 /** The bodies of `/api/dataset-runs`. */
 
@@ -24,6 +26,8 @@ export const datasetRunSettings = z.object({
   attemptsMax: z.int().min(1).max(ATTEMPTS_MAX).default(3),
   /** Whether more tokens are allowed than are free. */
   longContext: z.boolean().default(false),
+  /** The run asks variants of some rows. The place of an item is then its row and the number of its call. */
+  probe: datasetProbe.optional(),
 });
 export type DatasetRunSettings = z.output<typeof datasetRunSettings>;
 
@@ -61,6 +65,8 @@ export const runEstimate = z.object({
   rowCount: z.int(),
   /** Rows whose tokens were counted; the others are taken to be like them. */
   sampledRows: z.int(),
+  /** The calls of a probe for each model, and its rows with nothing to change. Other runs lack it. */
+  probe: z.object({ calls: z.int(), skippedRows: z.int() }).optional(),
   models: z.array(
     z.object({
       model: z.string(),
@@ -107,6 +113,8 @@ export const datasetRunSummary = z.object({
   startedAt: time.nullable(),
   finishedAt: time.nullable(),
   rowCount: z.int(),
+  /** The kind of a probe. Other runs lack it. */
+  probe: z.enum(PROBE_KINDS).optional(),
   models: z.array(runModelProgress),
 });
 export type DatasetRunSummary = z.output<typeof datasetRunSummary>;
@@ -156,3 +164,6 @@ export type RunItem = z.output<typeof runItem>;
 
 /** The body of a 200 of `GET /api/dataset-runs/<id>/items?model=&status=&offset=&limit=`. */
 export const runItemPage = z.object({ items: z.array(runItem) });
+
+/** The body of a 200 of `GET /api/dataset-runs/<id>/probed-rows?offset=&limit=`: the sampled rows of a probe. */
+export const probedRowPage = z.object({ rows: z.array(datasetRow) });

@@ -53,7 +53,9 @@ const importedRun = <T extends z.ZodType>(image: T) =>
 /** A run in a file, whose images are named by their keys in it. */
 export const fileRun = importedRun(z.string());
 export type FileRun = z.output<typeof fileRun>;
-export type ImportedRun = z.output<ReturnType<typeof importedRun<typeof sha256>>>;
+/** A run whose requests name their images by SHA-256. */
+export const storedRun = importedRun(sha256);
+export type ImportedRun = z.output<typeof storedRun>;
 
 interface Linked {
   versions: readonly Pick<z.output<typeof importedVersion>, "number" | "run">[];
@@ -86,7 +88,7 @@ export function checkLinks({ versions, runs }: Linked, context: z.RefinementCtx)
 export const experimentImport = newExperiment
   .extend({
     versions: z.array(importedVersion.extend(newVersion.pick({ draft: true, images: true }).shape)),
-    runs: z.array(importedRun(sha256)),
+    runs: z.array(storedRun),
   })
   .superRefine(checkLinks);
 export type ExperimentImport = z.output<typeof experimentImport>;

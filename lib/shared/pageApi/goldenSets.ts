@@ -39,7 +39,7 @@ export const goldenSetChange = z.object({
 /** The body of `POST /api/golden-sets/<id>/checks`. */
 export const newGoldenCheck = z.object({ begunBy: z.enum(["hand", "command"]).default("hand") });
 
-const CHECK_BEGINNINGS = ["hand", "command", "schedule"] as const;
+export const CHECK_BEGINNINGS = ["hand", "command", "schedule"] as const;
 
 /** Flipped rows of a question that a report lists. */
 export const FLIPS_LISTED_MAX = 50;

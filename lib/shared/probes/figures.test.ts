@@ -2,10 +2,12 @@ import { expect, test } from "vitest";
 import { requestToDraft } from "@/lib/shared/draft/requestToDraft";
 import { draftToRequest } from "@/lib/shared/draft/draftToRequest";
 import { applyToDraft } from "./applyToDraft";
-import { judgeVariants, noiseOf, REPEATS_MIN } from "./judgement";
+import { REPEATS_MIN } from "@/lib/shared/metrics/repeatVerdict";
+import { seededRandom } from "@/lib/shared/metrics/seededRandom";
+import { judgePairs } from "./judgement";
 import { meanOf, movementOf } from "./movement";
 import { orderFigures } from "./orderFigures";
-import { judgedVariants, type ProbeAnswers } from "./probeFigures";
+import { judgedQuestions, type ProbeAnswers } from "./probeFigures";
 import { probeCsv } from "./probeTable";
 import { orderVariants } from "./questionVariants";
 import { readDistributions, type Distribution } from "./readDistributions";
@@ -104,7 +106,7 @@ test("an order without an answer leaves its places open", () => {
 
 const yes = (probability: number) => choice({ yes: probability, no: 1 - probability });
 const judged = (original: number[], variant: number[], isDeterministic = false) =>
-  judgeVariants(original.map(yes), [variant.map(yes)], { isDeterministic, comparisons: 1 })[0]?.verdict;
+  judgePairs([{ original: original.map(yes), variant: variant.map(yes) }], isDeterministic)[0]?.verdict;
 
 test("a deterministic model needs one answer: every change is real", () => {
   expect(judged([0.6], [0.6], true)).toBe("same");
@@ -119,27 +121,20 @@ test("a model with noise is judged from five repeats on, by the noise of its rep
   expect(judged([0.6, 0.7, 0.5, 0.65, 0.55], [0.58, 0.68, 0.52, 0.62, 0.56])).toBe("withinNoise");
   expect(judged([0.9, 0.88, 0.92, 0.91, 0.89], [0.7, 0.69, 0.71, 0.72, 0.68])).toBe("moves");
   expect(judged([0.9, 0.88, 0.92, 0.91, 0.89], [0.3, 0.29, 0.31, 0.32, 0.28])).toBe("flips");
-  expect(judgeVariants([], [[yes(1)]], { isDeterministic: true, comparisons: 1 })).toEqual([null]);
-  expect(judgeVariants([yes(1)], [[]], { isDeterministic: true, comparisons: 1 })).toEqual([null]);
+  expect(judgePairs([{ original: [], variant: [yes(1)] }], true)).toEqual([null]);
+  expect(judgePairs([{ original: [yes(1)], variant: [] }], true)).toEqual([null]);
 });
 
-test("the noise is the mean distance of all pairs of equal requests", () => {
-  expect(noiseOf([[yes(0.5)], [yes(0.2), yes(0.4), yes(0.4)]])).toBeCloseTo(0.4 / 3);
-  expect(noiseOf([[yes(0.5)]])).toBeNull();
-});
-
-/** Numbers 0 to 1, always the same (mulberry32). */
-function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+test("many variants need more repeats, and the judgement says how many", () => {
+  const pair = {
+    original: [0.9, 0.88, 0.92, 0.91, 0.89].map(yes),
+    variant: [0.3, 0.29, 0.31, 0.32, 0.28].map(yes),
   };
-}
+  const pairs = Array.from({ length: 10 }, () => pair);
+  expect(judgePairs(pairs, false)[0]).toMatchObject({ verdict: "tooFewRepeats", repeatsNeeded: 6 });
+});
 
-/** The share of simulated probes with a verdict beside `withinNoise`. @param shift of every variant's answers */
+/** The share of simulated probes with a verdict that something moved. @param shift of every variant's answers */
 function alarmShare(repeats: number, variants: number, shift: number): number {
   const random = seededRandom(repeats * 100 + variants);
   const drawAround = (weights: number[]) => {
@@ -148,16 +143,13 @@ function alarmShare(repeats: number, variants: number, shift: number): number {
     return choice({ a: drawn[0]! / sum, b: drawn[1]! / sum, c: drawn[2]! / sum });
   };
   const draws = (by: number) => Array.from({ length: repeats }, () => drawAround([2 + by, 1, 1]));
-  const options = { isDeterministic: false, comparisons: variants };
-  const probes = 100;
+  const probes = 60;
   let alarms = 0;
   for (let probe = 0; probe < probes; probe += 1) {
-    const verdicts = judgeVariants(
-      draws(0),
-      Array.from({ length: variants }, () => draws(shift)),
-      options,
-    );
-    if (verdicts.some((one) => one?.verdict !== "withinNoise")) alarms += 1;
+    const original = draws(0);
+    const pairs = Array.from({ length: variants }, () => ({ original, variant: draws(shift) }));
+    const isFound = (one: string | undefined) => one === "slight" || one === "moves" || one === "flips";
+    if (judgePairs(pairs, false).some((one) => isFound(one?.verdict))) alarms += 1;
   }
   return alarms / probes;
 }
@@ -165,8 +157,8 @@ function alarmShare(repeats: number, variants: number, shift: number): number {
 test("of probes in which nothing moves, at most 5% call a variant different", () => {
   for (const [repeats, variants] of [
     [REPEATS_MIN, 1],
-    [REPEATS_MIN, 10],
-    [10, 10],
+    [6, 10],
+    [10, 3],
   ] as const) {
     expect(alarmShare(repeats, variants, 0)).toBeLessThanOrEqual(0.05);
   }
@@ -184,9 +176,10 @@ const answers: ProbeAnswers = new Map([
   ["1", [new Map([["team", choice({ "=b": 0.5, a: 0.5 })]])]],
 ]);
 
-test("all questions of all variants count as comparisons", () => {
-  const [moved] = judgedVariants(orderVariants(REQUEST, "team"), answers, "team", true);
-  expect(moved).toEqual({ distance: 0.25, from: "a", to: "a", change: -0.25, verdict: "moves", count: 1 });
+test("each variant of each question is judged", () => {
+  const byQuestion = judgedQuestions(orderVariants(REQUEST, "team"), answers, true);
+  const moved = { distance: 0.25, from: "a", to: "a", change: -0.25, verdict: "moves", count: 1 };
+  expect(byQuestion).toEqual(new Map([["team", [{ ...moved, repeatsNeeded: null }]]]));
 });
 
 test("the file has one figure a cell, plain minus signs, and no formula", () => {

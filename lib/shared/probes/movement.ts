@@ -39,7 +39,7 @@ function distanceOf(one: Distribution, other: Distribution): number {
 }
 
 /** The same for probabilities in the same order. */
-export const listDistance = (isOrdinal: boolean, one: readonly number[], other: readonly number[]): number =>
+const listDistance = (isOrdinal: boolean, one: readonly number[], other: readonly number[]): number =>
   isOrdinal ? levelDistance(one, other) : totalVariation(one, other);
 
 /** How far a variant's mean answer is from the original's. */

@@ -1,4 +1,4 @@
-import { judgeVariants, type Judged } from "./judgement";
+import { judgePairs, type Judged } from "./judgement";
 import type { Distribution, Distributions } from "./readDistributions";
 import type { Variants } from "./variant";
 
@@ -14,20 +14,22 @@ export const answeredQuestions = (answers: ProbeAnswers): string[] => [
   ...new Set([...answers.values()].flatMap((repeats) => repeats.flatMap((repeat) => [...repeat.keys()]))),
 ];
 
-/** Each variant but the original against the original, for one question. Null where an answer is missing. */
-export function judgedVariants(
+/** By question, each variant but the original against the original. Null where an answer is missing. */
+export function judgedQuestions(
   variants: Variants,
   answers: ProbeAnswers,
-  question: string,
   isDeterministic: boolean,
-): (Judged | null)[] {
+): ReadonlyMap<string, (Judged | null)[]> {
   const [original, ...others] = variants;
-  return judgeVariants(
-    repeatsOf(answers, original.id, question),
-    others.map(({ id }) => repeatsOf(answers, id, question)),
-    {
-      isDeterministic,
-      comparisons: Math.max(1, others.length * answeredQuestions(answers).length),
-    },
+  const questions = answeredQuestions(answers);
+  const pairs = questions.flatMap((question) =>
+    others.map(({ id }) => ({
+      original: repeatsOf(answers, original.id, question),
+      variant: repeatsOf(answers, id, question),
+    })),
+  );
+  const judged = judgePairs(pairs, isDeterministic);
+  return new Map(
+    questions.map((question, at) => [question, judged.slice(at * others.length, (at + 1) * others.length)]),
   );
 }

@@ -3,7 +3,7 @@ import { spreadOf } from "@/lib/shared/metrics/agreement";
 import { formatExact } from "@/lib/shared/text/figures";
 import type { Verdict } from "./judgement";
 import { inOrder } from "./movement";
-import { answeredQuestions, judgedVariants, repeatsOf, type ProbeAnswers } from "./probeFigures";
+import { answeredQuestions, judgedQuestions, repeatsOf, type ProbeAnswers } from "./probeFigures";
 import type { Change, Variants } from "./variant";
 
 /** The verdicts in words, for tables and files. */
@@ -59,8 +59,9 @@ export function probeCsv(
   failures: ReadonlyMap<string, readonly string[]>,
   isDeterministic: boolean,
 ): string {
+  const byQuestion = judgedQuestions(variants, answers, isDeterministic);
   const lines = answeredQuestions(answers).flatMap((question): SpreadsheetCell[][] => {
-    const judged = [null, ...judgedVariants(variants, answers, question, isDeterministic)];
+    const judged = [null, ...(byQuestion.get(question) ?? [])];
     const originals = repeatsOf(answers, variants[0].id, question);
     return variants.flatMap(({ id, change }, index) => {
       const repeats = repeatsOf(answers, id, question);
