@@ -1,8 +1,13 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { RESULTS_QUESTIONS, serveResults, type ServedRow } from "@/test/runResultsServer";
+import { RUN_ITEM_STATUSES } from "@/lib/shared/pageApi/datasetRuns";
+import { NONE } from "@/lib/shared/runResults/resultColumns";
 import type { RowQuery } from "@/lib/shared/runResults/rowQuery";
+import { runVerdict } from "@/lib/shared/runResults/runVerdict";
+import { testColumns } from "@/lib/shared/runResults/testResults";
 import { openHere } from "./openResults";
 import type { ResultsSource } from "./resultsProtocol";
+import { resultsOf } from "./results";
 import { rowLink } from "./rowLink";
 import { saveLabels } from "./saveLabels";
 
@@ -116,4 +121,20 @@ test("a row's link has the state as written and every question of the run", asyn
   );
   const long = { state: JSON.stringify("x".repeat(2_000_000)), images: [] };
   expect((await rowLink(long, { model: "m", questions: "{}" })).kind).toBe("failed");
+});
+
+test("rows that wait in a run that goes on have not failed", async () => {
+  const columns = testColumns(Array.from({ length: 30 }, () => ({ refund: true, yes: [0.9, 0.8] })));
+  columns.status[1]!.fill(RUN_ITEM_STATUSES.indexOf("queued"), 10, 15);
+  columns.status[1]![15] = RUN_ITEM_STATUSES.indexOf("failed");
+  columns.questions[0]!.models[1]!.decided.fill(NONE, 10, 16);
+  const { answers, waiting, comparisons, flippedRows } = await resultsOf(columns).metrics(0);
+  expect(waiting).toEqual({ a: 0, b: 5 });
+  expect(answers.slice(0, 2).map(({ counts }) => counts.failed)).toEqual([0, 1]);
+  const verdict = runVerdict({
+    ...{ baseline: "a", candidate: "b", flippedRows: flippedRows.b!, answers: answers.slice(0, 2), waiting },
+    comparisons: comparisons.slice(0, 1),
+  });
+  expect(verdict.findings).toContain("“b” gave no answer in 1 row, which no figure counts.");
+  expect(verdict.findings).toContain("“b” has not answered 5 rows yet.");
 });

@@ -154,5 +154,9 @@ export const runItem = z.object({
 });
 export type RunItem = z.output<typeof runItem>;
 
+/** The formats of `GET /api/dataset-runs/<id>/file?format=&baseline=`. */
+export const RUN_FILE_FORMATS = ["csv", "jsonl"] as const;
+export type RunFileFormat = (typeof RUN_FILE_FORMATS)[number];
+
 /** The body of a 200 of `GET /api/dataset-runs/<id>/items?model=&status=&offset=&limit=`. */
 export const runItemPage = z.object({ items: z.array(runItem) });

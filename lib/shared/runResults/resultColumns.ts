@@ -161,3 +161,28 @@ export function judgedAnswers({ rows, models }: ResultColumns, columns: Question
     }),
   }));
 }
+
+const STATUS = Object.fromEntries(RUN_ITEM_STATUSES.map((status, at) => [status, at])) as Record<
+  (typeof RUN_ITEM_STATUSES)[number],
+  number
+>;
+
+/** By model: rows that wait for an answer, or are being asked. */
+export function waitingRows({ models, status }: ResultColumns): Record<string, number> {
+  return Object.fromEntries(
+    models.map((model, index) => {
+      let waiting = 0;
+      for (const own of status[index]!) if (own === STATUS.queued || own === STATUS.running) waiting += 1;
+      return [model, waiting];
+    }),
+  );
+}
+
+/** Rows that a model answered without a distribution: it declined the question. */
+export function refusedRows(status: Uint8Array, decided: Int16Array): number {
+  let refused = 0;
+  for (let at = 0; at < status.length; at += 1) {
+    if (status[at] === STATUS.answered && decided[at] === NONE) refused += 1;
+  }
+  return refused;
+}
