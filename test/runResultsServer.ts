@@ -1,4 +1,5 @@
 import { vi } from "vitest";
+import { writeRowLine } from "@/lib/shared/datasets/rowLine";
 import { writeItemLine } from "@/lib/shared/datasets/runItemLine";
 import type { DatasetRun, RunItem } from "@/lib/shared/pageApi/datasetRuns";
 import type { DatasetRow, RowChange } from "@/lib/shared/pageApi/datasets";
@@ -88,6 +89,9 @@ export function serveResults(rows: readonly ServedRow[]): { saved: RowChange[][]
     const offset = Number(searchParams.get("offset"));
     const end = offset + Number(searchParams.get("limit"));
     if (pathname.endsWith("/rows")) return reply({ rows: stored.slice(offset, end) });
+    if (pathname.endsWith("/rows.ndjson")) {
+      return Promise.resolve(new Response(stored.map((row) => `${writeRowLine(row)}\n`).join("")));
+    }
     if (pathname.endsWith("/items.ndjson")) return Promise.resolve(new Response(lines));
     if (pathname.endsWith("/items")) {
       const model = run.models.findIndex((entry) => entry.model === searchParams.get("model"));

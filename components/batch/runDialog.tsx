@@ -16,7 +16,7 @@ import { countOf } from "@/lib/shared/text/countOf";
 import { EstimateTable } from "./estimateTable";
 import { LabelMatchList } from "./labelMatchList";
 import { LABELS_SOURCE, useAskedQuestions, useQuestionSources, useVersionChoices } from "./questionSources";
-import { useLabelledRows } from "./runQueries";
+import { useLabels } from "./runQueries";
 
 interface RunDialogProps {
   dataset: { id: string; name: string };
@@ -45,8 +45,8 @@ export function RunDialog({ dataset, version, onClose, onStarted }: RunDialogPro
   const [isBusy, setIsBusy] = useState(false);
   const settings = { longContext: isLong };
   const place = { id: dataset.id, version: version.number };
-  const { data: rows, error: rowsError } = useLabelledRows(place, version.questions.length > 0);
-  const made = rows ? questionsFromLabels(version.questions, rows) : null;
+  const { data: labels, error: labelsError } = useLabels(place, version.questions.length > 0);
+  const made = labels ? questionsFromLabels(version.questions, labels) : null;
   const questions = isOfLabels ? made : (asked?.questions ?? null);
   const choose = (chosen: string) => {
     setExperiment(chosen);
@@ -126,10 +126,9 @@ export function RunDialog({ dataset, version, onClose, onStarted }: RunDialogPro
             This experiment has no question that can be sent. Look at its form in the playground.
           </Notice>
         ) : null}
-        {questions !== null && (rows || version.questions.length === 0) ? (
+        {questions !== null && (labels || version.questions.length === 0) ? (
           <LabelMatchList
-            match={labelMatch(questions, version.questions, rows ?? [])}
-            firstRows={rows && rows.length < version.rowCount ? rows.length : null}
+            match={labelMatch(questions, version.questions, labels ?? [])}
             onMake={made === null || isOfLabels ? null : () => choose(LABELS_SOURCE)}
           />
         ) : null}
@@ -162,7 +161,7 @@ export function RunDialog({ dataset, version, onClose, onStarted }: RunDialogPro
           Allow more tokens than are free, for long rows
         </label>
         <EstimateTable estimate={estimate.data ?? null} isCounting={isReady && estimate.isFetching} />
-        {[error, askedError, rowsError, estimate.error].map((failure, index) =>
+        {[error, askedError, labelsError, estimate.error].map((failure, index) =>
           failure ? (
             <Notice key={index} tone="danger">
               {failure.message}

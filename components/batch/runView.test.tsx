@@ -157,11 +157,13 @@ test("a run starts with an experiment's questions and models, after its cost is 
     "/api/experiments": { experiments: [experiment] },
     "/api/experiments/e": experiment,
     "/api/experiments/e/versions": { versions: [] },
-    "/api/datasets/d/rows?version=2&offset=0&limit=500": {
-      rows: ["billing", "shipping"].map((team, row) => ({
-        ...{ row, state: '"x"', images: [], extra: {} },
-        expected: { team },
-      })),
+    "/api/datasets/d/labels?version=2": {
+      questions: [
+        {
+          ...{ name: "team", unlistedRows: 0 },
+          labels: ["billing", "shipping"].map((label) => ({ label, rows: 1 })),
+        },
+      ],
     },
     "/api/dataset-runs/estimate": { rowCount: 100, sampledRows: 40, models: [estimated] },
     "/api/dataset-runs": run({ id: "new" }),

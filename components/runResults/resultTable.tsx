@@ -21,7 +21,6 @@ interface ResultTableProps extends ResultsParts {
 
 const ROW_HEIGHT_PX = 52;
 const PAGE_STEP = 10;
-const EXCERPT_CHARS = 240;
 
 const helper = createColumnHelper<typeof FEATURES, ShownRow>();
 
@@ -56,7 +55,7 @@ export function ResultTable(props: ResultTableProps) {
           header: "State",
           cell: ({ getValue }) => (
             <span dir="auto" className="line-clamp-2 text-sm break-words">
-              {view.texts[getValue()]!.slice(0, EXCERPT_CHARS)}
+              {view.texts[getValue()]}
             </span>
           ),
         }),

@@ -76,9 +76,18 @@ test("a server that refuses the items is named", async () => {
   serveResults(ROWS);
   const served = fetch;
   vi.stubGlobal("fetch", (address: string) =>
-    address.endsWith(".ndjson") ? Promise.resolve(new Response("", { status: 500 })) : served(address),
+    address.endsWith("/items.ndjson") ? Promise.resolve(new Response("", { status: 500 })) : served(address),
   );
   await expect(openHere(() => {}).load(SOURCE)).rejects.toThrow("the server answered 500");
+});
+
+test("the search reads the whole state, and the table gets its beginning", async () => {
+  const [first, ...others] = ROWS;
+  serveResults([{ ...first!, state: `${"x ".repeat(5_000)}Needle` }, ...others]);
+  const results = openHere(() => {});
+  const view = await results.load(SOURCE);
+  expect([...(await results.rows({ ...QUERY, text: "needle" }))]).toEqual([0]);
+  expect(view.texts[0]).toBe("x ".repeat(120));
 });
 
 test("labels become one change a row, and a row that is gone is named", async () => {

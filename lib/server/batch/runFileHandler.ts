@@ -1,5 +1,4 @@
 import "server-only";
-import { Readable } from "node:stream";
 import { z } from "zod";
 import { parseJson } from "@typed-question/protocol/json";
 import { RUN_FILE_FORMATS } from "@/lib/shared/pageApi/datasetRuns";
@@ -11,6 +10,7 @@ import type { RunSettings } from "@/lib/shared/reports/runSettings";
 import type { Caller } from "@/lib/server/http/authenticate";
 import { readQuery } from "@/lib/server/http/readFields";
 import type { RouteContext } from "@/lib/server/http/route";
+import { attachment, streamedText } from "@/lib/server/http/streamedText";
 import type { DatasetRunEntry } from "@/lib/server/store/datasetRuns";
 import { listDatasetVersions } from "@/lib/server/store/datasets";
 import { store } from "@/lib/server/store/openStore";
@@ -37,16 +37,10 @@ export async function sendRunFile(context: RouteContext<Caller>): Promise<Respon
     format === "csv"
       ? csvPieces(records, run)
       : jsonPieces(records, await settingsOf(opened, run, { datasetName, baseline }));
-  const title = (run.name || datasetName).replace(/[^\p{L}\p{N}._ -]+/gu, " ").trim();
-  const name = `${title || "dataset"} run.${format}`;
-  return new Response(Readable.toWeb(Readable.from(encoded(pieces))) as unknown as ReadableStream, {
-    headers: {
-      "content-type":
-        format === "csv" ? "text/csv; charset=utf-8; header=present" : "application/jsonl; charset=utf-8",
-      "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
-      "cache-control": "no-store",
-      "x-content-type-options": "nosniff",
-    },
+  return streamedText(pieces, {
+    "content-type":
+      format === "csv" ? "text/csv; charset=utf-8; header=present" : "application/jsonl; charset=utf-8",
+    "content-disposition": attachment(run.name || datasetName, "dataset", ` run.${format}`),
   });
 }
 
@@ -88,9 +82,4 @@ async function settingsOf(
     questions: run.questions,
     ...{ skippedRows: 0, bars: [], askedAt: null },
   };
-}
-
-async function* encoded(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder();
-  for await (const text of pieces) yield encoder.encode(text);
 }

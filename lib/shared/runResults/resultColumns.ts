@@ -42,7 +42,7 @@ export interface ResultColumns {
   /** By model: the index in RUN_ITEM_STATUSES, of each row. */
   status: readonly Uint8Array[];
   questions: readonly QuestionColumns[];
-  /** Beginnings of the states, for the table and the search. */
+  /** The states as texts, which the search reads. */
   texts: readonly string[];
 }
 
