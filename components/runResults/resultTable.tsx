@@ -2,6 +2,7 @@ import { createColumnHelper, useTable } from "@tanstack/react-table";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useMemo, useRef, type KeyboardEvent } from "react";
 import { cn } from "@/components/ui/cn";
+import { shownRow } from "@/lib/shared/datasets/shownRow";
 import { NONE } from "@/lib/shared/runResults/resultColumns";
 import { ModelCell } from "./modelCell";
 import { FEATURES, HEAD_ROWS, ResultRow, rowId, type ShownRow } from "./resultRow";
@@ -47,7 +48,9 @@ export function ResultTable(props: ResultTableProps) {
           id: "row",
           header: "Row",
           cell: ({ getValue }) => (
-            <span className="text-xs text-muted-foreground tabular-nums">{view.rows[getValue()]}</span>
+            <span className="text-xs text-muted-foreground tabular-nums">
+              {shownRow(view.rows[getValue()]!)}
+            </span>
           ),
         }),
         helper.accessor("position", {

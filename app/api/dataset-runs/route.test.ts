@@ -219,7 +219,7 @@ test("rows with images say that the model cannot see", async () => {
   };
   const response = await page.call(estimate.POST, "/dataset-runs/estimate", { method: "POST", body });
   expect(runEstimate.parse(await response.json()).models).toMatchObject([
-    { refusedRows: 1, refusal: "Row 0: the model model-1.12.0 cannot see images." },
+    { refusedRows: 1, refusal: "Row 1: the model model-1.12.0 cannot see images." },
   ]);
   await begin({ models: ["model-1.12.0"] });
   await until("finished");

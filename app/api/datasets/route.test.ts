@@ -144,8 +144,8 @@ test("changes make a version; an old starting point, a missing row and an empty 
   const gone = (at: number) => ({ change: "delete" as const, row: at });
   const refused = async (...rows: number[]) =>
     (await message(await version({ kind: "changes", base: 2, changes: rows.map(gone) })))[1];
-  expect(await refused(5)).toContain("Version 2 has no row 5.");
-  expect(await refused(1, 1)).toContain("Row 1 is changed twice.");
+  expect(await refused(5)).toContain("Version 2 has no row 6.");
+  expect(await refused(1, 1)).toContain("Row 2 is changed twice.");
   expect(await refused(0, 1)).toContain("keeps at least one row");
   expect((await rowsOf(2)).map(({ state }) => state)).toEqual(['"ONE"', '"two"']);
   const shown = dataset.parse(await (await page.call(one.GET, `/datasets/${ID}`, { params })).json());

@@ -119,7 +119,7 @@ test("labels become one change a row, and a row that is gone is named", async ()
     version: 1,
     labels: [{ ...label, row: 99, label: true }],
   });
-  expect(gone).toEqual({ version: 1, rows: new Set(), message: "Row 99 is not in version 1." });
+  expect(gone).toEqual({ version: 1, rows: new Set(), message: "Row 100 is not in version 1." });
 });
 
 test("a row's link has the state as written and every question of the run", async () => {

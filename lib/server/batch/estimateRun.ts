@@ -1,5 +1,6 @@
 import { AppError, InvalidRequestError } from "@typed-question/protocol/appError";
 import type { JsonValue } from "@typed-question/protocol/json";
+import { shownRow } from "@/lib/shared/datasets/shownRow";
 import { priceOf, storedCost } from "@/lib/shared/pageApi/pricing";
 import type { RunEstimate } from "@/lib/shared/pageApi/datasetRuns";
 import type { DatasetRow } from "@/lib/shared/pageApi/datasets";
@@ -56,7 +57,7 @@ async function countSample(
   for (const row of sample) {
     const placeholders = row.images.map(({ placeholder }) => placeholder);
     if (placeholders.length > 0 && !capabilities.images) {
-      refusals.push(`Row ${row.row}: the model ${id} cannot see images.`);
+      refusals.push(`Row ${shownRow(row.row)}: the model ${id} cannot see images.`);
       continue;
     }
     try {
@@ -66,7 +67,7 @@ async function countSample(
     } catch (error) {
       if (error instanceof InvalidRequestError && error.details.some(isOfQuestions)) throw error;
       if (!(error instanceof InvalidRequestError) && !(error instanceof AppError)) throw error;
-      refusals.push(`Row ${row.row}: ${error.message}`);
+      refusals.push(`Row ${shownRow(row.row)}: ${error.message}`);
     }
   }
   return { tokens, refusals };
