@@ -37,7 +37,16 @@ export function servedRun(rows: readonly ServedRow[]): DatasetRun {
   const models = ["base", "next"].map((model, index) => {
     const failed = rows.filter(({ yes }) => yes[index] === null).length;
     return {
-      ...{ model, copies: 0, latencyMs: 3, errors: {}, inputTokens: 1, outputTokens: 0, cost: null },
+      ...{
+        model,
+        copies: 0,
+        latencyMs: 3,
+        errors: {},
+        inputTokens: 1,
+        outputTokens: 0,
+        cost: null,
+        currency: null,
+      },
       counts: { queued: 0, running: 0, answered: rows.length - failed, failed, cancelled: 0 },
       answeredBy: [`${model}-1`],
     };
@@ -97,7 +106,7 @@ export function serveResults(rows: readonly ServedRow[]): { saved: RowChange[][]
       const model = run.models.findIndex((entry) => entry.model === searchParams.get("model"));
       const items = rows.map((_, row) => ({
         ...{ ...itemOf(row, model), model: run.models[model]!.model },
-        ...{ attempts: 1, finishedAt: NOW, modelAnswered: "m-1", outputTokens: 0 },
+        ...{ attempts: 1, finishedAt: NOW, modelAnswered: "m-1", outputTokens: 0, currency: null },
       }));
       return reply({ items: items.slice(offset, end) });
     }

@@ -29,7 +29,7 @@ export function EstimateTable({
           {isWhole ? "Counted over every row." : `Estimated from ${countOf(sampledRows, "row")}.`} Prices are
           for input tokens.
           {models.some(({ isDeterministic }) => isDeterministic)
-            ? " Equal rows cost less: a deterministic model is asked once."
+            ? " Equal rows are counted once for a deterministic model, which is asked once."
             : ""}
         </caption>
         <thead>
@@ -46,7 +46,7 @@ export function EstimateTable({
           </tr>
         </thead>
         <tbody>
-          {models.map(({ model, inputTokens, cost }) => (
+          {models.map(({ model, inputTokens, cost, currency }) => (
             <tr key={model}>
               <th scope="row" className="py-1 text-start font-normal break-words">
                 {model}
@@ -55,7 +55,9 @@ export function EstimateTable({
                 {isWhole ? "" : "about "}
                 {COUNT.format(inputTokens)}
               </td>
-              <td className="py-1 text-right">{cost === null ? "no price known" : costText(cost, null)}</td>
+              <td className="py-1 text-right">
+                {cost === null ? "no price known" : costText(cost, currency)}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -191,17 +191,22 @@ test("a run is exported with every row for every model and the newest labels, an
 });
 
 test("before a run starts, its tokens and cost are estimated and rows that will fail are named", async () => {
-  await importRows(["See p", "See p too"], []);
+  await importRows(["See p", "See p", "See p", "See p"], []);
   const body = {
     dataset: { id: DATASET, version: 1 },
     questions: QUESTIONS,
-    models: ["model-latest"],
+    models: ["model-latest", "model-1.12.0"],
     settings: {},
   };
   const call = () => page.call(estimate.POST, "/dataset-runs/estimate", { method: "POST", body });
   const { models, ...rest } = runEstimate.parse(await (await call()).json());
-  expect(rest).toEqual({ rowCount: 2, sampledRows: 2 });
-  expect(models).toMatchObject([{ modelId: "model-1.14.0", isDeterministic: true, refusedRows: 0 }]);
+  expect(rest).toEqual({ rowCount: 4, sampledRows: 4 });
+  expect(models).toMatchObject([
+    { modelId: "model-1.14.0", isDeterministic: true, askedRows: 1, currency: null, refusedRows: 0 },
+    { modelId: "model-1.12.0", isDeterministic: false, askedRows: 4, currency: null, refusedRows: 0 },
+  ]);
+  // Equal rows are asked once.
+  expect(models[1]!.inputTokens).toBe(4 * models[0]!.inputTokens);
   expect(models[0]!.cost).toBeCloseTo((models[0]!.inputTokens * 0.042) / 1e6);
   expect(asked).toEqual([]);
 });

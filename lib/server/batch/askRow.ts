@@ -27,7 +27,7 @@ export function askRowsOf(store: Store): AskRow {
       latencyMs: ownMs(performance.now() - startedAt, work),
       inputTokens,
       outputTokens,
-      cost: storedCost(priceOf(response.model, response.extras), inputTokens).cost,
+      ...storedCost(priceOf(response.model, response.extras), inputTokens),
       answers: answersOf(writeResponse(response)),
     };
   };

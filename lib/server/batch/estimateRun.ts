@@ -4,7 +4,7 @@ import { shownRow } from "@/lib/shared/datasets/shownRow";
 import { priceOf, storedCost } from "@/lib/shared/pageApi/pricing";
 import type { RunEstimate } from "@/lib/shared/pageApi/datasetRuns";
 import type { DatasetRow } from "@/lib/shared/pageApi/datasets";
-import { engineOf } from "@/lib/server/engines/registry";
+import { engineOf, remotePriceOf } from "@/lib/server/engines/registry";
 import { requestTokens } from "@/lib/server/evaluate/requestTokens";
 import type { ModelGrant } from "@/lib/server/models/catalog";
 import { resolveModel } from "@/lib/server/models/resolve";
@@ -14,6 +14,8 @@ interface Asked {
   /** Some rows of the version. */
   sample: readonly DatasetRow[];
   rowCount: number;
+  /** Rows with different states or images. */
+  differentRows: () => Promise<number>;
   questions: JsonValue;
   models: readonly string[];
   isLongContext: boolean;
@@ -25,16 +27,23 @@ interface Asked {
  * Estimates tokens and cost of a run from some rows. No model is asked.
  * @throws as `evaluate` does for unknown models; InvalidRequestError for questions that break the contract
  */
-export async function estimateRun({ sample, rowCount, models, ...rest }: Asked): Promise<RunEstimate> {
+export async function estimateRun({
+  sample,
+  rowCount,
+  differentRows,
+  models,
+  ...rest
+}: Asked): Promise<RunEstimate> {
   const estimates: RunEstimate["models"] = [];
   for (const model of models) {
     const { id } = resolveModel(model, rest.grant);
     const { deterministic } = engineOf(id).capabilities;
     const { tokens, refusals } = await countSample(sample, { model, id, ...rest });
-    const inputTokens = Math.round((tokens / Math.max(1, sample.length - refusals.length)) * rowCount);
+    const askedRows = deterministic ? await differentRows() : rowCount;
+    const inputTokens = Math.round((tokens / Math.max(1, sample.length - refusals.length)) * askedRows);
     estimates.push({
-      ...{ model, modelId: id, isDeterministic: deterministic, inputTokens },
-      cost: storedCost(priceOf(id, null), inputTokens).cost,
+      ...{ model, modelId: id, isDeterministic: deterministic, askedRows, inputTokens },
+      ...storedCost(priceOf(id, null) ?? remotePriceOf(id), inputTokens),
       refusedRows: refusals.length,
       refusal: refusals[0] ?? null,
     });

@@ -10,7 +10,7 @@ import type { Caller } from "@/lib/server/http/authenticate";
 import { jsonResponse } from "@/lib/server/http/jsonResponse";
 import { readFields, readQuery } from "@/lib/server/http/readFields";
 import type { RouteContext } from "@/lib/server/http/route";
-import { listDatasetRows } from "@/lib/server/store/datasetRows";
+import { countDifferentRows, listDatasetRows } from "@/lib/server/store/datasetRows";
 import {
   createDatasetRun,
   findDatasetRun,
@@ -120,9 +120,12 @@ async function checkedEstimate(
     );
   }
   await refreshConnections();
+  let counted: Promise<number> | null = null;
   return estimateRun({
     sample: await sampleRows(opened, dataset, version.rowCount),
     rowCount: version.rowCount,
+    differentRows: () =>
+      (counted ??= countDifferentRows(opened, { datasetId: dataset.id, version: dataset.version })),
     questions: parsedQuestions(questions),
     models: [...new Set(models)],
     isLongContext: settings.longContext ?? false,
