@@ -34,7 +34,7 @@ export function EstimateTable({
         </caption>
         <thead>
           <tr className="border-b text-start text-xs text-muted-foreground">
-            <th scope="col" className="py-1 font-medium">
+            <th scope="col" className="py-1 text-start font-medium">
               Model
             </th>
             <th scope="col" className="py-1 text-right font-medium">

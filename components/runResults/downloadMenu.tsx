@@ -41,7 +41,7 @@ export function DownloadMenu({ run, loaded, labels, baseline }: ResultsParts) {
     <div className="flex flex-col gap-2">
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
-          <Button size="sm" className="self-start">
+          <Button className="self-start">
             <Download aria-hidden />
             {isMaking ? "Making the report…" : "Download"}
           </Button>
