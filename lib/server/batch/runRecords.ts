@@ -48,7 +48,7 @@ export async function* runRecords(
   }
 }
 
-/** What became of a row for a model. One that waits, or was cancelled, has an error that says so. */
+/** The end of a row for a model. A waiting or cancelled one has an error that says so. */
 function endOf(item: RunItemEntry | undefined): Pick<RunRecord, "modelAnswered" | "answers" | "error"> {
   if (item?.status === "answered") {
     const { modelAnswered, answers } = item;

@@ -11,7 +11,7 @@ const LEFT_OUT = new Set([
 const OF_ANSWER = /^(decided_|confidence_|p_.*=)/s;
 
 /**
- * Reads a file of another reader. Of an exported run it leaves the rows with their labels, each once: the lines of
+ * Reads a file of another reader. It keeps each row of an exported run once, with its labels: the lines of
  * its first model. Another file passes as it is.
  */
 export class RunFileReader implements SourceReader {
