@@ -1,44 +1,63 @@
 /**
- * Time of the metrics of a run: 50,000 rows by 3 models for one question of each kind, with the comparisons. Run it by
- * `npm run bench:metrics`, or with another number of rows: `npm run bench:metrics -- 10000`.
+ * Time of a run's metrics as the page's worker counts them: 50,000 rows by 3 models by 3 questions, with the comparisons.
+ * Run it by `npm run bench:metrics`, or with other numbers of rows and options:
+ * `npm run bench:metrics -- 10000 100`. The first round is what a person waits for: its code is not compiled yet.
  */
-import { judgeRun } from "@/lib/shared/metrics/evaluationMetrics";
-import type { JudgedAnswers, JudgedQuestion } from "@/lib/shared/metrics/judgedRows";
+import { resultsOf } from "@/lib/client/runResults/results";
 import { seededRandom } from "@/lib/shared/metrics/seededRandom";
+import { labelOf, resultQuestions } from "@/lib/shared/runResults/resultQuestions";
+import { emptyColumns, measureDisagreement, putItem } from "@/lib/shared/runResults/resultColumns";
 
 const ROWS = Number(process.argv[2] ?? 50_000);
+const OPTIONS = Number(process.argv[3] ?? 6);
 const MODELS = ["a", "b", "c"];
 const ROUNDS = 3;
 
-const outcomes = (count: number) => Array.from({ length: count }, (_, index) => `outcome ${index}`);
-const QUESTIONS: JudgedQuestion[] = [
-  { name: "yes/no", kind: "binary", outcomes: ["no", "yes"] },
-  { name: "choice of 6", kind: "nominal", outcomes: outcomes(6) },
-  { name: "choice of 100", kind: "nominal", outcomes: outcomes(100) },
-  { name: "score of 5", kind: "ordinal", outcomes: outcomes(5) },
-];
+const options = Array.from({ length: OPTIONS }, (_, index) => [`option ${index}`, null]);
+const QUESTIONS = resultQuestions(
+  JSON.stringify({
+    refund: { type: "noul" },
+    topic: { type: "choice", criteria: Object.fromEntries(options) as object },
+    urgency: { type: "score", criteria: ["none", "low", "some", "high", "now"] },
+  }),
+);
 
-function answersOf(question: JudgedQuestion, model: string, seed: number): JudgedAnswers {
-  const [labels, random] = [seededRandom(1), seededRandom(seed)];
-  const rows = Array.from({ length: ROWS }, (_, row) => {
-    const expected = Math.floor(labels() * question.outcomes.length);
-    const weights = question.outcomes.map((_, index) => random() ** 4 + (index === expected ? random() : 0));
-    const total = weights.reduce((sum, weight) => sum + weight, 0);
-    return { id: String(row), expected, distribution: weights.map((weight) => weight / total) };
-  });
-  return { question, model, rows };
+const [labels, random] = [seededRandom(1), seededRandom(2)];
+const right = Array.from({ length: ROWS }, () =>
+  QUESTIONS.map(({ judged }) => Math.floor(labels() * judged.outcomes.length)),
+);
+const rows = right.map((outcomes, row) => ({
+  ...{ row, text: `Ticket ${row}` },
+  expected: Object.fromEntries(
+    QUESTIONS.map((question, at) => [question.judged.name, labelOf(question, outcomes[at]!)]),
+  ),
+}));
+
+function answerTo(outcomes: number, expected: number): number[] {
+  const weights = Array.from(
+    { length: outcomes },
+    (_, index) => random() ** 4 + (index === expected ? random() : 0),
+  );
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return weights.map((weight) => Number((weight / total).toFixed(6)));
 }
 
-for (const question of QUESTIONS) {
-  const answers = MODELS.map((model, index) => answersOf(question, model, index + 2));
-  const times = Array.from({ length: ROUNDS }, () => {
-    const [startedAt, used] = [performance.now(), process.cpuUsage()];
-    judgeRun(answers, { baseline: "a" });
-    const cpu = process.cpuUsage(used);
-    return { ms: performance.now() - startedAt, cpuMs: (cpu.user + cpu.system) / 1_000 };
-  });
-  const text = times
-    .map(({ ms, cpuMs }) => `${(ms / 1_000).toFixed(2)} s (CPU ${(cpuMs / 1_000).toFixed(2)} s)`)
-    .join(", ");
-  console.log(`${question.name}: ${ROWS} rows by ${MODELS.length} models in ${text}`);
+const facts = { latencyMs: 1, inputTokens: 1, cost: null, copyOf: null, error: null };
+const columns = emptyColumns(rows, MODELS, QUESTIONS);
+MODELS.forEach((_, model) =>
+  right.forEach((outcomes, row) => {
+    const answers = QUESTIONS.map(({ judged }, at) => answerTo(judged.outcomes.length, outcomes[at]!));
+    putItem(columns, row, { ...facts, row, model, status: "answered", answers });
+  }),
+);
+measureDisagreement(columns);
+
+for (let round = 1; round <= ROUNDS; round += 1) {
+  const [startedAt, used] = [performance.now(), process.cpuUsage()];
+  await resultsOf(columns).metrics(0);
+  const { user, system } = process.cpuUsage(used);
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(2);
+  console.log(
+    `round ${round}: ${ROWS} rows by ${MODELS.length} models by ${QUESTIONS.length} questions in ${seconds} s, CPU ${((user + system) / 1e6).toFixed(2)} s`,
+  );
 }

@@ -1,4 +1,5 @@
 import { vi } from "vitest";
+import { writeRowLine } from "@/lib/shared/datasets/rowLine";
 import { writeItemLine } from "@/lib/shared/datasets/runItemLine";
 import type { DatasetRun, RunItem } from "@/lib/shared/pageApi/datasetRuns";
 import type { DatasetRow, RowChange } from "@/lib/shared/pageApi/datasets";
@@ -36,7 +37,16 @@ export function servedRun(rows: readonly ServedRow[]): DatasetRun {
   const models = ["base", "next"].map((model, index) => {
     const failed = rows.filter(({ yes }) => yes[index] === null).length;
     return {
-      ...{ model, copies: 0, latencyMs: 3, errors: {}, inputTokens: 1, outputTokens: 0, cost: null },
+      ...{
+        model,
+        copies: 0,
+        latencyMs: 3,
+        errors: {},
+        inputTokens: 1,
+        outputTokens: 0,
+        cost: null,
+        currency: null,
+      },
       counts: { queued: 0, running: 0, answered: rows.length - failed, failed, cancelled: 0 },
       answeredBy: [`${model}-1`],
     };
@@ -88,12 +98,15 @@ export function serveResults(rows: readonly ServedRow[]): { saved: RowChange[][]
     const offset = Number(searchParams.get("offset"));
     const end = offset + Number(searchParams.get("limit"));
     if (pathname.endsWith("/rows")) return reply({ rows: stored.slice(offset, end) });
+    if (pathname.endsWith("/rows.ndjson")) {
+      return Promise.resolve(new Response(stored.map((row) => `${writeRowLine(row)}\n`).join("")));
+    }
     if (pathname.endsWith("/items.ndjson")) return Promise.resolve(new Response(lines));
     if (pathname.endsWith("/items")) {
       const model = run.models.findIndex((entry) => entry.model === searchParams.get("model"));
       const items = rows.map((_, row) => ({
         ...{ ...itemOf(row, model), model: run.models[model]!.model },
-        ...{ attempts: 1, finishedAt: NOW, modelAnswered: "m-1", outputTokens: 0 },
+        ...{ attempts: 1, finishedAt: NOW, modelAnswered: "m-1", outputTokens: 0, currency: null },
       }));
       return reply({ items: items.slice(offset, end) });
     }

@@ -69,6 +69,14 @@ describe("bars held against a run", () => {
     expect(missed("accuracy.urgent=0.8")).toEqual([]);
   });
 
+  test("the baseline may miss a bar that is for candidates", () => {
+    const held = (candidatesOnly: boolean) =>
+      holdBars(run, { bars: [readBar("accuracy=0.95")], flipsMax: null, candidatesOnly }).map(
+        ({ model }) => model,
+      );
+    expect([held(false), held(true)]).toEqual([["a", "b"], ["b"]]);
+  });
+
   test("an error must be at most its bar", () => {
     // a: (9·0.02 + 1·1.62) / 10 = 0.18.
     expect(missedIn(judged(2), "brier=0.18")).toEqual(["b, 'urgent': brier is 0.34, above 0.18."]);

@@ -111,26 +111,36 @@ export class UnmeasurableBar extends Error {
 }
 
 /**
- * Holds every bar against every model, and the flips against every candidate.
+ * Holds every bar against every model or every candidate, and the flips against every candidate.
  * @param flipsMax as many flips fail; null for any number
+ * @param candidatesOnly whether the baseline may miss a bar
  * A figure from fewer rows than `MINIMUM_ROWS` holds no bar.
  * @throws UnmeasurableBar as {@link requireMeasurable} does, and where no row has a label or an answer for a bar
  */
 export function holdBars(
   run: JudgedRun,
-  { bars, flipsMax }: { bars: readonly FigureBar[]; flipsMax: number | null },
+  {
+    bars,
+    flipsMax,
+    candidatesOnly = false,
+  }: { bars: readonly FigureBar[]; flipsMax: number | null; candidatesOnly?: boolean },
 ): BarResult[] {
   requireMeasurable(bars, run.questions);
   return [
-    ...bars.flatMap((bar) => holdBar(run, bar)),
+    ...bars.flatMap((bar) => holdBar(run, bar, candidatesOnly)),
     ...(flipsMax === null ? [] : holdFlips(run, flipsMax)),
   ];
 }
 
-function holdBar(run: JudgedRun, { figure, question, value }: FigureBar): BarResult[] {
+function holdBar(
+  run: JudgedRun,
+  { figure, question, value }: FigureBar,
+  candidatesOnly: boolean,
+): BarResult[] {
   const option = optionOf({ figure, question, value });
   const cells = run.cells.filter(
     (cell) =>
+      !(candidatesOnly && cell.model === run.baseline) &&
       (question === null ? cell.counts.labelled > 0 : cell.question.name === question) &&
       cell.figures[figure] !== undefined,
   );

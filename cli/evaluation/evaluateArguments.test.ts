@@ -13,7 +13,7 @@ test("the command of the documentation", () => {
       { figure: "accuracy", question: null, value: 0.9 },
       { figure: "brier", question: "team", value: 0.2 },
     ],
-    ...{ flipsMax: 3, failuresMax: 0, outputs: { json: "o.json", junit: "o.xml" } },
+    ...{ candidatesOnly: false, flipsMax: 3, failuresMax: 0, outputs: { json: "o.json", junit: "o.xml" } },
     ...{ server: "https://host:1", key: null, state: null, images: null },
     ...{ limit: 5, skipsBadRows: false, concurrency: 8 },
   });
@@ -26,6 +26,10 @@ const REST = "--questions q.json --models A,B";
 test.each([
   ["--questions q.json --models A", "Give one file of rows, not 0."],
   ["a.csv b.csv --questions q.json --models A", "Give one file of rows, not 2."],
+  [
+    "a.csv --questions q.json --models A --candidates-only",
+    "--candidates-only needs two models: a baseline and a candidate.",
+  ],
   ["a.csv --models A", "--questions is missing."],
   ["a.csv --questions q.json", "--models is missing."],
   ["a.csv --questions q.json --models A,A", "--models names 'A' twice."],

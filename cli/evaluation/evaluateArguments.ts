@@ -16,6 +16,7 @@ Bars. Each may be missed, and each missed one is named.
   --fail-under FIGURE=N  such as accuracy=0.9, or accuracy.urgent=0.9 for one question; may be given several times.
                          Figures: accuracy, f1, spearman; brier, logLoss, ece and mae must be at most N.
                          Accuracy needs 10 rows, ece 100, the others 20; with fewer the bar is missed
+  --candidates-only      the bars of --fail-under hold the candidates; the baseline may miss them
   --fail-on-flips N      N or more answers of a candidate that decide otherwise than the baseline's
   --allow-failures N     rows without an answer that are accepted (0)
 
@@ -52,6 +53,8 @@ export interface EvaluateCommand {
   models: string[];
   baseline: string;
   bars: FigureBar[];
+  /** Whether the baseline may miss a bar. */
+  candidatesOnly: boolean;
   /** So many flips fail; null for any number. */
   flipsMax: number | null;
   failuresMax: number;
@@ -79,6 +82,7 @@ const OPTIONS = {
   "fail-under": { type: "string", multiple: true },
   concurrency: { type: "string", short: "j" },
   "skip-bad-rows": { type: "boolean", default: false },
+  "candidates-only": { type: "boolean", default: false },
 } as const;
 
 /** Parses the command line. @throws UsageError; the message never has the key */
@@ -101,10 +105,14 @@ export function parseEvaluateCommand(args: readonly string[]): EvaluateCommand |
   if (flipsMax !== null && models.length < 2) {
     throw new UsageError("--fail-on-flips needs two models: a baseline and a candidate.");
   }
+  const candidatesOnly = values["candidates-only"];
+  if (candidatesOnly && models.length < 2) {
+    throw new UsageError("--candidates-only needs two models: a baseline and a candidate.");
+  }
   const server = values.server === undefined ? null : readServer(values.server);
   if (server === null && values.key !== undefined) throw new UsageError("--key needs --server.");
   return {
-    ...{ kind: "evaluate", file, models, baseline, flipsMax, server },
+    ...{ kind: "evaluate", file, models, baseline, candidatesOnly, flipsMax, server },
     questions: required("--questions", values.questions),
     bars: (values["fail-under"] ?? []).map(readBar),
     failuresMax: wholeNumber("--allow-failures", values["allow-failures"], 0) ?? 0,

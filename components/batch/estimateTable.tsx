@@ -37,12 +37,12 @@ export function EstimateTable({
           {isWhole ? "Counted over every row." : `Estimated from ${countOf(sampledRows, "row")}.`} Prices are
           for input tokens.
           {models.some(({ isDeterministic }) => isDeterministic)
-            ? " Equal rows cost less: a deterministic model is asked once."
+            ? " Equal rows are counted once for a deterministic model, which is asked once."
             : ""}
         </caption>
         <thead>
           <tr className="border-b text-start text-xs text-muted-foreground">
-            <th scope="col" className="py-1 font-medium">
+            <th scope="col" className="py-1 text-start font-medium">
               Model
             </th>
             <th scope="col" className="py-1 text-right font-medium">
@@ -54,7 +54,7 @@ export function EstimateTable({
           </tr>
         </thead>
         <tbody>
-          {models.map(({ model, inputTokens, cost }) => (
+          {models.map(({ model, inputTokens, cost, currency }) => (
             <tr key={model}>
               <th scope="row" className="py-1 text-start font-normal break-words">
                 {model}
@@ -63,7 +63,9 @@ export function EstimateTable({
                 {isWhole ? "" : "about "}
                 {COUNT.format(inputTokens)}
               </td>
-              <td className="py-1 text-right">{cost === null ? "no price known" : costText(cost, null)}</td>
+              <td className="py-1 text-right">
+                {cost === null ? "no price known" : costText(cost, currency)}
+              </td>
             </tr>
           ))}
         </tbody>

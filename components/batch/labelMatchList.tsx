@@ -1,5 +1,5 @@
 import { Button } from "@/components/ui/button";
-import type { LabelMatch, LabelTally } from "@/lib/shared/runResults/labelMatch";
+import type { LabelMatch, StrangeLabel } from "@/lib/shared/runResults/labelMatch";
 import { countOf } from "@/lib/shared/text/countOf";
 import { shownName } from "@/lib/shared/text/figures";
 
@@ -7,18 +7,16 @@ const SHOWN_LABELS = 5;
 
 interface LabelMatchListProps {
   match: LabelMatch;
-  /** The labels are those of the first rows, so many; null where every row was looked at. */
-  firstRows: number | null;
   /** Asks the questions of the labels instead; null where that is not possible. */
   onMake: (() => void) | null;
 }
 
 /** Which labels of the dataset can judge the answers, question by question. */
-export function LabelMatchList({ match, firstRows, onMake }: LabelMatchListProps) {
+export function LabelMatchList({ match, onMake }: LabelMatchListProps) {
   const { questions, unasked } = match;
   return (
     <section aria-labelledby="label-match" className="flex flex-col gap-1 text-sm">
-      <h3 id="label-match">Labels{firstRows === null ? "" : ` of the first ${countOf(firstRows, "row")}`}</h3>
+      <h3 id="label-match">Labels</h3>
       <ul className="flex max-h-44 flex-col gap-1 overflow-y-auto rounded-md border p-2" tabIndex={0}>
         {questions.map(({ name, fitting, labelled, strange }) => (
           <li key={name} className="break-words">
@@ -42,7 +40,7 @@ export function LabelMatchList({ match, firstRows, onMake }: LabelMatchListProps
 
 const fitText = (fitting: number): string => `${countOf(fitting, "label")} ${fitting === 1 ? "fits" : "fit"}`;
 
-function strangeText(strange: readonly LabelTally[]): string {
+function strangeText(strange: readonly StrangeLabel[]): string {
   const rows = strange.reduce((sum, tally) => sum + tally.rows, 0);
   const named = strange.slice(0, SHOWN_LABELS).map(({ text, rows: count }) => `“${text}” (${count})`);
   const rest = strange.length - named.length;

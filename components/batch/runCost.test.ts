@@ -1,19 +1,23 @@
 import { expect, test } from "vitest";
 import { modelCostText, totalCostText } from "./runCost";
 
-const own = { answeredBy: ["model-1.13.0"], cost: 0.25 };
-const remote = { answeredBy: ["openai/gpt"], cost: 0.5 };
-const unpriced = { answeredBy: ["local/llama"], cost: null };
+const own = { answeredBy: ["model-1.13.0"], cost: 0.25, currency: null };
+const remote = { answeredBy: ["openai/gpt"], cost: 0.5, currency: "USD" };
+const older = { ...remote, currency: null };
+const unpriced = { answeredBy: ["local/llama"], cost: null, currency: null };
 
 test("a cost always says its currency, or that there is none", () => {
   expect(modelCostText(own)).toBe("0.25 (no currency)");
-  expect(modelCostText(remote)).toBe("0.5 (in the connection’s currency)");
+  expect(modelCostText(remote)).toBe("0.5 USD");
+  expect(modelCostText(older)).toBe("0.5 (in the connection’s currency)");
   expect(modelCostText(unpriced)).toBeNull();
 });
 
-test("only costs without a currency are added up", () => {
+test("only costs in one currency are added up", () => {
   expect(totalCostText([own, own, unpriced])).toBe("cost so far 0.5 (no currency)");
-  expect(totalCostText([remote, unpriced])).toBe("cost so far 0.5 (in the connection’s currency)");
+  expect(totalCostText([remote, unpriced])).toBe("cost so far 0.5 USD");
+  expect(totalCostText([remote, remote])).toBe("cost so far 1 USD");
+  expect(totalCostText([older, older])).toBe("cost so far: see each model");
   expect(totalCostText([own, remote])).toBe("cost so far: see each model");
   expect(totalCostText([unpriced])).toBe("no price known");
 });

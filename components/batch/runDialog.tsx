@@ -30,7 +30,7 @@ export function RunDialog({ dataset, version, onClose, onStarted }: RunDialogPro
   const [id] = useState(newId);
   const place = { id: dataset.id, version: version.number };
   const choice = useQuestionChoice(place, version.questions);
-  const { questions, rows } = choice;
+  const { questions, labels } = choice;
   const { data: listed } = useModels();
   const [chosenModels, setModels] = useState<readonly string[] | null>(null);
   const names = listed?.map(({ name }) => name) ?? [];
@@ -75,10 +75,9 @@ export function RunDialog({ dataset, version, onClose, onStarted }: RunDialogPro
         className="w-[min(42rem,calc(100vw-2rem))]"
       >
         <QuestionFields choice={choice} onChange={() => setModels(null)} />
-        {questions !== null && (rows || version.questions.length === 0) ? (
+        {questions !== null && (labels || version.questions.length === 0) ? (
           <LabelMatchList
-            match={labelMatch(questions, version.questions, rows ?? [])}
-            firstRows={rows && rows.length < version.rowCount ? rows.length : null}
+            match={labelMatch(questions, version.questions, labels ?? [])}
             onMake={
               choice.made === null || choice.isOfLabels
                 ? null

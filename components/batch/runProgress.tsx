@@ -47,7 +47,7 @@ export function RunProgress({ run, readAt }: RunProgressProps) {
       <div role="region" aria-label="Progress by model" tabIndex={0} className="overflow-x-auto">
         <table className="w-full text-sm tabular-nums">
           <thead>
-            <tr className="border-b text-start text-xs text-muted-foreground">
+            <tr className="border-b text-xs text-muted-foreground">
               {[
                 "Model",
                 "Answered",
@@ -61,7 +61,9 @@ export function RunProgress({ run, readAt }: RunProgressProps) {
                 <th
                   key={title}
                   scope="col"
-                  className={column === 0 ? "py-1.5 pr-3 font-medium" : "px-3 py-1.5 text-right font-medium"}
+                  className={
+                    column === 0 ? "py-1.5 pr-3 text-start font-medium" : "px-3 py-1.5 text-right font-medium"
+                  }
                 >
                   {title}
                 </th>

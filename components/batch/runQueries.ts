@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { dataOf, isWorthRetrying, useSessionState, type QueryFailure } from "@/components/site/queries";
-import { openRows } from "@/lib/client/datasets/fetchDatasets";
+import { openLabels } from "@/lib/client/datasets/fetchDatasets";
 import { listRuns, openDatasetRun } from "@/lib/client/datasets/fetchRuns";
 import type { DatasetRun, DatasetRunSummary } from "@/lib/shared/pageApi/datasetRuns";
-import { ROWS_PAGE_MAX, type DatasetRow } from "@/lib/shared/pageApi/datasets";
+import type { QuestionLabels } from "@/lib/shared/pageApi/datasets";
 
 const KEY = "datasetRuns";
 /** How often the progress of an open run is read. */
@@ -46,14 +46,12 @@ export function useDatasetRun(id: string) {
   });
 }
 
-/** The first rows of a version, whose labels stand for all. A version never changes. */
-export function useLabelledRows({ id, version }: { id: string; version: number }, isLabelled: boolean) {
-  return useQuery<readonly DatasetRow[], QueryFailure>({
+/** The labels of a version. A version never changes. */
+export function useLabels({ id, version }: { id: string; version: number }, isLabelled: boolean) {
+  return useQuery<readonly QuestionLabels[], QueryFailure>({
     queryKey: ["runLabels", id, version],
-    queryFn: async ({ signal }) =>
-      dataOf(await openRows({ id, version, offset: 0, limit: ROWS_PAGE_MAX }, { signal })),
+    queryFn: async ({ signal }) => dataOf(await openLabels({ id, version }, { signal })),
     staleTime: Infinity,
-    gcTime: 0,
     enabled: useIsReady() && isLabelled,
     retry: isWorthRetrying,
   });

@@ -11,7 +11,16 @@ import { RunDialog } from "./runDialog";
 import { RunProgress } from "./runProgress";
 
 const model = (name: string, more: Partial<RunModelProgress> = {}): RunModelProgress => ({
-  ...{ model: name, copies: 0, latencyMs: 12.4, errors: {}, inputTokens: 1_500, outputTokens: 0, cost: null },
+  ...{
+    model: name,
+    copies: 0,
+    latencyMs: 12.4,
+    errors: {},
+    inputTokens: 1_500,
+    outputTokens: 0,
+    cost: null,
+    currency: null,
+  },
   counts: { queued: 60, running: 4, answered: 30, failed: 6, cancelled: 0 },
   answeredBy: [name],
   ...more,
@@ -149,7 +158,7 @@ test("a run starts with an experiment's questions and models, after its cost is 
   });
   const estimated = {
     ...{ model: "model-latest", modelId: "model-1.13.0", isDeterministic: true, inputTokens: 3_000 },
-    ...{ cost: 0.000126, refusedRows: 1, refusal: "Row 7: too long." },
+    ...{ askedRows: 100, cost: 0.000126, currency: null, refusedRows: 1, refusal: "Row 7: too long." },
   };
   const calls = fakeServer({
     "/api/session": { access: "local", account: { id: "local", name: "Local" }, needsKey: false },
@@ -157,11 +166,13 @@ test("a run starts with an experiment's questions and models, after its cost is 
     "/api/experiments": { experiments: [experiment] },
     "/api/experiments/e": experiment,
     "/api/experiments/e/versions": { versions: [] },
-    "/api/datasets/d/rows?version=2&offset=0&limit=500": {
-      rows: ["billing", "shipping"].map((team, row) => ({
-        ...{ row, state: '"x"', images: [], extra: {} },
-        expected: { team },
-      })),
+    "/api/datasets/d/labels?version=2": {
+      questions: [
+        {
+          ...{ name: "team", unlistedRows: 0 },
+          labels: ["billing", "shipping"].map((label) => ({ label, rows: 1 })),
+        },
+      ],
     },
     "/api/dataset-runs/estimate": { rowCount: 100, sampledRows: 40, models: [estimated] },
     "/api/dataset-runs": run({ id: "new" }),

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { QueryFailure } from "@/components/site/queries";
-import type { DatasetRow, LabelledQuestion } from "@/lib/shared/pageApi/datasets";
+import type { LabelledQuestion, QuestionLabels } from "@/lib/shared/pageApi/datasets";
 import { questionsFromLabels } from "@/lib/shared/runResults/labelMatch";
 import {
   LABELS_SOURCE,
@@ -9,7 +9,7 @@ import {
   useVersionChoices,
   type QuestionSource,
 } from "./questionSources";
-import { useLabelledRows } from "./runQueries";
+import { useLabels } from "./runQueries";
 
 /** The chosen questions of a run, and what else could be chosen. */
 export interface QuestionChoice {
@@ -29,8 +29,8 @@ export interface QuestionChoice {
   made: string | null;
   /** Whether the experiment has no question that can be sent. */
   isLacking: boolean;
-  /** The first rows of the version, with their labels. */
-  rows: readonly DatasetRow[] | undefined;
+  /** The labels of the version. */
+  labels: readonly QuestionLabels[] | undefined;
   failures: readonly (QueryFailure | null)[];
   /** @param experiment an id, or {@link LABELS_SOURCE} */
   choose: (experiment: string) => void;
@@ -49,15 +49,15 @@ export function useQuestionChoice(
   const source = sources.find((other) => other.id === chosen) ?? sources[0] ?? null;
   const { data: versions = [] } = useVersionChoices(source?.isStored && !isOfLabels ? source.id : null);
   const { data: asked, error: askedError } = useAskedQuestions(source, number);
-  const { data: rows, error: rowsError } = useLabelledRows(place, labelled.length > 0);
-  const made = rows ? questionsFromLabels(labelled, rows) : null;
+  const { data: labels, error: labelsError } = useLabels(place, labelled.length > 0);
+  const made = labels ? questionsFromLabels(labelled, labels) : null;
   const questions = isOfLabels ? made : (asked?.questions ?? null);
   return {
-    ...{ questions, sources, source, versions, number, isOfLabels, made, rows },
+    ...{ questions, sources, source, versions, number, isOfLabels, made, labels },
     experiment: number === null || isOfLabels || !source ? null : { id: source.id, number },
     models: asked?.models ?? [],
     isLacking: asked !== undefined && !isOfLabels && questions === null,
-    failures: [error, askedError, rowsError],
+    failures: [error, askedError, labelsError],
     choose: (experiment) => {
       setChosen(experiment);
       setNumber(null);

@@ -5,6 +5,7 @@ import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { Textarea } from "@/components/ui/textarea";
 import { saveVersion } from "@/lib/client/datasets/fetchDatasets";
+import { shownRow } from "@/lib/shared/datasets/shownRow";
 import type { DatasetRow, DatasetVersion, RowChange } from "@/lib/shared/pageApi/datasets";
 import { readRowForm, rowForm, type RowForm } from "./rowForm";
 
@@ -42,7 +43,7 @@ export function RowEditor({ datasetId, version, row, onClose, onSaved }: RowEdit
     if ("reason" in reading) return setMessage(reading.reason);
     void send(
       row ? { change: "set", row: row.row, content: reading } : { change: "add", content: reading },
-      row ? `Row ${row.row} changed` : "A row added",
+      row ? `Row ${shownRow(row.row)} changed` : "A row added",
     );
   };
   const set = (part: "expected" | "extra", name: string, value: string) =>
@@ -51,7 +52,7 @@ export function RowEditor({ datasetId, version, row, onClose, onSaved }: RowEdit
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? null : onClose())}>
       <DialogContent
-        title={row ? `Row ${row.row}` : "New row"}
+        title={row ? `Row ${shownRow(row.row)}` : "New row"}
         description={`Saving makes version ${version.number + 1}. Version ${version.number} stays as it is.`}
       >
         <form
@@ -100,7 +101,7 @@ export function RowEditor({ datasetId, version, row, onClose, onSaved }: RowEdit
                 disabled={isBusy}
                 onClick={() =>
                   isSure
-                    ? void send({ change: "delete", row: row.row }, `Row ${row.row} deleted`)
+                    ? void send({ change: "delete", row: row.row }, `Row ${shownRow(row.row)} deleted`)
                     : setIsSure(true)
                 }
               >

@@ -1,6 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef } from "react";
 import { Button } from "@/components/ui/button";
+import { shownRow } from "@/lib/shared/datasets/shownRow";
 import type { DatasetRow, DatasetVersion } from "@/lib/shared/pageApi/datasets";
 import { PAGE_ROWS, useRowPage } from "./datasetQueries";
 import { Labels, shownState } from "./rowPreview";
@@ -87,7 +88,7 @@ function RowCells({ id, version, index, onEdit }: RowCellsProps) {
   return (
     <>
       <span role="cell" className="text-xs text-muted-foreground tabular-nums">
-        {row.row}
+        {shownRow(row.row)}
       </span>
       <span role="cell" dir="auto" className="line-clamp-2 break-words" title={state.slice(0, 2_000)}>
         {state.slice(0, 600)}
@@ -97,7 +98,12 @@ function RowCells({ id, version, index, onEdit }: RowCellsProps) {
       </span>
       <span role="cell">
         {onEdit ? (
-          <Button size="sm" variant="ghost" aria-label={`Change row ${row.row}`} onClick={() => onEdit(row)}>
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-label={`Change row ${shownRow(row.row)}`}
+            onClick={() => onEdit(row)}
+          >
             Change
           </Button>
         ) : null}

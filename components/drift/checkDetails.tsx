@@ -1,3 +1,4 @@
+import { shownRow } from "@/lib/shared/datasets/shownRow";
 import type { DriftQuestion, DriftReport } from "@/lib/shared/pageApi/goldenSets";
 import { countOf } from "@/lib/shared/text/countOf";
 
@@ -55,7 +56,7 @@ export function CheckDetails({ report: { questions } }: { report: DriftReport })
               <ul className="mt-1 grid grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] gap-x-4 gap-y-0.5 text-xs text-muted-foreground">
                 {flipped.map(({ row, was, now, effect }) => (
                   <li key={row}>
-                    Row {row}: <bdi>{was}</bdi>, now <bdi className="text-foreground">{now}</bdi>
+                    Row {shownRow(row)}: <bdi>{was}</bdi>, now <bdi className="text-foreground">{now}</bdi>
                     {effect === null ? "" : ` (${EFFECTS[effect]})`}
                   </li>
                 ))}

@@ -65,7 +65,7 @@ test("a golden set tells its verdict, figures, flipped rows and checks, and keep
     "1 of 3 answers flipped.",
     "The certificate at 0.87 for urgent no longer holds. No threshold passes now.",
   ]);
-  expect(screen.getByText(/Row 1:/)).toHaveTextContent("Row 1: no, now yes (now wrong)");
+  expect(screen.getByText(/Row 2:/)).toHaveTextContent("Row 2: no, now yes (now wrong)");
   expect(screen.getByText(/−0\.333/)).toHaveTextContent("−0.333 (−0.800 to +0.300), p 1.000, n 3");
   expect(within(screen.getByRole("table", { name: /Checks of/ })).getAllByRole("row")).toHaveLength(2);
   expect(screen.getByText(/^Next check on/)).toHaveTextContent(new Date(TIME).toLocaleString("en"));

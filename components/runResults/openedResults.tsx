@@ -8,6 +8,7 @@ import type { DatasetRun } from "@/lib/shared/pageApi/datasetRuns";
 import type { Dataset } from "@/lib/shared/pageApi/datasets";
 import { countOf } from "@/lib/shared/text/countOf";
 import { shownName } from "@/lib/shared/text/figures";
+import { DownloadMenu } from "./downloadMenu";
 import { FiguresTab } from "./figuresTab";
 import { LabelBar } from "./labelBar";
 import { RESULT_TABS, useResultsAddress, type ResultTab } from "./resultsAddress";
@@ -86,6 +87,7 @@ export function OpenedResults({ run, dataset, loaded, account, source, left }: O
             </Select>
           </Chooser>
         ) : null}
+        <DownloadMenu {...parts} />
       </div>
       <LabelBar labels={labels} />
       <Tabs value={address.tab} onValueChange={(tab) => change({ tab: tab as ResultTab })}>

@@ -2,6 +2,7 @@ import { createColumnHelper, useTable } from "@tanstack/react-table";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useMemo, useRef, type KeyboardEvent } from "react";
 import { cn } from "@/components/ui/cn";
+import { shownRow } from "@/lib/shared/datasets/shownRow";
 import { NONE } from "@/lib/shared/runResults/resultColumns";
 import { ModelCell } from "./modelCell";
 import { FEATURES, HEAD_ROWS, ResultRow, rowId, type ShownRow } from "./resultRow";
@@ -21,7 +22,6 @@ interface ResultTableProps extends ResultsParts {
 
 const ROW_HEIGHT_PX = 52;
 const PAGE_STEP = 10;
-const EXCERPT_CHARS = 240;
 
 const helper = createColumnHelper<typeof FEATURES, ShownRow>();
 
@@ -48,7 +48,9 @@ export function ResultTable(props: ResultTableProps) {
           id: "row",
           header: "Row",
           cell: ({ getValue }) => (
-            <span className="text-xs text-muted-foreground tabular-nums">{view.rows[getValue()]}</span>
+            <span className="text-xs text-muted-foreground tabular-nums">
+              {shownRow(view.rows[getValue()]!)}
+            </span>
           ),
         }),
         helper.accessor("position", {
@@ -56,7 +58,7 @@ export function ResultTable(props: ResultTableProps) {
           header: "State",
           cell: ({ getValue }) => (
             <span dir="auto" className="line-clamp-2 text-sm break-words">
-              {view.texts[getValue()]!.slice(0, EXCERPT_CHARS)}
+              {view.texts[getValue()]}
             </span>
           ),
         }),

@@ -7,6 +7,7 @@ import { REFUSED } from "@/components/answer/refusedText";
 import { Button } from "@/components/ui/button";
 import { openRows } from "@/lib/client/datasets/fetchDatasets";
 import { rowLink } from "@/lib/client/runResults/rowLink";
+import { shownRow } from "@/lib/shared/datasets/shownRow";
 import type { DatasetRun, RunItem } from "@/lib/shared/pageApi/datasetRuns";
 import { formatLatency } from "@/lib/shared/text/figures";
 import { useWholeAnswer } from "./runResultsQueries";
@@ -34,7 +35,7 @@ export function RowAnswer({ run, model, position, name }: RowAnswerProps) {
         <p className="text-xs text-muted-foreground">
           {formatLatency(item.latencyMs)}
           {item.modelAnswered ? `, answered by ${item.modelAnswered}` : ""}
-          {item.copyOf === null ? "" : `, same request as row ${item.copyOf}`}
+          {item.copyOf === null ? "" : `, same request as row ${shownRow(item.copyOf)}`}
         </p>
       )}
     </section>

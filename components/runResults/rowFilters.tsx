@@ -98,7 +98,6 @@ export function RowFilters({ loaded: { view }, address, change, question, model 
           type="search"
           aria-label="Text in the state"
           placeholder="Text in the state"
-          title="Reads the first 2,000 characters of a state"
           className="w-48 pl-8"
           value={text}
           onChange={({ target }) => change({ text: target.value })}

@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { imageUrl } from "@/lib/client/experiments/fetchExperiments";
+import { shownRow } from "@/lib/shared/datasets/shownRow";
 import type { DatasetRow } from "@/lib/shared/pageApi/datasets";
 import { NONE } from "@/lib/shared/runResults/resultColumns";
 import { shownName } from "@/lib/shared/text/figures";
@@ -40,7 +41,7 @@ export function RowPanel(props: RowPanelProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent
-        title={`Row ${view.rows[position]}`}
+        title={`Row ${shownRow(view.rows[position]!)}`}
         description={`“${shownName(asked.judged.name)}”, ${place} in the table`}
         className="top-0 right-0 left-auto h-full max-h-none w-[min(40rem,100vw)] translate-x-0 translate-y-0 rounded-none border-y-0 border-r-0"
       >

@@ -63,7 +63,7 @@ export function RuleExport({
         <CopyButton getText={() => text} label="Copy the rule" />
         <Button size="sm" onClick={() => downloadText(file, type, text)}>
           <Download aria-hidden />
-          Download
+          Download the rule
         </Button>
       </div>
       <p className="text-xs text-muted-foreground">

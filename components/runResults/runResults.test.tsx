@@ -58,7 +58,7 @@ test("a key labels the row, the next one follows, and one version keeps the labe
   await waitFor(async () => expect(await rowCount()).toBe(1));
   (await grid()).focus();
   await user.keyboard("{Enter}");
-  const panel = await screen.findByRole("dialog", { name: "Row 59" });
+  const panel = await screen.findByRole("dialog", { name: "Row 60" });
   expect(await within(panel).findByText("Ticket 59")).toBeVisible();
   expect(await within(panel).findByRole("region", { name: "Answer of next" })).toBeVisible();
   await user.keyboard("1");

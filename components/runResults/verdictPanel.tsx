@@ -30,6 +30,7 @@ export function VerdictPanel({ loaded: { view }, question, baseline, metrics, ch
         const flippedRows = metrics.flippedRows[candidate] ?? 0;
         const verdict = runVerdict({
           ...{ baseline: name, candidate, flippedRows, answers: metrics.answers },
+          waiting: metrics.waiting,
           comparisons: metrics.comparisons.filter((comparison) => comparison.candidate === candidate),
         });
         return [

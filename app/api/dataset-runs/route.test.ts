@@ -8,6 +8,8 @@ import {
   runItemPage,
   type NewDatasetRun,
 } from "@/lib/shared/pageApi/datasetRuns";
+import { readRunCsv } from "@/lib/shared/reports/readRunCsv";
+import { readRunJsonLines } from "@/lib/shared/reports/runJsonLines";
 import { stopBatch } from "@/lib/server/batch/batch";
 import { backgroundWork } from "@/lib/server/engines/background";
 import { replaceSingleton } from "@/lib/server/singleton";
@@ -21,6 +23,7 @@ import * as datasets from "../datasets/route";
 import * as rowsRoute from "../datasets/[id]/rows/route";
 import * as versions from "../datasets/[id]/versions/route";
 import * as action from "./[id]/[action]/route";
+import * as file from "./[id]/file/route";
 import * as lines from "./[id]/items.ndjson/route";
 import * as items from "./[id]/items/route";
 import * as one from "./[id]/route";
@@ -144,18 +147,66 @@ test("a run asks every model about every row in the background, and shows its pr
   );
 });
 
+test("a run is exported with every row for every model and the newest labels, and is read back", async () => {
+  await importRows(["=1+1", "two"]);
+  await begin();
+  await until("finished");
+  const change = {
+    ...{ change: "set", row: 1 },
+    content: { state: '"two"', expected: { urgent: true }, images: [], extra: {} },
+  };
+  const changedState = { ...change, row: 0, content: { ...change.content, state: '"new"' } };
+  const saved = await page.call(versions.POST, `/datasets/${DATASET}/versions`, {
+    ...{ method: "POST", params: { id: DATASET } },
+    body: { kind: "changes", base: 1, note: "", changes: [change, changedState] },
+  });
+  expect([saved.status, await saved.text()]).toEqual([200, expect.stringContaining("2")]);
+  const answers = '{"urgent":{"type":"noul","noul":0.75}}';
+  const record = (row: number, model: string, modelAnswered: string) => ({
+    ...{ row, model, modelAnswered, state: row === 0 ? '"=1+1"' : '"two"', answers, error: null },
+    expected: row === 1 ? { urgent: true } : {},
+  });
+  const records = [
+    record(0, "model-latest", "model-1.14.0"),
+    record(0, "model-1.12.0", "model-1.12.0"),
+    record(1, "model-latest", "model-1.14.0"),
+    record(1, "model-1.12.0", "model-1.12.0"),
+  ];
+  const fileOf = (format: string) =>
+    page.call(file.GET, `${path}/file?format=${format}&baseline=model-1.12.0`, { params });
+  const csv = Buffer.from(await (await fileOf("csv")).arrayBuffer());
+  expect(csv.subarray(0, 3).toString("hex")).toBe("efbbbf");
+  expect(readRunCsv(csv.toString()).records).toEqual(
+    records.map((entry) => ({
+      ...entry,
+      answers: { urgent: { kind: "distribution", distribution: [0.25, 0.75] } },
+    })),
+  );
+  const read = readRunJsonLines(await (await fileOf("jsonl")).text());
+  expect(read.records).toEqual(records);
+  expect(read.settings).toMatchObject({
+    ...{ dataset: { name: "Tickets", version: 1 }, baseline: "model-1.12.0", questions: QUESTIONS },
+    models: [{ answeredBy: ["model-1.14.0"] }, { answeredBy: ["model-1.12.0"] }],
+  });
+});
+
 test("before a run starts, its tokens and cost are estimated and rows that will fail are named", async () => {
-  await importRows(["See p", "See p too"], []);
+  await importRows(["See p", "See p", "See p", "See p"], []);
   const body = {
     dataset: { id: DATASET, version: 1 },
     questions: QUESTIONS,
-    models: ["model-latest"],
+    models: ["model-latest", "model-1.12.0"],
     settings: {},
   };
   const call = () => page.call(estimate.POST, "/dataset-runs/estimate", { method: "POST", body });
   const { models, ...rest } = runEstimate.parse(await (await call()).json());
-  expect(rest).toEqual({ rowCount: 2, sampledRows: 2 });
-  expect(models).toMatchObject([{ modelId: "model-1.14.0", isDeterministic: true, refusedRows: 0 }]);
+  expect(rest).toEqual({ rowCount: 4, sampledRows: 4 });
+  expect(models).toMatchObject([
+    { modelId: "model-1.14.0", isDeterministic: true, askedRows: 1, currency: null, refusedRows: 0 },
+    { modelId: "model-1.12.0", isDeterministic: false, askedRows: 4, currency: null, refusedRows: 0 },
+  ]);
+  // Equal rows are asked once.
+  expect(models[1]!.inputTokens).toBe(4 * models[0]!.inputTokens);
   expect(models[0]!.cost).toBeCloseTo((models[0]!.inputTokens * 0.042) / 1e6);
   expect(asked).toEqual([]);
 });
@@ -173,7 +224,7 @@ test("rows with images say that the model cannot see", async () => {
   };
   const response = await page.call(estimate.POST, "/dataset-runs/estimate", { method: "POST", body });
   expect(runEstimate.parse(await response.json()).models).toMatchObject([
-    { refusedRows: 1, refusal: "Row 0: the model model-1.12.0 cannot see images." },
+    { refusedRows: 1, refusal: "Row 1: the model model-1.12.0 cannot see images." },
   ]);
   await begin({ models: ["model-1.12.0"] });
   await until("finished");
@@ -249,6 +300,7 @@ test("a deleted run can be restored; another account sees nothing of it", async 
     await stranger.call(one.DELETE, path, { method: "DELETE", params }),
     await stranger.call(items.GET, `${path}/items?model=model-latest`, { params }),
     await stranger.call(lines.GET, `${path}/items.ndjson`, { params }),
+    await stranger.call(file.GET, `${path}/file?format=csv`, { params }),
     await stranger.call(runs.POST, "/dataset-runs", { method: "POST", body: newRun() }),
     ...(await Promise.all(["pause", "retry", "restore"].map((name) => act(name, stranger)))),
   ].map(({ status }) => status);

@@ -4,8 +4,10 @@ import { isOwnFile } from "@/lib/shared/datasets/ownColumns";
 import { mapRow } from "@/lib/shared/datasets/mapRow";
 import { guessFormat, sourceReader } from "@/lib/shared/datasets/source/sourceFormat";
 import { isProblem } from "@/lib/shared/datasets/source/sourceRow";
+import { readRowLine } from "@/lib/shared/datasets/rowLine";
 import {
   dataset,
+  datasetLabels,
   datasetList,
   datasetPage,
   type DatasetRowContent,
@@ -20,7 +22,9 @@ import { startTestServer, type TestServer } from "@/test/server";
 import * as images from "../images/route";
 import * as file from "./[id]/file/route";
 import * as one from "./[id]/route";
+import * as labelsRoute from "./[id]/labels/route";
 import * as restore from "./[id]/restore/route";
+import * as rowLines from "./[id]/rows.ndjson/route";
 import * as rowsRoute from "./[id]/rows/route";
 import * as versions from "./[id]/versions/route";
 import * as datasets from "./route";
@@ -90,6 +94,33 @@ test("rows arrive in parts, and the dataset is listed when they are complete", a
   expect((await send(2, [row("late")])).status).toBe(400);
 });
 
+test("all rows of a version come in one reply, and their labels are counted, behind the 500th too", async () => {
+  await create();
+  const rows = Array.from({ length: 620 }, (_, at) =>
+    row(`t${at}`, { expected: at < 600 ? { team: "billing" } : { team: "sales", stars: 3 } }),
+  );
+  await send(0, rows.slice(0, 400));
+  await send(400, rows.slice(400));
+  await finish(620);
+  const change = { change: "set" as const, row: 3, content: row("new") };
+  await version({ kind: "changes", base: 1, note: "", changes: [change, { change: "delete", row: 5 }] });
+  const read = await page.call(rowLines.GET, `/datasets/${ID}/rows.ndjson?version=2`, { params });
+  const lines = (await read.text()).trim().split("\n").map(readRowLine);
+  expect(lines.map((line) => line.row)).toEqual([...rows.keys()].filter((at) => at !== 5));
+  expect(lines[3]).toEqual({ row: 3, state: '"new"', expected: {}, images: [] });
+  const counted = await page.call(labelsRoute.GET, `/datasets/${ID}/labels?version=2`, { params });
+  expect(datasetLabels.parse(await counted.json()).questions).toEqual([
+    {
+      ...{ name: "team", unlistedRows: 0 },
+      labels: [
+        { label: "billing", rows: 598 },
+        { label: "sales", rows: 20 },
+      ],
+    },
+    { name: "stars", unlistedRows: 0, labels: [{ label: 3, rows: 20 }] },
+  ]);
+});
+
 test("a row is refused with its place: no JSON, an unknown image, a row beyond the last", async () => {
   await create();
   const [, json] = await message(await send(0, [row("fine"), { ...row(""), state: "{oops" }]));
@@ -113,8 +144,8 @@ test("changes make a version; an old starting point, a missing row and an empty 
   const gone = (at: number) => ({ change: "delete" as const, row: at });
   const refused = async (...rows: number[]) =>
     (await message(await version({ kind: "changes", base: 2, changes: rows.map(gone) })))[1];
-  expect(await refused(5)).toContain("Version 2 has no row 5.");
-  expect(await refused(1, 1)).toContain("Row 1 is changed twice.");
+  expect(await refused(5)).toContain("Version 2 has no row 6.");
+  expect(await refused(1, 1)).toContain("Row 2 is changed twice.");
   expect(await refused(0, 1)).toContain("keeps at least one row");
   expect((await rowsOf(2)).map(({ state }) => state)).toEqual(['"ONE"', '"two"']);
   const shown = dataset.parse(await (await page.call(one.GET, `/datasets/${ID}`, { params })).json());
@@ -138,6 +169,8 @@ test("a dataset is renamed, deleted and restored; another account sees nothing o
     await stranger.call(one.PUT, `/datasets/${ID}`, change),
     await stranger.call(one.DELETE, `/datasets/${ID}`, { method: "DELETE", params }),
     await stranger.call(rowsRoute.GET, `/datasets/${ID}/rows?version=1`, { params }),
+    await stranger.call(rowLines.GET, `/datasets/${ID}/rows.ndjson?version=1`, { params }),
+    await stranger.call(labelsRoute.GET, `/datasets/${ID}/labels?version=1`, { params }),
     await stranger.call(file.GET, `/datasets/${ID}/file?version=1&format=csv`, { params }),
     await send(0, [row("x")], stranger),
     await version({ kind: "changes", base: 1, changes: [{ change: "delete", row: 0 }] }, stranger),

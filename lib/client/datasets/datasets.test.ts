@@ -35,6 +35,22 @@ test("images come from the ZIP by the names of their files, in any folder and ca
   ]);
 });
 
+test("a ZIP whose images unpack to too much is refused by its name and limit, before it is unpacked", async () => {
+  const zip = new Blob([
+    zipSync({ "a.png": PNG, "b.png": PNG, "notes.txt": new Uint8Array(99) }) as Uint8Array<ArrayBuffer>,
+  ]);
+  const source = { file: new Blob(["text,photo\none,a.png\n"]), name: "x.csv", zip };
+  const settings = await lookAtSource(source);
+  const read = (limits: { one: number; all: number }) => readSource(source, settings, limits).next();
+  await expect(read({ one: 4, all: 100 })).rejects.toThrow(
+    "a.png in the ZIP unpacks to 0 MiB; the limit is 0 MiB.",
+  );
+  await expect(read({ one: 5, all: 9 })).rejects.toThrow(
+    "The images in the ZIP unpack to more than 0 MiB, the limit.",
+  );
+  expect((await read({ one: 5, all: 10 })).value).toMatchObject({ problems: [] });
+});
+
 test("rows beyond the most are named, and a batch is one request", async () => {
   const text = `text\n${Array.from({ length: 50_002 }, (_, at) => `t${at}\n`).join("")}`;
   const batches = await readAll(text);

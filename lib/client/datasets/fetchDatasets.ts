@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   dataset,
+  datasetLabels,
   datasetList,
   datasetPage,
   savedVersion,
@@ -10,6 +11,7 @@ import {
   type DatasetRowContent,
   type DatasetSummary,
   type NewDatasetVersion,
+  type QuestionLabels,
 } from "@/lib/shared/pageApi/datasets";
 import { done } from "../done";
 import { jsonBody, pageFetch } from "../pageFetch";
@@ -38,6 +40,16 @@ export async function openRows(
   const path = `${pathOf(id)}/rows?version=${version}&offset=${offset}&limit=${limit}`;
   const reading = readReply(await pageFetch(path, { signal: signal ?? null }), datasetPage);
   return reading.kind === "data" ? { kind: "data", data: reading.data.rows } : reading;
+}
+
+/** The labels of a version by question, with their numbers of rows. */
+export async function openLabels(
+  { id, version }: { id: string; version: number },
+  { signal }: Signalled = {},
+): Promise<Reading<readonly QuestionLabels[]>> {
+  const reply = await pageFetch(`${pathOf(id)}/labels?version=${version}`, { signal: signal ?? null });
+  const reading = readReply(reply, datasetLabels);
+  return reading.kind === "data" ? { kind: "data", data: reading.data.questions } : reading;
 }
 
 /** Begins a dataset; repeating it changes nothing. */
@@ -91,5 +103,9 @@ export async function sendImage(
     uploaded,
   );
 }
+
+/** The address of every row of a version, for a reading line by line. */
+export const rowLinesAddress = (id: string, version: number): string =>
+  `${pathOf(id)}/rows.ndjson?version=${version}`;
 
 const pathOf = (id: string): string => `/api/datasets/${encodeURIComponent(id)}`;

@@ -8,6 +8,7 @@ import {
   type RunAction,
   type RunEstimate,
   type RunEstimateQuery,
+  type RunFileFormat,
 } from "@/lib/shared/pageApi/datasetRuns";
 import { done } from "../done";
 import { jsonBody, pageFetch } from "../pageFetch";
@@ -57,5 +58,9 @@ export async function changeDatasetRun(id: string, action: RunAction): Promise<R
 export function deleteDatasetRun(id: string) {
   return done(pageFetch(pathOf(id), { method: "DELETE" }));
 }
+
+/** The address of a run's file, for a link. */
+export const runFileAddress = (id: string, format: RunFileFormat, baseline: string): string =>
+  `${pathOf(id)}/file?format=${format}&baseline=${encodeURIComponent(baseline)}`;
 
 const pathOf = (id: string): string => `/api/dataset-runs/${encodeURIComponent(id)}`;

@@ -46,6 +46,12 @@ export interface SourceBatch {
   bytesRead: number;
 }
 
+/** Unpacked bytes of one picture of a ZIP, and of all of them. */
+interface PictureLimits {
+  one: number;
+  all: number;
+}
+
 const PIECE_BYTES = 256 * 1024;
 const LOOK_ROWS = 200;
 /** A batch of rows is one request. */
@@ -84,8 +90,9 @@ export async function lookAtSource(
 export async function* readSource(
   { file, zip }: Source,
   settings: SourceSettings,
+  limits: PictureLimits = { one: PICTURE_BYTES_MAX, all: PICTURES_BYTES_MAX },
 ): AsyncGenerator<SourceBatch> {
-  const pictures = zip === null ? null : picturesOf(new Uint8Array(await zip.arrayBuffer()));
+  const pictures = zip === null ? null : picturesOf(new Uint8Array(await zip.arrayBuffer()), limits);
   const reader = sourceReader(settings.format);
   const read = { bytes: 0 };
   let batch: SourceBatch = { rows: [], problems: [], bytesRead: 0 };
@@ -144,14 +151,34 @@ function ready(
 
 const baseName = (path: string): string => path.split(/[\\/]/).at(-1)?.toLowerCase() ?? "";
 
-function picturesOf(zip: Uint8Array): Map<string, Uint8Array<ArrayBuffer>> {
-  const files = unzipSync(zip, {
-    filter: ({ name, originalSize }) => /\.(png|jpe?g)$/i.test(name) && originalSize <= DATASET_BYTES_MAX,
-  });
+/** Unpacked bytes of one picture, and of all pictures of a ZIP: a small file can unpack to very much. */
+const PICTURE_BYTES_MAX = 32 * 1024 * 1024;
+const PICTURES_BYTES_MAX = 512 * 1024 * 1024;
+
+/** @throws Error that names the file or the limit, before anything beyond it is unpacked */
+function picturesOf(zip: Uint8Array, limits: PictureLimits): Map<string, Uint8Array<ArrayBuffer>> {
+  let total = 0;
+  const isWanted = ({ name, originalSize }: { name: string; originalSize: number }): boolean => {
+    if (!/\.(png|jpe?g)$/i.test(name)) return false;
+    if (originalSize > limits.one) {
+      throw new Error(
+        `${name} in the ZIP unpacks to ${mebibytes(originalSize)}; the limit is ${mebibytes(limits.one)}.`,
+      );
+    }
+    total += originalSize;
+    if (total > limits.all) {
+      throw new Error(`The images in the ZIP unpack to more than ${mebibytes(limits.all)}, the limit.`);
+    }
+    return true;
+  };
+  const files = unzipSync(zip, { filter: isWanted });
   return new Map(
     Object.entries(files).map(([name, bytes]) => [baseName(name), bytes as Uint8Array<ArrayBuffer>]),
   );
 }
+
+const mebibytes = (bytes: number): string =>
+  `${(bytes / 1024 / 1024).toLocaleString("en", { maximumFractionDigits: 1 })} MiB`;
 
 function bytesOfUrl(url: string): Uint8Array<ArrayBuffer> | null {
   try {

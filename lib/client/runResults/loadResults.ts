@@ -1,5 +1,5 @@
 import { readItemLine } from "@/lib/shared/datasets/runItemLine";
-import { ROWS_PAGE_MAX, type DatasetRow } from "@/lib/shared/pageApi/datasets";
+import { readRowLine, type LinedRow } from "@/lib/shared/datasets/rowLine";
 import {
   emptyColumns,
   measureDisagreement,
@@ -10,12 +10,9 @@ import {
   type ResultColumns,
 } from "@/lib/shared/runResults/resultColumns";
 import { resultQuestions } from "@/lib/shared/runResults/resultQuestions";
-import { openRows } from "../datasets/fetchDatasets";
+import { rowLinesAddress } from "../datasets/fetchDatasets";
 import type { LoadProgress, ResultsSource, ResultsView } from "./resultsProtocol";
-import { runItemLines } from "./runItemLines";
-
-/** Characters of a state that the table and the search read. 50,000 long rows then take 100 MB at most. */
-const SEARCHED_CHARS_MAX = 2_000;
+import { streamedLines } from "./streamedLines";
 
 interface Loaded extends Pick<ResultsView, "labelOffsets" | "changedRows"> {
   columns: ResultColumns;
@@ -34,7 +31,7 @@ export async function loadResults(
   const progress = { rows: 0, items: 0 };
   const step = (change: Partial<LoadProgress>) => onProgress(Object.assign(progress, change));
   const rows: (LabelledRow & { hash: number })[] = [];
-  for await (const page of rowPages({ ...dataset })) {
+  for await (const page of rowsOf(dataset, source.accountId)) {
     for (const row of page) rows.push(labelledRow(row));
     step({ rows: rows.length });
   }
@@ -43,7 +40,7 @@ export async function loadResults(
   let changedRows = 0;
   if (labels.version !== dataset.version) {
     let offset = 0;
-    for await (const page of rowPages({ id: dataset.id, ...labels })) {
+    for await (const page of rowsOf({ id: dataset.id, ...labels }, source.accountId)) {
       for (const row of page) {
         const position = positions.get(row.row);
         if (position !== undefined) {
@@ -65,7 +62,8 @@ export async function loadResults(
     const found = columns.questions.find((entry) => entry.question.judged.name === question);
     if (position !== undefined && found) found.expected[position] = outcome ?? NONE;
   }
-  for await (const lines of runItemLines(source.runId, source.accountId)) {
+  const itemsPath = `/api/dataset-runs/${encodeURIComponent(source.runId)}/items.ndjson`;
+  for await (const lines of streamedLines(itemsPath, "The answers", source.accountId)) {
     for (const line of lines) {
       const item = readItemLine(line);
       const position = positions.get(item.row);
@@ -77,31 +75,24 @@ export async function loadResults(
   return { columns, labelOffsets, changedRows };
 }
 
-async function* rowPages(given: {
-  id: string;
-  version: number;
-  rowCount: number;
-}): AsyncGenerator<readonly DatasetRow[]> {
-  for (let offset = 0; offset < given.rowCount; offset += ROWS_PAGE_MAX) {
-    const reading = await openRows({ ...given, offset, limit: ROWS_PAGE_MAX });
-    if (reading.kind !== "data") throw new Error(reading.message);
-    yield reading.data;
+async function* rowsOf(
+  { id, version }: { id: string; version: number },
+  accountId: string | null,
+): AsyncGenerator<LinedRow[]> {
+  for await (const lines of streamedLines(rowLinesAddress(id, version), "The rows", accountId)) {
+    yield lines.map(readRowLine);
   }
 }
 
-function labelledRow(row: DatasetRow): LabelledRow & { hash: number } {
+function labelledRow(row: LinedRow): LabelledRow & { hash: number } {
   return { row: row.row, text: textOf(row.state), expected: row.expected, hash: hashOf(row) };
 }
 
-/** The beginning of the state: the text itself, or JSON. */
-function textOf(state: string): string {
-  const whole = state.startsWith('"') ? (JSON.parse(state) as string) : state;
-  // A copy, so that the rest of a long state is freed.
-  return whole.length > SEARCHED_CHARS_MAX ? `${whole.slice(0, SEARCHED_CHARS_MAX)}…` : whole;
-}
+/** The text itself, or JSON. */
+const textOf = (state: string): string => (state.startsWith('"') ? (JSON.parse(state) as string) : state);
 
 /** FNV-1a over state and images: tells whether a later version has another state. */
-function hashOf({ state, images }: DatasetRow): number {
+function hashOf({ state, images }: LinedRow): number {
   const text = state + images.map(({ placeholder, sha256 }) => `\0${placeholder}\0${sha256}`).join("");
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

@@ -61,6 +61,7 @@ function callsOver(send: (call: ResultsCall) => void, onProgress: (progress: Loa
     rows: ask<Awaited<ReturnType<Results["rows"]>>>("rows"),
     figures: ask<Awaited<ReturnType<Results["figures"]>>>("figures"),
     metrics: ask<Awaited<ReturnType<Results["metrics"]>>>("metrics"),
+    report: ask<Awaited<ReturnType<Results["report"]>>>("report"),
     thresholds: ask<Awaited<ReturnType<Results["thresholds"]>>>("thresholds"),
     certificate: ask<Awaited<ReturnType<Results["certificate"]>>>("certificate"),
     label: ask<Awaited<ReturnType<Results["label"]>>>("label"),

@@ -1,8 +1,13 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { RESULTS_QUESTIONS, serveResults, type ServedRow } from "@/test/runResultsServer";
+import { RUN_ITEM_STATUSES } from "@/lib/shared/pageApi/datasetRuns";
+import { NONE } from "@/lib/shared/runResults/resultColumns";
 import type { RowQuery } from "@/lib/shared/runResults/rowQuery";
+import { runVerdict } from "@/lib/shared/runResults/runVerdict";
+import { testColumns } from "@/lib/shared/runResults/testResults";
 import { openHere } from "./openResults";
 import type { ResultsSource } from "./resultsProtocol";
+import { resultsOf } from "./results";
 import { rowLink } from "./rowLink";
 import { saveLabels } from "./saveLabels";
 
@@ -71,9 +76,18 @@ test("a server that refuses the items is named", async () => {
   serveResults(ROWS);
   const served = fetch;
   vi.stubGlobal("fetch", (address: string) =>
-    address.endsWith(".ndjson") ? Promise.resolve(new Response("", { status: 500 })) : served(address),
+    address.endsWith("/items.ndjson") ? Promise.resolve(new Response("", { status: 500 })) : served(address),
   );
   await expect(openHere(() => {}).load(SOURCE)).rejects.toThrow("the server answered 500");
+});
+
+test("the search reads the whole state, and the table gets its beginning", async () => {
+  const [first, ...others] = ROWS;
+  serveResults([{ ...first!, state: `${"x ".repeat(5_000)}Needle` }, ...others]);
+  const results = openHere(() => {});
+  const view = await results.load(SOURCE);
+  expect([...(await results.rows({ ...QUERY, text: "needle" }))]).toEqual([0]);
+  expect(view.texts[0]).toBe("x ".repeat(120));
 });
 
 test("labels become one change a row, and a row that is gone is named", async () => {
@@ -105,7 +119,7 @@ test("labels become one change a row, and a row that is gone is named", async ()
     version: 1,
     labels: [{ ...label, row: 99, label: true }],
   });
-  expect(gone).toEqual({ version: 1, rows: new Set(), message: "Row 99 is not in version 1." });
+  expect(gone).toEqual({ version: 1, rows: new Set(), message: "Row 100 is not in version 1." });
 });
 
 test("a row's link has the state as written and every question of the run", async () => {
@@ -116,4 +130,20 @@ test("a row's link has the state as written and every question of the run", asyn
   );
   const long = { state: JSON.stringify("x".repeat(2_000_000)), images: [] };
   expect((await rowLink(long, { model: "m", questions: "{}" })).kind).toBe("failed");
+});
+
+test("rows that wait in a run that goes on have not failed", async () => {
+  const columns = testColumns(Array.from({ length: 30 }, () => ({ refund: true, yes: [0.9, 0.8] })));
+  columns.status[1]!.fill(RUN_ITEM_STATUSES.indexOf("queued"), 10, 15);
+  columns.status[1]![15] = RUN_ITEM_STATUSES.indexOf("failed");
+  columns.questions[0]!.models[1]!.decided.fill(NONE, 10, 16);
+  const { answers, waiting, comparisons, flippedRows } = await resultsOf(columns).metrics(0);
+  expect(waiting).toEqual({ a: 0, b: 5 });
+  expect(answers.slice(0, 2).map(({ counts }) => counts.failed)).toEqual([0, 1]);
+  const verdict = runVerdict({
+    ...{ baseline: "a", candidate: "b", flippedRows: flippedRows.b!, answers: answers.slice(0, 2), waiting },
+    comparisons: comparisons.slice(0, 1),
+  });
+  expect(verdict.findings).toContain("“b” gave no answer in 1 row, which no figure counts.");
+  expect(verdict.findings).toContain("“b” has not answered 5 rows yet.");
 });

@@ -12,7 +12,13 @@ import {
   type CertificateOptions,
 } from "@/lib/shared/metrics/thresholds/certificate";
 import { thresholdTable, type ThresholdTable } from "@/lib/shared/metrics/thresholds/thresholdTable";
-import { judgedAnswers, NONE, type ResultColumns } from "@/lib/shared/runResults/resultColumns";
+import {
+  judgedAnswers,
+  NONE,
+  refusedRows,
+  waitingRows,
+  type ResultColumns,
+} from "@/lib/shared/runResults/resultColumns";
 import { queryRows, type RowQuery } from "@/lib/shared/runResults/rowQuery";
 
 /** Figures of a run, with the flipped rows counted and not listed. */
@@ -21,7 +27,15 @@ export interface ResultMetrics {
   comparisons: readonly QuestionComparison[];
   /** By candidate: rows where it decides differently from the baseline on any question. */
   flippedRows: Readonly<Record<string, number>>;
+  /** By model: rows that wait for an answer. No figure counts them, `failed` neither. */
+  waiting: Readonly<Record<string, number>>;
 }
+
+/** All figures of a run for its report, flipped rows listed. */
+export type RunReport = Pick<ResultMetrics, "answers" | "comparisons"> & {
+  /** By answer: answered rows without a distribution, which the model declined. */
+  refused: readonly number[];
+};
 
 /** One model and question by their indexes. */
 export interface Chosen {
@@ -36,6 +50,8 @@ export interface Results {
   figures: (question: number) => Promise<readonly AnswerMetrics[]>;
   /** Lets other calls in between. @param baseline index of the model that the others are held against */
   metrics: (baseline: number) => Promise<ResultMetrics>;
+  /** The metrics for a report. */
+  report: (baseline: number) => Promise<RunReport>;
   /** Read without a further call while a slider moves. */
   thresholds: (chosen: Chosen) => ThresholdTable;
   certificate: (given: Chosen & { options: CertificateOptions }) => Certificate;
@@ -51,10 +67,10 @@ const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 /** Computes on loaded columns. Unchanged figures are computed once. */
 export function resultsOf(columns: ResultColumns): Results {
-  const judged: (JudgedAnswers[] | null)[] = columns.questions.map(() => null);
+  const plain: (JudgedAnswers[] | null)[] = columns.questions.map(() => null);
   const known = new Map<JudgedAnswers, ResampledAnswers>();
   const answersOf = (question: number): JudgedAnswers[] =>
-    (judged[question] ??= judgedAnswers(columns, columns.questions[question]!));
+    (plain[question] ??= judgedAnswers(columns, columns.questions[question]!));
   const resample = async (answers: JudgedAnswers): Promise<void> => {
     if (known.has(answers)) return;
     await pause();
@@ -62,29 +78,37 @@ export function resultsOf(columns: ResultColumns): Results {
     if (known.has(answers)) return;
     known.set(answers, resampleAnswers(answers, {}));
   };
+  /** A row that waits has not failed, so it counts apart. */
+  const countedApart = (metrics: AnswerMetrics): AnswerMetrics => {
+    const waiting = waitingRows(columns)[metrics.model] ?? 0;
+    return { ...metrics, counts: { ...metrics.counts, failed: metrics.counts.failed - waiting } };
+  };
+  const metricsFrom = (answers: JudgedAnswers): AnswerMetrics =>
+    countedApart(metricsOf(answers, known.get(answers) ?? resampleAnswers(answers, {}), {}));
+  const judged = async (baseline: number): Promise<Pick<ResultMetrics, "answers" | "comparisons">> => {
+    const all = columns.questions.map((_, question) => answersOf(question));
+    for (const answers of all.flat()) await resample(answers);
+    const current = new Set(all.flat());
+    for (const answers of known.keys()) if (!current.has(answers)) known.delete(answers);
+    const pairs = all.flatMap((answers) =>
+      answers.flatMap((candidate, model) =>
+        model === baseline ? [] : [{ baseline: answers[baseline]!, candidate }],
+      ),
+    );
+    return { comparisons: compareAnswers(pairs, {}, known), answers: all.flat().map(metricsFrom) };
+  };
   const chosenAnswers = ({ question, model }: Chosen): JudgedAnswers => answersOf(question)[model]!;
   return {
     rows: (query) => queryRows(columns, query),
     async figures(question) {
       const answers = answersOf(question);
       for (const entry of answers) await resample(entry);
-      return answers.map((entry) => metricsOf(entry, known.get(entry) ?? resampleAnswers(entry, {}), {}));
+      return answers.map(metricsFrom);
     },
     async metrics(baseline) {
-      const all = columns.questions.map((_, question) => answersOf(question));
-      for (const answers of all.flat()) await resample(answers);
-      const current = new Set(all.flat());
-      for (const answers of known.keys()) if (!current.has(answers)) known.delete(answers);
-      const pairs = all.flatMap((answers) =>
-        answers.flatMap((candidate, model) =>
-          model === baseline ? [] : [{ baseline: answers[baseline]!, candidate }],
-        ),
-      );
-      const comparisons = compareAnswers(pairs, {}, known);
+      const { answers, comparisons } = await judged(baseline);
       return {
-        answers: all
-          .flat()
-          .map((answers) => metricsOf(answers, known.get(answers) ?? resampleAnswers(answers, {}), {})),
+        ...{ answers, waiting: waitingRows(columns) },
         comparisons: comparisons.map((comparison) => ({ ...comparison, flips: [] })),
         flippedRows: Object.fromEntries(
           columns.models.map((model) => [
@@ -98,12 +122,19 @@ export function resultsOf(columns: ResultColumns): Results {
         ),
       };
     },
+    async report(baseline) {
+      const { answers, comparisons } = await judged(baseline);
+      const refused = columns.questions.flatMap(({ models }) =>
+        models.map(({ decided }, model) => refusedRows(columns.status[model]!, decided)),
+      );
+      return { answers, comparisons, refused };
+    },
     thresholds: (chosen) => thresholdTable(chosenAnswers(chosen)),
     certificate: ({ options, ...chosen }) => certifyThreshold(chosenAnswers(chosen), options),
     label({ question, labels }) {
       const { expected } = columns.questions[question]!;
       for (const { position, outcome } of labels) expected[position] = outcome ?? NONE;
-      judged[question] = null;
+      plain[question] = null;
     },
   };
 }

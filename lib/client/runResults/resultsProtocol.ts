@@ -24,6 +24,7 @@ export interface ResultsView {
   /** By model. */
   status: readonly Uint8Array[];
   questions: readonly QuestionView[];
+  /** Beginnings of the states; the whole ones stay in the worker, where the search reads them. */
   texts: readonly string[];
   /** Offset of each row in the version of the labels; -1 where it has none. */
   labelOffsets: Int32Array;
@@ -36,12 +37,16 @@ export type QuestionView = Pick<QuestionColumns, "expected" | "unreadLabels" | "
   models: readonly Omit<QuestionColumns["models"][number], "probabilities">[];
 };
 
+/** Characters of a state that the table draws. */
+const EXCERPT_CHARS = 240;
+
 /** The parts that the page draws; probabilities stay in the worker. */
 export const viewOf = (
   columns: ResultColumns,
   { labelOffsets, changedRows }: Pick<ResultsView, "labelOffsets" | "changedRows">,
 ): ResultsView => ({
   ...columns,
+  texts: columns.texts.map((text) => text.slice(0, EXCERPT_CHARS)),
   questions: columns.questions.map(({ models, ...question }) => ({
     ...question,
     models: models.map(({ decided, confidence, entropy }) => ({ decided, confidence, entropy })),

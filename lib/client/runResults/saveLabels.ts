@@ -5,6 +5,7 @@ import {
   type RowChange,
 } from "@/lib/shared/pageApi/datasets";
 import { openRows, saveVersion } from "../datasets/fetchDatasets";
+import { shownRow } from "@/lib/shared/datasets/shownRow";
 
 /** A label that a person gave or took away (null). */
 export interface NewLabel {
@@ -59,7 +60,8 @@ export async function saveLabels(given: {
     if (reading.kind !== "data") return { version, rows, message: reading.message };
     for (const [row, labels] of page.labels) {
       const stored = reading.data.find((candidate) => candidate.row === row);
-      if (!stored) return { version, rows, message: `Row ${row} is not in version ${read.version}.` };
+      if (!stored)
+        return { version, rows, message: `Row ${shownRow(row)} is not in version ${read.version}.` };
       const change = changeOf(stored, labels);
       const size = JSON.stringify(change).length;
       if (changes.length >= CHANGES_PER_SAVE || chars + size > SAVE_CHARS_MAX) {

@@ -2,6 +2,7 @@ import "server-only";
 import { AppError } from "@typed-question/protocol/appError";
 import { parseJson, stringifyJson, isJsonObject } from "@typed-question/protocol/json";
 import { writeResponse } from "@typed-question/protocol/writeResponse";
+import { shownRow } from "@/lib/shared/datasets/shownRow";
 import type { DatasetRow } from "@/lib/shared/pageApi/datasets";
 import { priceOf, storedCost } from "@/lib/shared/pageApi/pricing";
 import { inBackground, type BackgroundWork } from "@/lib/server/engines/background";
@@ -26,7 +27,7 @@ export function askRowsOf(store: Store): AskRow {
       latencyMs: ownMs(performance.now() - startedAt, work),
       inputTokens,
       outputTokens,
-      cost: storedCost(priceOf(response.model, response.extras), inputTokens).cost,
+      ...storedCost(priceOf(response.model, response.extras), inputTokens),
       answers: answersOf(writeResponse(response)),
     };
   };
@@ -46,7 +47,10 @@ async function imagesOf(store: Store, accountId: string, row: DatasetRow): Promi
   for (const { placeholder, sha256 } of row.images) {
     const bytes = await findImage(store, accountId, sha256);
     if (!bytes) {
-      throw new AppError("api_usage_error", `The image ${placeholder} of row ${row.row} is no longer here.`);
+      throw new AppError(
+        "api_usage_error",
+        `The image ${placeholder} of row ${shownRow(row.row)} is no longer here.`,
+      );
     }
     images.set(placeholder, bytes);
   }

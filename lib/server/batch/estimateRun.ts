@@ -1,7 +1,8 @@
 import { AppError, InvalidRequestError } from "@typed-question/protocol/appError";
+import { shownRow } from "@/lib/shared/datasets/shownRow";
 import { priceOf, storedCost } from "@/lib/shared/pageApi/pricing";
 import type { RunEstimate } from "@/lib/shared/pageApi/datasetRuns";
-import { engineOf } from "@/lib/server/engines/registry";
+import { engineOf, remotePriceOf } from "@/lib/server/engines/registry";
 import { requestTokens } from "@/lib/server/evaluate/requestTokens";
 import type { ModelGrant } from "@/lib/server/models/catalog";
 import { resolveModel } from "@/lib/server/models/resolve";
@@ -11,8 +12,8 @@ import { rowRequest } from "./rowRequest";
 interface Asked {
   /** Some requests of the run. */
   sample: readonly PlacedRow[];
-  /** Requests of the run for each model. */
-  requestCount: number;
+  /** Requests of the run for a model; one that always answers the same is asked once for equal rows. */
+  requestCount: (isDeterministic: boolean) => number | Promise<number>;
   models: readonly string[];
   isLongContext: boolean;
   grant: ModelGrant;
@@ -34,10 +35,11 @@ export async function estimateRun({
     const { id } = resolveModel(model, rest.grant);
     const { deterministic } = engineOf(id).capabilities;
     const { tokens, refusals } = await countSample(sample, { model, id, ...rest });
-    const inputTokens = Math.round((tokens / Math.max(1, sample.length - refusals.length)) * requestCount);
+    const askedRows = await requestCount(deterministic);
+    const inputTokens = Math.round((tokens / Math.max(1, sample.length - refusals.length)) * askedRows);
     estimates.push({
-      ...{ model, modelId: id, isDeterministic: deterministic, inputTokens },
-      cost: storedCost(priceOf(id, null), inputTokens).cost,
+      ...{ model, modelId: id, isDeterministic: deterministic, askedRows, inputTokens },
+      ...storedCost(priceOf(id, null) ?? remotePriceOf(id), inputTokens),
       refusedRows: refusals.length,
       refusal: refusals[0] ?? null,
     });
@@ -60,7 +62,7 @@ async function countSample(
   for (const { row, questions } of sample) {
     const placeholders = row.images.map(({ placeholder }) => placeholder);
     if (placeholders.length > 0 && !capabilities.images) {
-      refusals.push(`Row ${row.row}: the model ${id} cannot see images.`);
+      refusals.push(`Row ${shownRow(row.row)}: the model ${id} cannot see images.`);
       continue;
     }
     try {
@@ -70,7 +72,7 @@ async function countSample(
     } catch (error) {
       if (error instanceof InvalidRequestError && error.details.some(isOfQuestions)) throw error;
       if (!(error instanceof InvalidRequestError) && !(error instanceof AppError)) throw error;
-      refusals.push(`Row ${row.row}: ${error.message}`);
+      refusals.push(`Row ${shownRow(row.row)}: ${error.message}`);
     }
   }
   return { tokens, refusals };

@@ -22,7 +22,7 @@ const WORKER = `
   const [by, folder, databaseUrl] = process.argv.slice(1);
   const store = await openStore(folder, databaseUrl);
   const onError = (error) => console.error(error);
-  const answer = { modelAnswered: by, latencyMs: 1, inputTokens: 1, outputTokens: 0, cost: null, answers: "{}" };
+  const answer = { modelAnswered: by, latencyMs: 1, inputTokens: 1, outputTokens: 0, cost: null, currency: null, answers: "{}" };
   const worker = new RunWorker({
     store, by, leaseMs: 700, tickMs: 100, onError,
     factsOf: () => ({ places: 1, isDeterministic: false }),

@@ -15,7 +15,7 @@ import type { Caller } from "@/lib/server/http/authenticate";
 import { jsonResponse } from "@/lib/server/http/jsonResponse";
 import { readFields, readQuery } from "@/lib/server/http/readFields";
 import type { RouteContext } from "@/lib/server/http/route";
-import { listDatasetRows } from "@/lib/server/store/datasetRows";
+import { countDifferentRows, listDatasetRows } from "@/lib/server/store/datasetRows";
 import {
   createDatasetRun,
   findDatasetRun,
@@ -141,15 +141,18 @@ async function checkedEstimate(
     return {
       ...{ rowCount, sampledRows: new Set(sample.map(({ row }) => row.row)).size },
       probe: { calls, skippedRows },
-      models: await estimateRun({ ...shared, sample, requestCount: calls }),
+      models: await estimateRun({ ...shared, sample, requestCount: () => calls }),
     };
   }
   const { rowCount } = version;
   const rows = await sampleRows(opened, dataset, rowCount);
   const sample = rows.map((row) => ({ place: row.row, row, questions: asked.questions }));
+  let counted: Promise<number> | null = null;
+  const differentRows = () => (counted ??= countDifferentRows(opened, asked));
+  const requestCount = (isDeterministic: boolean) => (isDeterministic ? differentRows() : rowCount);
   return {
     ...{ rowCount, sampledRows: sample.length },
-    models: await estimateRun({ ...shared, sample, requestCount: rowCount }),
+    models: await estimateRun({ ...shared, sample, requestCount }),
   };
 }
 

@@ -1,5 +1,4 @@
 import "server-only";
-import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
 import { isJsonObject, parseJsonOrNull } from "@typed-question/protocol/json";
@@ -9,6 +8,7 @@ import { ROWS_PAGE_MAX } from "@/lib/shared/pageApi/datasets";
 import type { Caller } from "@/lib/server/http/authenticate";
 import { readQuery } from "@/lib/server/http/readFields";
 import type { RouteContext } from "@/lib/server/http/route";
+import { NDJSON, streamedText } from "@/lib/server/http/streamedText";
 import { datasetRowsOf } from "@/lib/server/store/datasetRows";
 import type { DatasetRunEntry } from "@/lib/server/store/datasetRuns";
 import { listRunItems, runItemsAfter } from "@/lib/server/store/runItems";
@@ -60,18 +60,11 @@ export async function showProbedRows(context: Context): Promise<Response> {
 export async function sendRunItems(context: Context): Promise<Response> {
   const opened = await store();
   const { run } = await ownRun(opened, context);
-  return new Response(Readable.toWeb(Readable.from(lines(opened, run))) as unknown as ReadableStream, {
-    headers: {
-      "content-type": "application/x-ndjson; charset=utf-8",
-      "cache-control": "no-store, no-transform",
-      "x-content-type-options": "nosniff",
-    },
-  });
+  return streamedText(lines(opened, run), { "content-type": NDJSON });
 }
 
 /** The lines of several items at once. */
-async function* lines(opened: Store, run: DatasetRunEntry): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder();
+async function* lines(opened: Store, run: DatasetRunEntry): AsyncGenerator<string> {
   const asked = parseJsonOrNull(run.questions);
   const questions = isJsonObject(asked) ? [...asked.keys()] : [];
   for (const [index, model] of modelsOf(run).entries()) {
@@ -84,7 +77,7 @@ async function* lines(opened: Store, run: DatasetRunEntry): AsyncGenerator<Uint8
         const facts = { ...item, model: index, status, error: errorOf(item) };
         return `${writeItemLine(facts, item.answers, questions)}\n`;
       });
-      yield encoder.encode(texts.join(""));
+      yield texts.join("");
       after = last.row;
       await setImmediate();
     }

@@ -74,10 +74,10 @@ function progressOf(
   const none = { queued: 0, running: 0, answered: 0, failed: 0, cancelled: 0 };
   if (!tally) {
     const counts = { ...none, [run.status === "cancelled" ? "cancelled" : "queued"]: run.rowCount };
-    const figures = { copies: 0, latencyMs: null, errors: {}, inputTokens: 0, outputTokens: 0, cost: null };
-    return { model, counts, ...figures, answeredBy: [] };
+    const figures = { copies: 0, latencyMs: null, errors: {}, inputTokens: 0, outputTokens: 0 };
+    return { model, counts, ...figures, ...{ cost: null, currency: null }, answeredBy: [] };
   }
-  const { items, answered, failed, cancelled, copies, inputTokens, outputTokens, cost } = tally;
+  const { items, answered, failed, cancelled, copies, inputTokens, outputTokens, cost, currency } = tally;
   return {
     model,
     // The two reads may be a moment apart.
@@ -88,17 +88,18 @@ function progressOf(
     copies,
     latencyMs: tally.asked > 0 ? tally.latencyMs / tally.asked : null,
     errors: JSON.parse(tally.errors) as Record<string, number>,
-    ...{ inputTokens, outputTokens, cost },
+    ...{ inputTokens, outputTokens, cost, currency },
     answeredBy: JSON.parse(tally.answeredBy) as string[],
   };
 }
 
 /** An item with its whole answers. */
 export function itemView(entry: RunItemEntry): RunItem {
-  const { row, model, attempts, copyOf, modelAnswered, latencyMs, inputTokens, outputTokens, cost, answers } =
-    entry;
+  const { row, model, attempts, copyOf, modelAnswered, latencyMs, answers } = entry;
+  const { inputTokens, outputTokens, cost, currency } = entry;
   return {
-    ...{ row, model, attempts, copyOf, modelAnswered, latencyMs, inputTokens, outputTokens, cost, answers },
+    ...{ row, model, attempts, copyOf, modelAnswered, latencyMs, answers },
+    ...{ inputTokens, outputTokens, cost, currency },
     status: entry.status as RunItemStatus,
     finishedAt: entry.finishedAt?.toISOString() ?? null,
     error: errorOf(entry),

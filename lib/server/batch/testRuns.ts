@@ -32,6 +32,6 @@ export async function storeRun(
 
 /** An answer of `m-1`. */
 export const ANSWER: RowAnswer = {
-  ...{ modelAnswered: "m-1", latencyMs: 2, inputTokens: 10, outputTokens: 0, cost: null },
+  ...{ modelAnswered: "m-1", latencyMs: 2, inputTokens: 10, outputTokens: 0, cost: null, currency: null },
   answers: '{"q":{"type":"noul","noul":0.5}}',
 };

@@ -1,5 +1,4 @@
 import "server-only";
-import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
 import {
@@ -13,6 +12,7 @@ import { DATASET_FILE_FORMATS, type DatasetRow } from "@/lib/shared/pageApi/data
 import type { Caller } from "@/lib/server/http/authenticate";
 import { readQuery } from "@/lib/server/http/readFields";
 import type { RouteContext } from "@/lib/server/http/route";
+import { attachment, streamedText } from "@/lib/server/http/streamedText";
 import { datasetFactsAfter, datasetRowsAfter } from "@/lib/server/store/datasetRows";
 import { findDataset, findDatasetVersion } from "@/lib/server/store/datasets";
 import { findImage } from "@/lib/server/store/images";
@@ -43,15 +43,10 @@ export async function sendDatasetFile(context: RouteContext<Caller>): Promise<Re
     format === "jsonl"
       ? fileLines(opened, place, jsonLine)
       : csvLines(opened, place, { questions, columns, ...(await rowForms(opened, place)) });
-  const name = `${dataset.name.replace(/[^\p{L}\p{N}._ -]+/gu, " ").trim() || "dataset"} v${version}.${format}`;
-  return new Response(Readable.toWeb(Readable.from(encoded(lines))) as unknown as ReadableStream, {
-    headers: {
-      "content-type":
-        format === "csv" ? "text/csv; charset=utf-8; header=present" : "application/jsonl; charset=utf-8",
-      "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
-      "cache-control": "no-store",
-      "x-content-type-options": "nosniff",
-    },
+  return streamedText(lines, {
+    "content-type":
+      format === "csv" ? "text/csv; charset=utf-8; header=present" : "application/jsonl; charset=utf-8",
+    "content-disposition": attachment(dataset.name, "dataset", ` v${version}.${format}`),
   });
 }
 
@@ -116,9 +111,4 @@ async function dataUrls(
     urls.set(placeholder, `data:${type};base64,${bytes.toString("base64")}`);
   }
   return urls;
-}
-
-async function* encoded(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder();
-  for await (const text of lines) yield encoder.encode(text);
 }

@@ -22,6 +22,7 @@ import { store } from "@/lib/server/store/openStore";
 import { checkRows } from "./checkRows";
 import { countFirstRows } from "./countFirstRows";
 import { json, noSuchDataset, ownOf } from "./datasetHandlers";
+import { shownRow } from "@/lib/shared/datasets/shownRow";
 
 type Context = RouteContext<Caller>;
 
@@ -105,7 +106,7 @@ async function saveChanges(
   const saved = await changeDataset(opened, { ...own, base, changes, note: storable(note), now: new Date() });
   if ("number" in saved) return json({ number: saved.number });
   if (saved.reason === "no-such-row") {
-    throw new AppError("api_usage_error", `Version ${base} has no row ${saved.row}.`);
+    throw new AppError("api_usage_error", `Version ${base} has no row ${shownRow(saved.row)}.`);
   }
   const message = `"${found.name}" was changed elsewhere: version ${found.newestVersion} is the newest. Load it, then change it again.`;
   return jsonResponse(JSON.stringify({ detail: { error_type: "conflict", message } }), { status: 409 });
@@ -114,7 +115,7 @@ async function saveChanges(
 function requireOneChangeEach(changes: readonly RowChange[]): void {
   const rows = changes.flatMap((change) => (change.change === "add" ? [] : [change.row]));
   const twice = rows.find((row, at) => rows.indexOf(row) !== at);
-  if (twice !== undefined) throw new AppError("api_usage_error", `Row ${twice} is changed twice.`);
+  if (twice !== undefined) throw new AppError("api_usage_error", `Row ${shownRow(twice)} is changed twice.`);
 }
 
 async function requireRoom(

@@ -2,6 +2,7 @@ import type { ErrorType } from "@typed-question/protocol/errors";
 import { defaultWorkers } from "@typed-question/embedded-model/runtime/engine";
 import { connections } from "@/lib/server/connections/connections";
 import { publicModelId } from "@/lib/shared/pageApi/connections";
+import type { Price } from "@/lib/shared/pageApi/pricing";
 import { env } from "@/lib/server/env";
 import { AppError } from "@typed-question/protocol/appError";
 import { dataDir } from "@/lib/server/paths";
@@ -16,6 +17,7 @@ import { loadTokenCounter } from "./countTokens";
 import { describeImagesFor } from "./describedImages";
 import { embeddedEngines } from "./embeddedEngines";
 import type { Engine } from "@typed-question/protocol/engine";
+import { priceOfModel } from "./pricedEngine";
 import { createLayaEngine } from "./laya/engine";
 
 /** Versioned model id to the engine that runs it, for the models that run here. */
@@ -80,6 +82,15 @@ export function placesOf(modelId: string): number {
   if (remote) return remote.settings.concurrencyMax;
   engineOf(modelId);
   return 1;
+}
+
+/** The price of a model behind a connection, as its settings have it now; null for others and without one. */
+export function remotePriceOf(modelId: string): Price | null {
+  for (const { settings } of connections().connections) {
+    const model = settings.models.find(({ id }) => publicModelId(settings.name, id) === modelId);
+    if (model) return priceOfModel(settings, model);
+  }
+  return null;
 }
 
 function remoteEngineOf(modelId: string): Engine | undefined {

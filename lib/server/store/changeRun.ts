@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
+import { affected } from "./affected";
 import { moveRun } from "./datasetRuns";
 import { retryDeadlock } from "./retryDeadlock";
 import type { Store } from "./store";
@@ -44,11 +45,10 @@ export async function cancelRun({ database, tables }: Store, id: string, now: Da
         const cancelled = await transaction
           .update(datasetRunItems)
           .set({ status: "cancelled", claimedBy: null, claimedUntil: null })
-          .where(and(eq(datasetRunItems.runId, id), eq(datasetRunItems.model, model), isLeft))
-          .returning({ row: datasetRunItems.row });
+          .where(and(eq(datasetRunItems.runId, id), eq(datasetRunItems.model, model), isLeft));
         await transaction
           .update(datasetRunModels)
-          .set({ cancelled: sql`${datasetRunModels.cancelled} + ${cancelled.length}` })
+          .set({ cancelled: sql`${datasetRunModels.cancelled} + ${affected(cancelled)}` })
           .where(and(eq(datasetRunModels.runId, id), eq(datasetRunModels.model, model)));
       }
       return true;
@@ -78,9 +78,8 @@ export async function retryRun(store: Store, id: string): Promise<boolean> {
         finishedAt: null,
         latencyMs: null,
       })
-      .where(and(eq(datasetRunItems.runId, id), inArray(datasetRunItems.status, ["failed", "cancelled"])))
-      .returning({ row: datasetRunItems.row });
-    if (requeued.length === 0) return false;
+      .where(and(eq(datasetRunItems.runId, id), inArray(datasetRunItems.status, ["failed", "cancelled"])));
+    if (affected(requeued) === 0) return false;
     await transaction
       .update(tables.datasetRunModels)
       .set({ failed: 0, cancelled: 0, errors: "{}" })
@@ -96,21 +95,12 @@ async function askCopiesOfAnswered(
   { database, tables: { datasetRunItems } }: Pick<Store, "database" | "tables">,
   id: string,
 ): Promise<void> {
-  const { runId, model, row, copyOf, status } = datasetRunItems;
-  const waiting = await database
-    .selectDistinct({ model, row: copyOf })
-    .from(datasetRunItems)
-    .where(and(eq(runId, id), eq(status, "queued"), isNotNull(copyOf)));
-  for (const original of waiting) {
-    const place = and(eq(runId, id), eq(model, original.model));
-    const [answered] = await database
-      .select({ row })
-      .from(datasetRunItems)
-      .where(and(place, eq(row, original.row!), eq(status, "answered")));
-    if (!answered) continue;
-    await database
-      .update(datasetRunItems)
-      .set({ copyOf: null })
-      .where(and(place, eq(copyOf, original.row!), eq(status, "queued")));
-  }
+  const { runId, model, copyOf, status } = datasetRunItems;
+  const answered = sql`(SELECT model, row_number FROM ${datasetRunItems} WHERE run_id = ${id} AND status = 'answered')`;
+  await database
+    .update(datasetRunItems)
+    .set({ copyOf: null })
+    .where(
+      and(eq(runId, id), eq(status, "queued"), isNotNull(copyOf), sql`(${model}, ${copyOf}) IN ${answered}`),
+    );
 }

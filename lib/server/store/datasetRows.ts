@@ -156,6 +156,19 @@ export async function rowNumbersOf(
   return found.map(({ row }) => row);
 }
 
+/** How many rows of a version differ in their state or images. */
+export async function countDifferentRows(
+  { database, tables: { datasetRows } }: Store,
+  { datasetId, version }: { datasetId: string; version: number },
+): Promise<number> {
+  const { state, images } = datasetRows;
+  const [counted] = await database
+    .select({ rows: sql<number>`COUNT(DISTINCT ${state} || ${images})` })
+    .from(datasetRows)
+    .where(isInVersion(datasetRows, datasetId, version));
+  return Number(counted?.rows ?? 0);
+}
+
 /** One row of a version, or null. */
 export async function findDatasetRow(
   { database, tables: { datasetRows } }: Store,

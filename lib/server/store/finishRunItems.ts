@@ -18,6 +18,8 @@ export type ItemResult = { row: number; finishedAt: Date } & (
       inputTokens: number;
       outputTokens: number;
       cost: number | null;
+      /** The currency of `cost`; null for the specification's own price, and without a cost. */
+      currency: string | null;
       /** JSON of `answers` as on the wire. */
       answers: string;
     }
@@ -54,6 +56,8 @@ const outcomeOf = (result: ItemResult) =>
     ? { status: "answered", httpStatus: 200, modelAnswered: result.modelAnswered, answers: result.answers }
     : { status: "failed", httpStatus: result.error.status, error: JSON.stringify(result.error) };
 
+const costOf = ({ cost, currency }: Extract<ItemResult, { kind: "answered" }>) => ({ cost, currency });
+
 async function writeResult(
   database: Transaction,
   { datasetRunItems }: Tables,
@@ -64,7 +68,7 @@ async function writeResult(
   const { row, finishedAt, latencyMs } = result;
   const figures =
     result.kind === "answered"
-      ? { inputTokens: result.inputTokens, outputTokens: result.outputTokens, cost: result.cost }
+      ? { inputTokens: result.inputTokens, outputTokens: result.outputTokens, ...costOf(result) }
       : {};
   const written = await database
     .update(datasetRunItems)
@@ -132,6 +136,7 @@ async function countResults(
   const sum = <R>(of: readonly R[], value: (one: R) => number): number =>
     of.reduce((total, one) => total + value(one), 0);
   const priced = answered.flatMap(({ cost }) => cost ?? []);
+  const currency = answered.findLast(({ cost }) => cost !== null)?.currency ?? null;
   const ofModel = and(eq(datasetRunModels.runId, runId), eq(datasetRunModels.model, model));
   // The counters first: their lock keeps the lists below from changing meanwhile.
   const [tally] = await database
@@ -153,7 +158,7 @@ async function countResults(
         sum(answered, ({ outputTokens }) => outputTokens),
       ),
       ...(priced.length > 0
-        ? { cost: sql`COALESCE(${datasetRunModels.cost}, 0) + ${sum(priced, (cost) => cost)}` }
+        ? { cost: sql`COALESCE(${datasetRunModels.cost}, 0) + ${sum(priced, (cost) => cost)}`, currency }
         : {}),
     })
     .where(ofModel)

@@ -285,6 +285,10 @@ export const MIGRATIONS: Migrations = [
     // One open check of a golden set, whichever process begins it.
     "CREATE UNIQUE INDEX golden_checks_open ON golden_checks (golden_set_id) WHERE finished_at IS NULL",
   ],
+  [
+    "ALTER TABLE dataset_run_items ADD COLUMN currency TEXT",
+    "ALTER TABLE dataset_run_models ADD COLUMN currency TEXT",
+  ],
 ];
 
 export type Migrations = readonly (readonly Statement[])[];

@@ -258,6 +258,7 @@ export const datasetRunItems = pgTable(
     cost: doublePrecision("cost"),
     error: text("error"),
     answers: text("answers"),
+    currency: text("currency"),
   },
   (table) => [primaryKey({ columns: [table.runId, table.model, table.row] })],
 );
@@ -280,6 +281,7 @@ export const datasetRunModels = pgTable(
     cost: doublePrecision("cost"),
     answeredBy: text("answered_by").notNull(),
     errors: text("errors").notNull(),
+    currency: text("currency"),
   },
   (table) => [primaryKey({ columns: [table.runId, table.model] })],
 );

@@ -37,7 +37,7 @@ export async function addRunModel(
   };
   await database
     .insert(datasetRunModels)
-    .values({ ...model, ...nothing, cost: null, answeredBy: "[]", errors: "{}" })
+    .values({ ...model, ...nothing, cost: null, currency: null, answeredBy: "[]", errors: "{}" })
     .onConflictDoNothing();
 }
 

@@ -17,7 +17,7 @@ const answered = (
   more: Partial<Extract<ItemResult, { kind: "answered" }>> = {},
 ): ItemResult => ({
   ...{ kind: "answered", row, finishedAt: at(9), modelAnswered: "m-1", latencyMs: 3 },
-  ...{ inputTokens: 10, outputTokens: 1, cost: 0.5, answers: `{"row":${row}}` },
+  ...{ inputTokens: 10, outputTokens: 1, cost: 0.5, currency: "EUR", answers: `{"row":${row}}` },
   ...more,
 });
 const failed = (row: number): ItemResult => ({
@@ -96,7 +96,11 @@ describe.each(DATABASES)("in %s", (kind) => {
   test("results are stored with their copies and their tally, all at once", async () => {
     await fill();
     await claim("one");
-    const results = [answered(1), failed(0), answered(2, { cost: null, modelAnswered: "m-2" })];
+    const results = [
+      answered(1),
+      failed(0),
+      answered(2, { cost: null, currency: null, modelAnswered: "m-2" }),
+    ];
     expect(await finishItems(store, { ...LANE, by: "one", results })).toEqual([1, 0, 2]);
     const copy = (await listRunItems(store, { ...LANE, offset: 3, limit: 1 }))[0];
     expect(copy).toMatchObject({
@@ -109,12 +113,14 @@ describe.each(DATABASES)("in %s", (kind) => {
     expect(await listRunModels(store, ["r"])).toEqual([
       {
         ...{ ...LANE, items: 5, copies: 1, answered: 3, failed: 1, cancelled: 0, asked: 2, latencyMs: 6 },
-        ...{ inputTokens: 20, outputTokens: 2, cost: 0.5 },
+        ...{ inputTokens: 20, outputTokens: 2, cost: 0.5, currency: "EUR" },
         ...{ answeredBy: '["m-1","m-2"]', errors: '{"api_usage_error":1}' },
       },
     ]);
     const page = { ...LANE, status: "answered" as const, offset: 1, limit: 1 };
-    expect((await listRunItems(store, page)).map(({ row }) => row)).toEqual([2]);
+    expect((await listRunItems(store, page)).map(({ row, cost, currency }) => [row, cost, currency])).toEqual(
+      [[2, null, null]],
+    );
   });
 
   test("a row that is given back is queued again; its attempt counts or not", async () => {

@@ -336,6 +336,8 @@ export const datasetRunItems = sqliteTable(
     error: text("error"),
     /** JSON of `answers` as on the wire. */
     answers: text("answers"),
+    /** The currency of `cost`; null for the specification's own price, without a cost, and in older rows. */
+    currency: text("currency"),
   },
   (table) => [primaryKey({ columns: [table.runId, table.model, table.row] })],
 );
@@ -365,6 +367,8 @@ export const datasetRunModels = sqliteTable(
     answeredBy: text("answered_by").notNull(),
     /** JSON of the failed items by kind of error. */
     errors: text("errors").notNull(),
+    /** The currency of `cost`, as in the items. */
+    currency: text("currency"),
   },
   (table) => [primaryKey({ columns: [table.runId, table.model] })],
 );

@@ -19,20 +19,33 @@ const POINTS_MAX = 200;
  * points, evenly by coverage. Empty for no row.
  */
 export function coverageCurve({ count, confidence, right }: ScoredRows): CoveragePoint[] {
-  const order = bySureness(confidence);
+  // Two lists without places sort many times faster than places do.
+  const [hits, misses] = sortedByRight(confidence, right);
   const points: CoveragePoint[] = [];
-  let hits = 0;
+  let [hitsLeft, missesLeft] = [hits.length, misses.length];
   let nextAt = 1;
-  order.forEach((row, at) => {
-    hits += right[row]!;
-    const decided = at + 1;
-    const isLast = decided === count;
-    if (!isLast && confidence[order[at + 1]!] === confidence[row]) return;
-    if (!isLast && decided < nextAt) return;
+  while (hitsLeft + missesLeft > 0) {
+    const threshold = Math.max(hits[hitsLeft - 1] ?? -Infinity, misses[missesLeft - 1] ?? -Infinity);
+    while (hitsLeft > 0 && hits[hitsLeft - 1] === threshold) hitsLeft -= 1;
+    while (missesLeft > 0 && misses[missesLeft - 1] === threshold) missesLeft -= 1;
+    const decided = count - hitsLeft - missesLeft;
+    if (decided < count && decided < nextAt) continue;
     nextAt = decided + count / POINTS_MAX;
-    points.push({ threshold: confidence[row]!, coverage: decided / count, accuracy: hits / decided });
-  });
+    const accuracy = (hits.length - hitsLeft) / decided;
+    points.push({ threshold, coverage: decided / count, accuracy });
+  }
   return points;
+}
+
+/** The confidences of right and of wrong rows, each from the lowest. */
+function sortedByRight(confidence: Float64Array, right: Uint8Array): [Float64Array, Float64Array] {
+  const [hits, misses] = [new Float64Array(confidence.length), new Float64Array(confidence.length)];
+  let [hitsEnd, missesEnd] = [0, 0];
+  for (let at = 0; at < confidence.length; at += 1) {
+    if (right[at] === 1) hits[hitsEnd++] = confidence[at]!;
+    else misses[missesEnd++] = confidence[at]!;
+  }
+  return [hits.subarray(0, hitsEnd).sort(), misses.subarray(0, missesEnd).sort()];
 }
 
 /** Positions from the highest confidence to the lowest. */

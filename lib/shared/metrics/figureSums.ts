@@ -23,10 +23,17 @@ export interface FigureSums {
   start: Uint32Array;
   slot: Uint32Array;
   value: Float64Array;
+  /** Every sum of every group, group after group, where most are not 0: adding these up needs no list of slots. */
+  dense: Float64Array | null;
 }
 
 /** Number of sums. */
-export const sumsLength = (outcomes: number): number => HITS + 3 * outcomes + 3 * RELIABILITY_BINS;
+export const sumsLength = (outcomes: number): number => HITS + 3 * outcomes + RELIABILITY_BINS;
+
+/** Sums that a row adds to. */
+const SUMS_OF_ROW = 9;
+/** From this share of sums that are not 0, all of them are stored. */
+const DENSE_FROM = 0.5;
 
 /** Sums by group. @param groupOf the group of each scored row */
 export function figureSums(scored: ScoredRows, groups: number, groupOf: Uint16Array): FigureSums {
@@ -35,13 +42,19 @@ export function figureSums(scored: ScoredRows, groups: number, groupOf: Uint16Ar
   const bins = HITS + 3 * outcomes;
   const members = rowsByGroup(groups, groupOf);
   const start = new Uint32Array(groups + 1);
-  const slots = new Uint32Array(Math.min(groups * length, 11 * count));
+  const slots = new Uint32Array(Math.min(groups * length, SUMS_OF_ROW * count));
   const values = new Float64Array(slots.length);
   const sums = new Float64Array(length);
-  const touched: number[] = [];
+  const touched = new Uint32Array(length);
+  const isTouched = new Uint8Array(length);
+  let touches = 0;
   const add = (slot: number, value: number): void => {
     if (value === 0) return;
-    if (sums[slot] === 0) touched.push(slot);
+    if (isTouched[slot] === 0) {
+      isTouched[slot] = 1;
+      touched[touches] = slot;
+      touches += 1;
+    }
     sums[slot]! += value;
   };
   let end = 0;
@@ -54,27 +67,39 @@ export function figureSums(scored: ScoredRows, groups: number, groupOf: Uint16Ar
       add(RIGHT, right);
       add(BRIER, scored.brier[at]!);
       add(LOG_LOSS, scored.logLoss[at]!);
-      add(ABSOLUTE_ERROR, Math.abs(scored.score[at]! - scored.expected[at]!));
+      if (scored.isOrdinal) add(ABSOLUTE_ERROR, Math.abs(scored.score[at]! - scored.expected[at]!));
       add(HITS + scored.decided[at]!, right);
       add(HITS + outcomes + scored.decided[at]!, 1);
       add(HITS + 2 * outcomes + scored.expected[at]!, 1);
-      add(bins + bin, 1);
-      add(bins + RELIABILITY_BINS + bin, scored.confidence[at]!);
-      add(bins + 2 * RELIABILITY_BINS + bin, right);
+      add(bins + bin, scored.confidence[at]! - right);
     }
-    for (const slot of touched) {
+    for (let touch = 0; touch < touches; touch += 1) {
+      const slot = touched[touch]!;
       slots[end] = slot;
       values[end] = sums[slot]!;
       sums[slot] = 0;
+      isTouched[slot] = 0;
       end += 1;
     }
-    touched.length = 0;
+    touches = 0;
     start[group + 1] = end;
   }
-  return { outcomes, groups, start, slot: slots.subarray(0, end), value: values.subarray(0, end) };
+  const sparse = { outcomes, groups, start, slot: slots.subarray(0, end), value: values.subarray(0, end) };
+  return { ...sparse, dense: end < DENSE_FROM * groups * length ? null : denseOf(sparse, length) };
 }
 
-function rowsByGroup(groups: number, groupOf: Uint16Array): { start: Uint32Array; row: Uint32Array } {
+function denseOf({ groups, start, slot, value }: Omit<FigureSums, "dense">, length: number): Float64Array {
+  const dense = new Float64Array(groups * length);
+  for (let group = 0; group < groups; group += 1) {
+    for (let at = start[group]!; at < start[group + 1]!; at += 1) {
+      dense[group * length + slot[at]!] = value[at]!;
+    }
+  }
+  return dense;
+}
+
+/** Rows ordered by their groups: those of group g are at `start[g]` until `start[g + 1]`. */
+export function rowsByGroup(groups: number, groupOf: Uint16Array): { start: Uint32Array; row: Uint32Array } {
   const start = new Uint32Array(groups + 1);
   for (const group of groupOf) start[group + 1]! += 1;
   for (let group = 0; group < groups; group += 1) start[group + 1]! += start[group]!;
@@ -88,9 +113,18 @@ function rowsByGroup(groups: number, groupOf: Uint16Array): { start: Uint32Array
 }
 
 /** Weighted sums of all groups, written to `total`. */
-export function addUp(sums: FigureSums, weights: ArrayLike<number>, total: Float64Array): void {
-  const { groups, start, slot, value } = sums;
+export function addUp(sums: FigureSums, weights: Uint16Array, total: Float64Array): void {
+  const { groups, start, slot, value, dense } = sums;
   total.fill(0);
+  if (dense) {
+    const length = total.length;
+    for (let group = 0, from = 0; group < groups; group += 1, from += length) {
+      const weight = weights[group]!;
+      if (weight === 0) continue;
+      for (let at = 0; at < length; at += 1) total[at]! += weight * dense[from + at]!;
+    }
+    return;
+  }
   for (let group = 0; group < groups; group += 1) {
     const weight = weights[group]!;
     if (weight === 0) continue;
@@ -110,7 +144,7 @@ export function figuresOfSums(
   let ece = 0;
   for (let bin = 0; bin < RELIABILITY_BINS; bin += 1) {
     // n_bin/n · |mean confidence − share right| is |sum of confidences − number right| / n.
-    ece += Math.abs(total[bins + RELIABILITY_BINS + bin]! - total[bins + 2 * RELIABILITY_BINS + bin]!);
+    ece += Math.abs(total[bins + bin]!);
   }
   return {
     accuracy: total[RIGHT]! / count,

@@ -142,15 +142,18 @@ export function pairedShareInterval(onlyBaseline: number, onlyCandidate: number,
 
 /** Rows where two models decide differently. */
 function flipsOf(baseline: JudgedAnswers, candidate: JudgedAnswers): FlippedRow[] {
-  return baseline.rows.flatMap(({ id, expected, distribution }, row): FlippedRow[] => {
+  const flips: FlippedRow[] = [];
+  for (let row = 0; row < baseline.rows.length; row += 1) {
+    const { id, expected, distribution } = baseline.rows[row]!;
     const other = candidate.rows[row]!.distribution;
-    if (distribution === null || other === null) return [];
+    if (distribution === null || other === null) continue;
     const [before, after] = [decidedOutcome(distribution), decidedOutcome(other)];
-    if (before === after) return [];
+    if (before === after) continue;
     const effect =
       expected === null ? null : after === expected ? "fixed" : before === expected ? "broken" : "bothWrong";
-    return [{ id, row, baseline: before, candidate: after, effect }];
-  });
+    flips.push({ id, row, baseline: before, candidate: after, effect });
+  }
+  return flips;
 }
 
 function requireSameRows(baseline: JudgedAnswers, candidate: JudgedAnswers): void {

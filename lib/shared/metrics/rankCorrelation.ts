@@ -1,4 +1,4 @@
-import type { Grouping } from "./figureSums";
+import { rowsByGroup, type Grouping } from "./figureSums";
 import type { ScoredRows } from "./scoredRows";
 
 /** Expected levels closer than this are equal; the wire has six decimals. */
@@ -10,14 +10,14 @@ const RESAMPLED_RANKS_MAX = 1_024;
 interface RankTable {
   ranks: number;
   levels: number;
-  counts: Float64Array;
+  counts: Uint32Array;
 }
 
 /** The expected levels and the right levels of rows, ranked once for all resamples. */
 export interface RankedRows {
   value: number;
   /** Cell of each row in `table`, group by group; the rows of group g begin at `start[g]`. */
-  cell: Uint32Array;
+  cell: Uint16Array | Uint32Array;
   start: Uint32Array;
   /** Counts of the latest resample. */
   table: RankTable;
@@ -28,37 +28,53 @@ export function rankRows(
   { count, outcomes: levels, score, expected }: ScoredRows,
   { groups, groupOf }: Grouping,
 ): RankedRows {
-  const order = Uint32Array.from(score, (_, at) => at).sort((a, b) => score[a]! - score[b]!);
-  const [fine, coarse] = [new Uint32Array(count), new Uint32Array(count)];
+  const sorted = Float64Array.from(score).sort();
   const isCoarse = count > RESAMPLED_RANKS_MAX;
+  /** The rank of each place in `sorted`, and the rank that resamples see. */
+  const [fine, coarse] = [new Uint32Array(count), new Uint32Array(count)];
   let rank = -1;
   let place = 0;
-  order.forEach((row, at) => {
-    if (at === 0 || score[row]! - score[order[at - 1]!]! > STEP) {
+  for (let at = 0; at < count; at += 1) {
+    if (at === 0 || sorted[at]! - sorted[at - 1]! > STEP) {
       rank += 1;
       place = isCoarse ? Math.floor((at / count) * RESAMPLED_RANKS_MAX) : rank;
     }
-    fine[row] = rank;
-    coarse[row] = place;
-  });
+    fine[at] = rank;
+    coarse[at] = place;
+  }
   const exact = tableOf(rank + 1, levels);
-  fine.forEach((own, row) => {
-    exact.counts[own * levels + expected[row]!]! += 1;
-  });
-  const byGroup = Uint32Array.from(groupOf, (_, row) => row).sort((a, b) => groupOf[a]! - groupOf[b]!);
-  const start = new Uint32Array(groups + 1);
-  for (const group of groupOf) start[group + 1]! += 1;
-  for (let group = 0; group < groups; group += 1) start[group + 1]! += start[group]!;
+  const cellOf = new Uint32Array(count);
+  for (let row = 0; row < count; row += 1) {
+    const at = placeOf(sorted, score[row]!);
+    exact.counts[fine[at]! * levels + expected[row]!]! += 1;
+    cellOf[row] = coarse[at]! * levels + expected[row]!;
+  }
+  const { start, row: members } = rowsByGroup(groups, groupOf);
+  const table = tableOf(isCoarse ? RESAMPLED_RANKS_MAX : rank + 1, levels);
+  // Half the memory to walk through in each resample.
+  const cell = table.counts.length < 2 ** 16 ? new Uint16Array(count) : new Uint32Array(count);
+  for (let at = 0; at < count; at += 1) cell[at] = cellOf[members[at]!]!;
+  // Neighbours in the table one after the other.
+  for (let group = 0; group < groups; group += 1) cell.subarray(start[group]!, start[group + 1]!).sort();
   return {
     value: spearman(exact),
-    cell: Uint32Array.from(byGroup, (row) => coarse[row]! * levels + expected[row]!),
-    start,
-    table: tableOf(isCoarse ? RESAMPLED_RANKS_MAX : rank + 1, levels),
+    ...{ cell, start, table },
   };
 }
 
+/** The first place of a number in a sorted list that has it. */
+function placeOf(sorted: Float64Array, value: number): number {
+  let [low, high] = [0, sorted.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle]! < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 const tableOf = (ranks: number, levels: number): RankTable => ({
-  ...{ ranks, levels, counts: new Float64Array(ranks * levels) },
+  ...{ ranks, levels, counts: new Uint32Array(ranks * levels) },
 });
 
 /** The correlation of resampled rows. @param weights how often each group of rows was drawn */

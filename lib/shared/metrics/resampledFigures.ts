@@ -48,7 +48,7 @@ type Summed = Exclude<FigureName, "spearman">;
 function partOf(scored: ScoredRows, { groups, groupOf }: Grouping, resamples: number) {
   const sums = figureSums(scored, groups, groupOf);
   const total = new Float64Array(sumsLength(scored.outcomes));
-  addUp(sums, new Uint8Array(groups).fill(1), total);
+  addUp(sums, new Uint16Array(groups).fill(1), total);
   const values = figuresOfSums(total, scored.outcomes);
   const summed = figureNames(scored.isOrdinal).filter((name): name is Summed => name !== "spearman");
   const figures: ResampledFigures = {};

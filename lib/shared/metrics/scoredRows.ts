@@ -42,26 +42,34 @@ export function scoredRows(
   isTaken: (row: number) => boolean = () => true,
 ): ScoredRows {
   const outcomes = question.outcomes.length;
-  const taken: number[] = [];
-  rows.forEach(({ expected, distribution }, row) => {
-    requireFitting(question, model, row, expected, distribution);
-    if (expected !== null && distribution !== null && isTaken(row)) taken.push(row);
-  });
-  const count = taken.length;
+  const places = new Uint32Array(rows.length);
+  let count = 0;
+  for (let row = 0; row < rows.length; row += 1) {
+    const { expected, distribution } = rows[row]!;
+    if (!fits(outcomes, expected, distribution)) refuse(question, model, row, expected, distribution);
+    if (expected !== null && distribution !== null && isTaken(row)) places[count++] = row;
+  }
+  const taken = places.slice(0, count);
   const scored: ScoredRows = {
-    ...{ count, outcomes, isOrdinal: question.kind === "ordinal", row: Uint32Array.from(taken) },
+    ...{ count, outcomes, isOrdinal: question.kind === "ordinal", row: taken },
     ...{ expected: new Uint16Array(count), decided: new Uint16Array(count), right: new Uint8Array(count) },
     ...{ confidence: new Float64Array(count), brier: new Float64Array(count) },
     ...{ logLoss: new Float64Array(count), score: new Float64Array(count) },
   };
-  taken.forEach((row, at) => {
-    const { expected, distribution } = rows[row]! as { expected: number; distribution: readonly number[] };
-    const decided = decidedOutcome(distribution);
-    let [brier, score] = [0, 0];
+  for (let at = 0; at < count; at += 1) {
+    const { expected, distribution } = rows[taken[at]!]! as {
+      expected: number;
+      distribution: readonly number[];
+    };
+    let decided = 0;
+    let brier = 0;
+    let score = 0;
     for (let outcome = 0; outcome < outcomes; outcome += 1) {
       const p = distribution[outcome]!;
-      brier += (p - (outcome === expected ? 1 : 0)) ** 2;
+      const error = outcome === expected ? p - 1 : p;
+      brier += error * error;
       score += outcome * p;
+      if (p > distribution[decided]!) decided = outcome;
     }
     scored.expected[at] = expected;
     scored.decided[at] = decided;
@@ -70,20 +78,23 @@ export function scoredRows(
     scored.brier[at] = brier;
     scored.logLoss[at] = -Math.log(Math.max(PROBABILITY_MIN, distribution[expected]!));
     scored.score[at] = score;
-  });
+  }
   return scored;
 }
 
-function requireFitting(
+const fits = (outcomes: number, expected: number | null, distribution: readonly number[] | null): boolean =>
+  (distribution === null || distribution.length === outcomes) &&
+  (expected === null || (Number.isInteger(expected) && expected >= 0 && expected < outcomes));
+
+function refuse(
   { name, outcomes }: JudgedQuestion,
   model: string,
   row: number,
   expected: number | null,
   distribution: readonly number[] | null,
-): void {
-  const place = () => `question ${JSON.stringify(name)}, model ${JSON.stringify(model)}, row ${row}`;
+): never {
+  const place = `question ${JSON.stringify(name)}, model ${JSON.stringify(model)}, row ${row}`;
   if (distribution !== null && distribution.length !== outcomes.length)
-    throw new RangeError(`${distribution.length} probabilities for ${outcomes.length} outcomes: ${place()}`);
-  if (expected !== null && !(Number.isInteger(expected) && expected >= 0 && expected < outcomes.length))
-    throw new RangeError(`No outcome has the index ${expected}: ${place()}`);
+    throw new RangeError(`${distribution.length} probabilities for ${outcomes.length} outcomes: ${place}`);
+  throw new RangeError(`No outcome has the index ${expected}: ${place}`);
 }

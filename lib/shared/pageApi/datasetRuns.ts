@@ -74,8 +74,12 @@ export const runEstimate = z.object({
       modelId: z.string(),
       isDeterministic: z.boolean(),
       inputTokens: z.int(),
+      /** Rows that are asked: a deterministic model is asked equal ones once. */
+      askedRows: z.int(),
       /** Null if no price is known. */
       cost: z.number().nullable(),
+      /** ISO 4217; null for the specification's own price, which names none. */
+      currency: z.string().nullable(),
       /** Sampled rows that this model would refuse, and the first reason. */
       refusedRows: z.int(),
       refusal: z.string().nullable(),
@@ -98,6 +102,8 @@ export const runModelProgress = z.object({
   outputTokens: z.int(),
   /** Null if no price is known. */
   cost: z.number().nullable(),
+  /** ISO 4217; null for the specification's own price, which names none, and in older runs. */
+  currency: z.string().nullable(),
   /** The versioned ids that answered. */
   answeredBy: z.array(z.string()),
 });
@@ -156,11 +162,17 @@ export const runItem = z.object({
   inputTokens: z.int().nullable(),
   outputTokens: z.int().nullable(),
   cost: z.number().nullable(),
+  /** ISO 4217; null for the specification's own price, which names none, and in older runs. */
+  currency: z.string().nullable(),
   error: runItemError.nullable(),
   /** JSON text of `answers` as on the wire; null until it is answered. */
   answers: z.string().nullable(),
 });
 export type RunItem = z.output<typeof runItem>;
+
+/** The formats of `GET /api/dataset-runs/<id>/file?format=&baseline=`. */
+export const RUN_FILE_FORMATS = ["csv", "jsonl"] as const;
+export type RunFileFormat = (typeof RUN_FILE_FORMATS)[number];
 
 /** The body of a 200 of `GET /api/dataset-runs/<id>/items?model=&status=&offset=&limit=`. */
 export const runItemPage = z.object({ items: z.array(runItem) });

@@ -196,6 +196,22 @@ export type Dataset = z.output<typeof dataset>;
 /** The body of a 200 of `GET /api/datasets/<id>/rows?version=&offset=&limit=`. */
 export const datasetPage = z.object({ rows: z.array(datasetRow) });
 
+/** A label with the number of its rows. */
+const labelTally = z.object({ label: expectedLabel, rows: z.int() });
+export type LabelTally = z.output<typeof labelTally>;
+
+/** The labels of one question in all rows, most frequent first. */
+const questionLabels = z.object({
+  name: z.string(),
+  labels: z.array(labelTally),
+  /** Rows whose labels are too many to be listed. */
+  unlistedRows: z.int(),
+});
+export type QuestionLabels = z.output<typeof questionLabels>;
+
+/** The body of a 200 of `GET /api/datasets/<id>/labels?version=`. */
+export const datasetLabels = z.object({ questions: z.array(questionLabels) });
+
 /** The formats of `GET /api/datasets/<id>/file?version=&format=`. */
 export const DATASET_FILE_FORMATS = ["csv", "jsonl"] as const;
 export type DatasetFileFormat = (typeof DATASET_FILE_FORMATS)[number];

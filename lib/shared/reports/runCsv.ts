@@ -26,8 +26,19 @@ export function* runCsv(
   records: Iterable<RunRecord>,
   questions: readonly ReportQuestion[],
 ): Generator<string> {
-  const head = [...RUN_COLUMNS, ...questions.flatMap(questionColumns)];
-  yield `\uFEFF${line(head.map(ownCell))}`;
+  yield runCsvHead(questions);
+  yield* runCsvLines(records, questions);
+}
+
+/** The header behind a byte order mark: spreadsheets then read UTF-8. */
+export const runCsvHead = (questions: readonly ReportQuestion[]): string =>
+  `\uFEFF${line([...RUN_COLUMNS, ...questions.flatMap(questionColumns)].map(ownCell))}`;
+
+/** The lines of records, for a file that is written piece by piece. */
+export function* runCsvLines(
+  records: Iterable<RunRecord>,
+  questions: readonly ReportQuestion[],
+): Generator<string> {
   for (const record of records) yield line(recordCells(record, questions));
 }
 

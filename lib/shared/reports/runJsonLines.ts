@@ -14,19 +14,26 @@ import { runSettings, type RunSettings } from "./runSettings";
 
 /** A run as JSON lines: its settings, then a record a line with the answers as on the wire. */
 export function* runJsonLines(records: Iterable<RunRecord>, settings: RunSettings): Generator<string> {
-  yield `${JSON.stringify({ run: settings })}\n`;
-  for (const { row, model, modelAnswered, state, expected, answers, error } of records) {
-    const parts = [
-      `"row":${row}`,
-      `"state":${stringifyJson(parseJson(state))}`,
-      `"expected":${JSON.stringify(expected)}`,
-      `"model":${JSON.stringify(model)}`,
-      `"modelAnswered":${JSON.stringify(modelAnswered)}`,
-      `"answers":${answers === null ? "null" : stringifyJson(parseJson(answers))}`,
-      ...(error ? [`"error":${errorJson(error)}`] : []),
-    ];
-    yield `{${parts.join(",")}}\n`;
-  }
+  yield runJsonLinesHead(settings);
+  for (const record of records) yield runJsonLine(record);
+}
+
+/** The first line. */
+export const runJsonLinesHead = (settings: RunSettings): string => `${JSON.stringify({ run: settings })}\n`;
+
+/** The line of a record. */
+export function runJsonLine(record: RunRecord): string {
+  const { row, model, modelAnswered, state, expected, answers, error } = record;
+  const parts = [
+    `"row":${row}`,
+    `"state":${stringifyJson(parseJson(state))}`,
+    `"expected":${JSON.stringify(expected)}`,
+    `"model":${JSON.stringify(model)}`,
+    `"modelAnswered":${JSON.stringify(modelAnswered)}`,
+    `"answers":${answers === null ? "null" : stringifyJson(parseJson(answers))}`,
+    ...(error ? [`"error":${errorJson(error)}`] : []),
+  ];
+  return `{${parts.join(",")}}\n`;
 }
 
 /** Reads a file of `runJsonLines` as it was. @throws Error with a sentence that names the line */

@@ -1,13 +1,16 @@
 import { stringifyJson, type JsonValue } from "@typed-question/protocol/json";
 import { LEVELS_MAX, OPTIONS_MAX } from "@typed-question/protocol/limits";
 import { labelOutcome } from "@/lib/shared/datasets/labelOutcome";
-import type { DatasetRow, ExpectedLabel, LabelledQuestion } from "@/lib/shared/pageApi/datasets";
+import type {
+  ExpectedLabel,
+  LabelledQuestion,
+  LabelTally,
+  QuestionLabels,
+} from "@/lib/shared/pageApi/datasets";
 import { resultQuestions } from "./resultQuestions";
 
-type LabelledRows = readonly Pick<DatasetRow, "expected">[];
-
-/** A label's text with the number of its rows. */
-export interface LabelTally {
+/** A label that means no outcome. */
+export interface StrangeLabel {
   text: string;
   rows: number;
 }
@@ -20,48 +23,50 @@ export interface LabelMatch {
     fitting: number;
     labelled: number;
     /** Labels that mean no outcome, most frequent first. */
-    strange: readonly LabelTally[];
+    strange: readonly StrangeLabel[];
   }[];
   /** The dataset's questions that the run does not ask. */
   unasked: readonly string[];
 }
 
 /**
- * Compares the labels of rows with the questions of a run.
+ * Compares the labels of a dataset with the questions of a run.
  * @param questions JSON text of `questions`
  * @param labelled the labelled questions of the dataset's version
  */
 export function labelMatch(
   questions: string,
   labelled: readonly Pick<LabelledQuestion, "name">[],
-  rows: LabelledRows,
+  labels: readonly QuestionLabels[],
 ): LabelMatch {
   const asked = resultQuestions(questions);
   const names = new Set(asked.map(({ judged }) => judged.name));
   return {
     questions: asked.map(({ judged: { name }, meanings }) => {
-      const tallies = talliesOf(name, rows);
-      const strange = tallies.filter(({ label }) => labelOutcome(label, meanings) === null);
-      const labels = sumOf(tallies);
-      return { name, labelled: labels, fitting: labels - sumOf(strange), strange };
+      const { listed, unlistedRows } = tallyOf(name, labels);
+      const strange = listed.filter(({ label }) => labelOutcome(label, meanings) === null);
+      const fitting = sumOf(listed) - sumOf(strange);
+      const texts = strange.map(({ label, rows }) => ({ text: String(label), rows }));
+      const others = unlistedRows > 0 ? [{ text: "rarer labels, not looked at", rows: unlistedRows }] : [];
+      return { name, fitting, labelled: sumOf(listed) + unlistedRows, strange: [...texts, ...others] };
     }),
     unasked: labelled.map(({ name }) => name).filter((name) => !names.has(name)),
   };
 }
 
 /**
- * The questions that the labels of rows answer, each named by its label.
+ * The questions that the labels of a dataset answer, each named by its label.
  * A choice has the label's values as options. Whole numbers from 0 to 9 make a score.
  * @returns JSON text of `questions`; null without a label
  */
 export function questionsFromLabels(
   labelled: readonly Pick<LabelledQuestion, "name" | "kind">[],
-  rows: LabelledRows,
+  labels: readonly QuestionLabels[],
 ): string | null {
   const questions = new Map<string, JsonValue>();
   for (const { name, kind } of labelled) {
-    const labels = talliesOf(name, rows).map(({ label }) => label);
-    if (labels.length > 0) questions.set(name, questionOf(name, kind, labels));
+    const values = tallyOf(name, labels).listed.map(({ label }) => label);
+    if (values.length > 0) questions.set(name, questionOf(name, kind, values));
   }
   return questions.size > 0 ? stringifyJson(questions) : null;
 }
@@ -93,17 +98,12 @@ function questionOf(
 const isLevel = (label: ExpectedLabel): boolean =>
   typeof label === "number" && Number.isInteger(label) && label >= 0 && label < LEVELS_MAX;
 
-/** The different labels of a question, most frequent first. */
-function talliesOf(name: string, rows: LabelledRows): (LabelTally & { label: ExpectedLabel })[] {
-  const byText = new Map<string, LabelTally & { label: ExpectedLabel }>();
-  for (const { expected } of rows) {
-    const label = Object.hasOwn(expected, name) ? expected[name] : undefined;
-    if (label === undefined) continue;
-    const known = byText.get(String(label));
-    if (known) known.rows += 1;
-    else byText.set(String(label), { label, text: String(label), rows: 1 });
-  }
-  return [...byText.values()].sort((a, b) => b.rows - a.rows);
+function tallyOf(
+  name: string,
+  labels: readonly QuestionLabels[],
+): { listed: readonly LabelTally[]; unlistedRows: number } {
+  const found = labels.find((entry) => entry.name === name);
+  return { listed: found?.labels ?? [], unlistedRows: found?.unlistedRows ?? 0 };
 }
 
 const sumOf = (tallies: readonly LabelTally[]): number => tallies.reduce((sum, { rows }) => sum + rows, 0);

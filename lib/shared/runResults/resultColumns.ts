@@ -42,7 +42,7 @@ export interface ResultColumns {
   /** By model: the index in RUN_ITEM_STATUSES, of each row. */
   status: readonly Uint8Array[];
   questions: readonly QuestionColumns[];
-  /** Beginnings of the states, for the table and the search. */
+  /** The states as texts, which the search reads. */
   texts: readonly string[];
 }
 
@@ -137,25 +137,52 @@ function distributionAt(
   { judged }: ResultQuestion,
 ): number[] | null {
   if (decided[position] === NONE) return null;
-  const from = position * judged.outcomes.length;
-  const distribution: number[] = [];
-  // Array.from of a typed array takes three times as long.
-  for (let at = 0; at < judged.outcomes.length; at += 1) distribution.push(probabilities[from + at]!);
+  const { length } = judged.outcomes;
+  const from = position * length;
+  // A list that grows takes several times the memory, and Array.from three times as long.
+  const distribution = new Array<number>(length);
+  for (let at = 0; at < length; at += 1) distribution[at] = probabilities[from + at]!;
   return distribution;
 }
 
 /** The plain rows that the metrics read. */
 export function judgedAnswers({ rows, models }: ResultColumns, columns: QuestionColumns): JudgedAnswers[] {
   const { question, expected } = columns;
+  const ids = Array.from(rows, String);
   return models.map((model, index) => ({
     ...{ question: question.judged, model },
-    rows: Array.from(rows, (row, at): JudgedRow => {
+    rows: ids.map((id, at): JudgedRow => {
       const label = expected[at]!;
       return {
-        id: String(row),
+        id,
         expected: label === NONE ? null : label,
         distribution: distributionAt(columns.models[index]!, at, question),
       };
     }),
   }));
+}
+
+const STATUS = Object.fromEntries(RUN_ITEM_STATUSES.map((status, at) => [status, at])) as Record<
+  (typeof RUN_ITEM_STATUSES)[number],
+  number
+>;
+
+/** By model: rows that wait for an answer, or are being asked. */
+export function waitingRows({ models, status }: ResultColumns): Record<string, number> {
+  return Object.fromEntries(
+    models.map((model, index) => {
+      let waiting = 0;
+      for (const own of status[index]!) if (own === STATUS.queued || own === STATUS.running) waiting += 1;
+      return [model, waiting];
+    }),
+  );
+}
+
+/** Rows that a model answered without a distribution: it declined the question. */
+export function refusedRows(status: Uint8Array, decided: Int16Array): number {
+  let refused = 0;
+  for (let at = 0; at < status.length; at += 1) {
+    if (status[at] === STATUS.answered && decided[at] === NONE) refused += 1;
+  }
+  return refused;
 }

@@ -27,6 +27,8 @@ export interface VerdictInput {
   flippedRows: number;
   /** Metrics of both models. */
   answers: readonly AnswerMetrics[];
+  /** By model: rows that wait for an answer. */
+  waiting?: Readonly<Record<string, number>>;
 }
 
 /**
@@ -54,6 +56,7 @@ export function runVerdict(input: VerdictInput): RunVerdict {
     tooFew.length > 0 ? `Too few labelled rows to judge ${listOf(tooFew, rowsOf)}.` : "",
     flippedText(flippedRows),
     ...failedTexts(input),
+    ...waitingTexts(input),
   ].filter((text) => text !== "");
   const names = `“${candidate}”`;
   if (worse.length > 0) {
@@ -144,5 +147,13 @@ function failedTexts({ baseline, candidate, answers }: VerdictInput): string[] {
     return failed === 0
       ? []
       : [`“${model}” gave no answer in ${countOf(failed, "row")}, which no figure counts.`];
+  });
+}
+
+/** A run that goes on has rows that wait: they have not failed. */
+function waitingTexts({ baseline, candidate, waiting = {} }: VerdictInput): string[] {
+  return [candidate, baseline].flatMap((model) => {
+    const rows = waiting[model] ?? 0;
+    return rows === 0 ? [] : [`“${model}” has not answered ${countOf(rows, "row")} yet.`];
   });
 }

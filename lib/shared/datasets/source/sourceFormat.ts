@@ -1,6 +1,7 @@
 import { CsvReader, guessDelimiter, type Delimiter } from "./csvReader";
 import { JsonArrayReader } from "./jsonArrayReader";
 import { JsonLinesReader } from "./jsonReader";
+import { RunFileReader } from "./runFileReader";
 import type { SourceReader } from "./sourceRow";
 
 /** How the text of a file is divided into records. */
@@ -49,7 +50,9 @@ function hasRows(text: string): boolean {
   );
 }
 
-export function sourceReader(format: SourceFormat): SourceReader {
+export const sourceReader = (format: SourceFormat): SourceReader => new RunFileReader(readerOf(format));
+
+function readerOf(format: SourceFormat): SourceReader {
   if (format.kind === "csv") return new CsvReader(format);
   return format.kind === "jsonl" ? new JsonLinesReader() : new JsonArrayReader();
 }

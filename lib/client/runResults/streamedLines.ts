@@ -1,17 +1,22 @@
 import { ACCOUNT_HEADER } from "@/lib/shared/pageApi/session";
 
 /**
- * The lines of `GET /api/dataset-runs/<id>/items.ndjson`, as they arrive.
+ * The lines of one of this server's NDJSON addresses, as they arrive.
+ * @param what names them in a sentence, such as `The answers`
  * @throws Error with a sentence for a person
  */
-export async function* runItemLines(runId: string, accountId: string | null): AsyncGenerator<string[]> {
-  const response = await fetch(`/api/dataset-runs/${encodeURIComponent(runId)}/items.ndjson`, {
+export async function* streamedLines(
+  path: string,
+  what: string,
+  accountId: string | null,
+): AsyncGenerator<string[]> {
+  const response = await fetch(path, {
     cache: "no-store",
     credentials: "same-origin",
     headers: accountId === null ? {} : { [ACCOUNT_HEADER]: accountId },
   });
   if (!response.ok || !response.body) {
-    throw new Error(`The answers cannot be loaded: the server answered ${response.status}.`);
+    throw new Error(`${what} cannot be loaded: the server answered ${response.status}.`);
   }
   let rest = "";
   const decoder = new TextDecoder();
@@ -23,5 +28,5 @@ export async function* runItemLines(runId: string, accountId: string | null): As
     if (lines.length > 0) yield lines;
     if (done) break;
   }
-  if (rest !== "") throw new Error("The answers ended in the middle of a line. Load the page again.");
+  if (rest !== "") throw new Error(`${what} ended in the middle of a line. Load the page again.`);
 }

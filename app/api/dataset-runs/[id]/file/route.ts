@@ -1,0 +1,4 @@
+import { pageRoute } from "@/lib/server/http/route";
+import { sendRunFile } from "@/lib/server/batch/runFileHandler";
+
+export const GET = pageRoute(sendRunFile);

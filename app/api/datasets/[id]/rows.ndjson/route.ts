@@ -1,0 +1,4 @@
+import { sendRowLines } from "@/lib/server/datasets/rowLinesHandler";
+import { pageRoute } from "@/lib/server/http/route";
+
+export const GET = pageRoute(sendRowLines);
