@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { comparisonModel } from "./comparisonModel";
 import { comparisonTable, toCsv, toMarkdown } from "./comparisonTable";
-import { differenceText } from "./differenceText";
+import { differenceText } from "@/components/answer/differenceText";
 import { columnOf, comparisonOf, responseText } from "./testComparison";
 
 const table = comparisonTable(
