@@ -98,10 +98,9 @@ const Answers = memo(function Answers({ read, questions, editedNotice, ...action
             <FigureStyleSwitch />
           )}
           <label htmlFor={SWITCH_ID} className="ml-1 text-xs text-muted-foreground">
-            <span className="sr-only">Show as </span>
-            <span className="capitalize">table</span>
+            Table
           </label>
-          <Switch id={SWITCH_ID} checked={asTable} onCheckedChange={setAsTable} />
+          <Switch id={SWITCH_ID} aria-label="Show as table" checked={asTable} onCheckedChange={setAsTable} />
         </span>
       </div>
       {asTable ? null : <Overview rows={rows} style={style} onJump={(index) => jumpTo(cardId(index))} />}
