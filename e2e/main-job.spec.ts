@@ -59,7 +59,7 @@ test("a pasted ticket, a question of each type, and the embedded model's own ans
 
   // By mouse.
   await questions.getByRole("button", { name: "Add question" }).click();
-  await page.getByRole("menuitem", { name: "Noul" }).click();
+  await page.getByRole("menuitem", { name: "Yes/No" }).click();
   const noul = questions.getByRole("group", { name: /^Question / }).nth(0);
   await noul.getByRole("textbox", { name: "Name", exact: true }).fill("blocked");
   await noul.getByRole("textbox", { name: "Instructions" }).fill("Is the customer unable to work?");
@@ -67,7 +67,7 @@ test("a pasted ticket, a question of each type, and the embedded model's own ans
   // By keyboard alone.
   await questions.getByRole("button", { name: "Add question" }).focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("menuitem", { name: "Noul" })).toBeFocused();
+  await expect(page.getByRole("menuitem", { name: "Yes/No" })).toBeFocused();
   await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("menuitem", { name: "Choice" })).toBeFocused();
   await page.keyboard.press("Enter");

@@ -91,7 +91,7 @@ test("each model has a column, and one that failed says why at its place", () =>
   );
   expect(cellsOf(/^Yes ?\d/)).toEqual(["90%", "90%0 pp", ""]);
   expect(cellsOf(/^2 ?angry/)).toEqual(["25%", "100%+75.0 pp", ""]);
-  expect(cellsOf(/mood/)).toEqual(["0.75 of 2Baseline", "2.00 of 2Different answer−75.0 pp", "No answer"]);
+  expect(cellsOf(/mood/)).toEqual(["0.75 of 2Baseline", "2.00 of 2Different answer−50.0 pp", "No answer"]);
 });
 
 test("a refusal is said in its cell, and counts as a difference from an answer", async () => {

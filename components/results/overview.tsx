@@ -44,7 +44,7 @@ export function Overview({ rows, style, onJump }: OverviewProps) {
       ) : null}
       <div className="-mx-2 max-h-62 overflow-y-auto overscroll-contain">
         <ul
-          className="grid grid-cols-[fit-content(32%)_fit-content(38%)_minmax(3rem,1fr)_auto] gap-x-3 px-2 text-xs"
+          className="grid grid-cols-[fit-content(26%)_fit-content(38%)_minmax(3rem,1fr)_auto] gap-x-3 px-2 text-xs"
           style={{ gridTemplateRows: `repeat(${shown.length}, ${CONFIDENCE_ROW_HEIGHT}px)` }}
         >
           {shown.map((row, place) => (
