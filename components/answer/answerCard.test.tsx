@@ -92,7 +92,10 @@ test.each([
 
 test("exact figures have every decimal of the wire, wherever percents were", () => {
   const article = renderCard(choice({ Sales: 0.123456, Billing: 0.876544 }, "Billing"), { style: "exact" });
-  expect(headOf(article)).toEqual(["Billing · 0.876544", "Medium confidence 0.42 · 75 points ahead of Sales"]);
+  expect(headOf(article)).toEqual([
+    "Billing · 0.876544",
+    "Medium confidence 0.42 · 75 points ahead of Sales",
+  ]);
   expect(within(article).getByRole("list", { name: "Options" })).toHaveTextContent(
     "Billing0.876544Sales0.123456",
   );
@@ -150,7 +153,7 @@ test("options named __proto__, nothing or a number keep their places and have a 
 
 test("a tie and an even distribution are said", () => {
   const article = renderCard(choice({ a: 0.34, b: 0.34, c: 0.32 }, "a"));
-  expect(headOf(article)[1]).toBe("Low confidence 42% · Tied with b, close to even");
+  expect(headOf(article)[1]).toBe("Low confidence 42% · tied with b, close to even");
 });
 
 test.each(["Billing", "billing"])(
@@ -163,7 +166,7 @@ test.each(["Billing", "billing"])(
       [other, 0.4],
       ["tech", 0.2],
     ]);
-    expect(headOf(article)[1]).toBe(`Low confidence 42% · Tied with ${other}`);
+    expect(headOf(article)[1]).toBe(`Low confidence 42% · tied with ${other}`);
   },
 );
 
@@ -249,7 +252,7 @@ test("a score of one level has its column and no mark on the axis", () => {
 
 test("levels that tie are named as levels", () => {
   const article = renderCard(score(new Map(), [0.45, 0.1, 0.45], 1));
-  expect(headOf(article)).toEqual(["1.00 of 2", "Low confidence 54% · Tied with level 2"]);
+  expect(headOf(article)).toEqual(["1.00 of 2", "Low confidence 54% · tied with level 2"]);
 });
 
 test("a box shows its edges and its confidence", () => {

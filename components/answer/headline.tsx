@@ -50,9 +50,9 @@ export function Headline({
         <p
           data-slot="confidence"
           title={confidence ? `Confidence ${formatExact(confidence.value)}` : undefined}
-          className="flex min-w-0 flex-wrap items-baseline gap-x-1.5 text-[0.8125rem] text-muted-foreground"
+          className="min-w-0 text-[0.8125rem] break-words text-muted-foreground"
         >
-          <ConfidenceMark level={level} className="self-center" />
+          <ConfidenceMark level={level} className="mr-1.5 inline-block align-[-0.08em]" />
           <span className="font-medium text-foreground">{CONFIDENCE_WORDS[level]}</span>
           {confidence?.isOurs ? null : (
             <span data-slot="sureness" className="tabular-nums">
@@ -61,9 +61,9 @@ export function Headline({
             </span>
           )}
           {reason === null ? null : (
-            <span data-slot="reason" className="min-w-0 break-words">
-              {" "}
-              · {reason.text}
+            <span data-slot="reason">
+              {"\u00a0· "}
+              {reason.text}
             </span>
           )}
         </p>

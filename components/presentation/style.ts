@@ -43,7 +43,7 @@ legend{color:var(--soft);font-size:.8em;padding:0;margin-bottom:.6rem}
 .answers thead td{border-bottom:1px solid var(--line)}
 .answers tbody th{min-width:0;font-weight:400;color:var(--soft);overflow-wrap:break-word}
 .answers .heads>*{vertical-align:top;padding-block:.5rem .3rem}
-.answers .heads .note{margin:0;font-size:.78em;line-height:1.3}
+.answers .heads .note{margin:.4em 0 0;font-size:.78em;line-height:1.3}
 .answers tr.note{font-size:.85em}.answers tr.note>*{color:var(--soft);padding-top:.35rem}
 .answers .failure{vertical-align:top;padding-top:.5rem;font-size:.82em}
 .m2 tr>:first-child{width:34%}.m3 tr>:first-child{width:31%}.m4 tr>:first-child{width:28%}.many tr>:first-child{width:22%}

@@ -12,6 +12,9 @@ import { Verdict, verdictText } from "../verdict";
 import type { AnswerColumn, AnswerModule } from "./answerModule";
 import { confidenceReading, labelsOf, probabilityReading } from "./readings";
 
+/** Names of more characters are in smaller type. */
+const LONG_FROM = 40;
+
 /** The option that it decides for. */
 const chosenIn = ({ rows, decision }: AnswerColumn): FigureRow | undefined =>
   rows.find(({ key }) => key === decision?.key);
@@ -68,7 +71,12 @@ export const choice: AnswerModule<AnswerOf<"choice">> = {
       return (
         <Verdict figure={share === null ? null : formatShare(share, answer.style ?? "percent")}>
           {shownName(chosen.label) === chosen.label ? (
-            <bdi title={chosen.label}>{shortName(chosen.label)}</bdi>
+            <bdi
+              title={chosen.label}
+              className={chosen.label.length > LONG_FROM ? "text-lg tracking-normal" : undefined}
+            >
+              {shortName(chosen.label)}
+            </bdi>
           ) : (
             <OptionName name={chosen.label} />
           )}
