@@ -389,7 +389,7 @@ test("a name that turns text around turns nothing but itself, in bars, tables an
     }),
   };
   const region = renderResults({ ...answered, evaluation: turning });
-  expect(within(region).getByText(/tied with/)).toHaveTextContent(`Tied with \u2068${TURNING}2\u2069`);
+  expect(within(region).getByText(/tied with/)).toHaveTextContent(`tied with \u2068${TURNING}2\u2069`);
   expect(turnedTexts(region)).toEqual([]);
   await user.click(within(region).getByRole("switch"));
   expect(turnedTexts(region)).toEqual([]);

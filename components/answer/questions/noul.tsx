@@ -2,7 +2,7 @@ import { CircleQuestionMark } from "lucide-react";
 import { SplitBar } from "@/components/charts/splitBar";
 import type { AnswerOf } from "@typed-question/protocol/response";
 import { totalVariation } from "@/lib/shared/metrics/agreement";
-import { formatExact, formatPercent, formatShare } from "@/lib/shared/text/figures";
+import { formatExact, formatShare } from "@/lib/shared/text/figures";
 import { meanOf, spreadIn, type FigureRow } from "../figureRow";
 import { distanceFromEven, leanOf, LEANS_FROM, sideOf, SURE_FROM, type Lean } from "../reading";
 import { Verdict, verdictText } from "../verdict";
@@ -71,7 +71,6 @@ export const noul: AnswerModule<AnswerOf<"noul">> = {
       const spread = spreadIn(rows, "yes", column);
       if (!spread) return null;
       const { mean } = spread;
-      const [from, to] = [1 - LEANS_FROM, LEANS_FROM].map((end) => formatPercent(end).slice(0, -1));
       return (
         <SplitBar
           label="Yes"
@@ -79,7 +78,7 @@ export const noul: AnswerModule<AnswerOf<"noul">> = {
           leading={LEADING[leanOf(mean)]}
           spread={spread}
           undecidedWithin={LEANS_FROM - 0.5}
-          undecidedLabel={`uncertain ${from}–${to}%`}
+          undecidedLabel={style === "exact" ? "uncertain 0.4–0.6" : "uncertain 40–60%"}
         />
       );
     },
