@@ -19,11 +19,11 @@ interface AnswerHeaderProps {
   name: string;
   type: QuestionType | null;
   instructions: JsonValue;
-  /** What a person can do with this answer. */
+  /** Buttons for this answer. */
   actions?: ReactNode;
 }
 
-/** What every card has around its answer. */
+/** The frame of a card, around its answer. */
 export interface CardProps extends AnswerHeaderProps {
   /** To jump to the card. */
   id?: string | undefined;

@@ -69,8 +69,8 @@ export function byProbability(
 }
 
 /**
- * Splits a list into its likely entries, which are always shown, and the tail that is folded away: the unlikely ones,
- * and all but the first eight of a long list. Both keep the order that they came in.
+ * Splits a list into its likely entries and a tail that is folded away. The tail has the unlikely entries, and all but
+ * the first eight of a long list. Both keep the order that they came in.
  */
 export function foldTail<T>(
   entries: readonly T[],

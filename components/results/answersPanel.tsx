@@ -30,7 +30,7 @@ interface AnswersPanelProps extends CardActions {
   onCancel: () => void;
 }
 
-/** What a person can do with one answer. */
+/** The actions on one answer. */
 export interface CardActions {
   /** Asks one question alone. */
   onRunAlone?: ((name: string) => void) | undefined;

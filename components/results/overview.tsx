@@ -113,7 +113,7 @@ function OverviewLine({
   );
 }
 
-/** What the mark at a yes/no answer's figure means. */
+/** Explains the mark at the figure of a yes/no answer. */
 export function OursNote({ rows }: { rows: readonly OverviewRow[] }) {
   return rows.some(({ confidence }) => confidence?.isOurs) ? (
     <p className="text-xs text-muted-foreground">

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMemo, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { Tabs, TabsContent } from "@/components/ui/tabs";
 import { AnswersPanel, type CardActions } from "./answersPanel";
 import { Facts } from "./facts";
@@ -8,13 +8,13 @@ import { EditedNotice } from "@/components/answer/editedNotice";
 import { FailureNotice } from "@/components/answer/failureNotice";
 import { OutdatedBar } from "@/components/answer/outdatedBar";
 import { RawJsonPanel } from "@/components/answer/rawJsonPanel";
-import { ALL_OUTDATED, outdatedQuestions, UP_TO_DATE } from "@/lib/shared/evaluation/outdatedQuestions";
-import { readEvaluation, readRequest } from "@/lib/shared/evaluation/readEvaluation";
+import { readRequest } from "@/lib/shared/evaluation/readEvaluation";
 import { ResultsTabs } from "@/components/answer/resultsTabs";
 import { RunProgress } from "./runProgress";
 import type { RunState } from "@/lib/shared/evaluation/runState";
 import type { EvaluationView } from "@/lib/shared/evaluation/evaluationView";
-import { shownQuestions } from "./shownQuestions";
+import type { ShownQuestion } from "./shownQuestions";
+import { useShownQuestions } from "./useShownQuestions";
 
 const TABS = [
   { value: "answers", name: "Answers" },
@@ -86,28 +86,13 @@ export function Results({
     setTab("probes");
   }
   const { evaluation } = run;
-  const views = alone?.views ?? NO_VIEWS;
-  const [sequence, setSequence] = useState<Sequence>({ now: evaluation, before: null, aloneBefore: 0 });
-  if (evaluation !== sequence.now) {
-    const before = evaluation?.reopened ? null : sequence.now;
-    setSequence({ now: evaluation, before, aloneBefore: views.length });
-  }
-  const { before, aloneBefore } = sequence;
-  const read = useMemo(
-    () => (evaluation ? readEvaluation(evaluation.requestText, evaluation.responseText) : null),
-    [evaluation],
-  );
-  const isEdited = outdated && !run.running;
-  const edit = useMemo(() => {
-    if (!isEdited || !evaluation) return UP_TO_DATE;
-    return requestNow === null ? ALL_OUTDATED : outdatedQuestions(evaluation.requestText, requestNow);
-  }, [isEdited, evaluation, requestNow]);
-  const questions = useMemo(() => {
-    if (!evaluation || !read) return [];
-    const since = views.slice(aloneBefore);
-    return shownQuestions({ evaluation, read, before, alone: since, outdated: edit, requestNow });
-  }, [evaluation, read, before, views, aloneBefore, edit, requestNow]);
-  const isNoticed = edit.isEdited && (questions.some(({ isOutdated }) => isOutdated) || views.length === 0);
+  const { read, questions, edit } = useShownQuestions({
+    evaluation,
+    requestNow,
+    isEdited: outdated,
+    alone: alone?.views ?? NO_VIEWS,
+  });
+  const isNoticed = edit.isEdited && !run.running && !isAnsweredAlone(questions);
   return (
     <section aria-label="Results" className="flex min-h-0 flex-1 flex-col">
       <h2 className="sr-only">Results</h2>
@@ -118,7 +103,7 @@ export function Results({
       >
         <ResultsTabs tabs={probes ? [...TABS, PROBES] : TABS} actions={evaluation ? actions : null} />
         <RunProgress run={run} read={read} />
-        {edit.isEdited && tab === "raw" && !run.failure ? (
+        {edit.isEdited && tab === "raw" && !run.failure && !run.running ? (
           <OutdatedBar>Edited since this run</OutdatedBar>
         ) : null}
         <TabsContent value="answers" className={PANEL}>
@@ -152,14 +137,6 @@ export function Results({
 
 const NO_VIEWS: readonly EvaluationView[] = [];
 
-interface Sequence {
-  now: EvaluationView | null;
-  /** The run before it; a run of the history has none. */
-  before: EvaluationView | null;
-  /** The number of single runs before it. */
-  aloneBefore: number;
-}
-
 function aloneActions({ start, run }: AloneRuns, canRunAlone: (name: string) => boolean): CardActions {
   const { running, failure } = run;
   const asked = failure?.kind === "refused" ? failure.view.requestText : null;
@@ -173,6 +150,10 @@ function aloneActions({ start, run }: AloneRuns, canRunAlone: (name: string) => 
     },
   };
 }
+
+/** Every question that the edit changed was asked alone since then. */
+const isAnsweredAlone = (questions: readonly ShownQuestion[]): boolean =>
+  questions.some(({ isAlone }) => isAlone) && questions.every(({ isOutdated }) => !isOutdated);
 
 /** The only question of a request. */
 const questionIn = (requestText: string): string | null =>

@@ -1,4 +1,4 @@
-/** What an edit did to the answers of an earlier request. */
+/** The answers of an earlier request after an edit. */
 export interface Outdated {
   /** Whether a run would answer anything anew. */
   isEdited: boolean;
