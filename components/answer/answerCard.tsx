@@ -101,7 +101,7 @@ export function AnswerHeader({ name, type, instructions, actions }: AnswerHeader
           {shownName(name)}
         </bdi>
       </h3>
-      {actions ? <span className="-my-1 flex shrink-0 items-center">{actions}</span> : null}
+      {actions ? <span className="-my-1 -mr-2 flex shrink-0 items-center">{actions}</span> : null}
     </header>
   );
 }

@@ -114,7 +114,7 @@ const Answers = memo(function Answers({ read, questions, editedNotice, ...action
           {...actions}
         />
       ))}
-      <div className="flex flex-col gap-2 border-t py-3 empty:hidden">
+      <div className="flex flex-col gap-2 py-3 empty:hidden">
         {asTable && given.length > 0 ? <OverviewTable rows={rows} /> : null}
         <OursNote rows={rows} />
         {read.extras ? <AnswerExtras extras={read.extras} /> : null}
