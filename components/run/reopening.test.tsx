@@ -255,7 +255,9 @@ test("the answers of a single run are there again after the page was left, quiet
 
   server.asked.length = 0;
   const second = openPage("");
-  expect(await second.results.findByRole("article", { name: "urgent" })).toHaveTextContent("Probably no · 75%");
+  expect(await second.results.findByRole("article", { name: "urgent" })).toHaveTextContent(
+    "Probably no · 75%",
+  );
   expect(server.asked).toContain(`GET /api/history/${RUN_ID}`);
   expect(server.asked.filter((asked) => asked.includes("evaluations"))).toEqual([]);
   expect(state()).toHaveTextContent(before ?? "");
