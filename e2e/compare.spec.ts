@@ -99,7 +99,7 @@ test("only differences hides what agrees, and names of one model are told before
   await expect(page.getByText("model-latest and model-1.14.0 are the same model.")).toBeVisible();
   await run(page).click();
   await expect(matrix(page).getByText("the same as model-latest")).toBeVisible();
-  await expect(matrix(page).getByText("No difference found", { exact: true })).toHaveCount(3);
+  await expect(matrix(page).getByText("No significant difference", { exact: true })).toHaveCount(3);
   await results(page).getByRole("switch", { name: "Only differences" }).click();
   await expect(results(page).getByText("No difference to the baseline found so far.")).toBeVisible();
   await expect(results(page).getByText("0 of 3 questions differ")).toBeVisible();

@@ -102,7 +102,7 @@ test("a whole request is built and run with the keyboard alone", async ({ page }
   await page.keyboard.type("The printer is on fire, come at once!");
   await tabTo(page, page.getByRole("button", { name: "Add question" }));
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("menuitem", { name: "Noul" })).toBeFocused();
+  await expect(page.getByRole("menuitem", { name: "Yes/No" })).toBeFocused();
   await page.keyboard.press("Enter");
   const asked = question(page, "question_1");
   await expect(asked.getByRole("textbox", { name: "Instructions" })).toBeFocused();

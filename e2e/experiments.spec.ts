@@ -33,9 +33,9 @@ test("experiments keep their drafts and undo apart, versions are compared with t
   await expect(stateOf(page)).toBeFocused();
   await page.keyboard.press("Control+Shift+z");
   await expect(stateOf(page)).toHaveText("The parcel is late");
-  await expect(results.getByText("The request has changed")).toBeVisible();
+  await expect(results.getByText("Edited since this run")).toBeVisible();
   await run();
-  await expect(results.getByText("The request has changed")).toHaveCount(0);
+  await expect(results.getByText("Edited since this run")).toHaveCount(0);
   await choose(page, "Versions");
   await expect(
     versions.getByRole("group", { name: "State in Draft now" }).locator("ins").first(),

@@ -39,5 +39,5 @@ test("a comparison is found in the history by a search after the server was kill
   await expect(page.getByRole("textbox", { name: "State" })).toContainText("Parcel QX-77");
   await expect(heads).toHaveText(names);
   expect(await answers.allInnerTexts()).toEqual(before);
-  await expect(results.getByText("The request has changed since this run.")).toHaveCount(0);
+  await expect(results.getByText("Edited since this run")).toHaveCount(0);
 });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { API_KEY } from "./server";
 import { expect, test } from "./test";
-import { formatFigure } from "@/lib/shared/text/figures";
+import { formatPercent } from "@/lib/shared/text/figures";
 
 const TICKET = `Subject: Locked out since this morning
 
@@ -59,7 +59,7 @@ test("a pasted ticket, a question of each type, and the embedded model's own ans
 
   // By mouse.
   await questions.getByRole("button", { name: "Add question" }).click();
-  await page.getByRole("menuitem", { name: "Noul" }).click();
+  await page.getByRole("menuitem", { name: "Yes/No" }).click();
   const noul = questions.getByRole("group", { name: /^Question / }).nth(0);
   await noul.getByRole("textbox", { name: "Name", exact: true }).fill("blocked");
   await noul.getByRole("textbox", { name: "Instructions" }).fill("Is the customer unable to work?");
@@ -67,7 +67,7 @@ test("a pasted ticket, a question of each type, and the embedded model's own ans
   // By keyboard alone.
   await questions.getByRole("button", { name: "Add question" }).focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("menuitem", { name: "Noul" })).toBeFocused();
+  await expect(page.getByRole("menuitem", { name: "Yes/No" })).toBeFocused();
   await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("menuitem", { name: "Choice" })).toBeFocused();
   await page.keyboard.press("Enter");
@@ -121,22 +121,25 @@ test("a pasted ticket, a question of each type, and the embedded model's own ans
   const { model, answers, usage } = JSON.parse(directText);
 
   expect(await barsOf(articles.nth(0))).toEqual([["Yes", answers.blocked.noul]]);
+  // Two or more options under one percent are folded.
+  const more = articles.nth(1).getByRole("button", { name: /more, together/ });
+  if ((await more.count()) > 0) await more.click();
   const teamBars = await barsOf(articles.nth(1));
   expect(Object.fromEntries(teamBars)).toEqual(answers.team.probabilities);
   expect(teamBars.map(([, value]) => value)).toEqual(
     teamBars.map(([, value]) => value).sort((a, b) => b - a),
   );
   expect(teamBars[0]?.[0]).toBe("technical");
-  await expect(articles.nth(1)).toContainText(`Confidence ${formatFigure(answers.team.confidence)}`);
+  await expect(articles.nth(1)).toContainText(`confidence ${formatPercent(answers.team.confidence)}`);
   expect(await barsOf(articles.nth(2))).toEqual(
-    levels.map((_, level) => [`Level ${level}`, answers.urgency.probabilities[level]]),
+    levels.map((text, level) => [`Level ${level}: ${text}`, answers.urgency.probabilities[level]]),
   );
   for (const level of levels) await expect(articles.nth(2)).toContainText(level);
-  await expect(articles.nth(2)).toContainText(`Confidence ${answers.urgency.confidence.toFixed(2)}`);
+  await expect(articles.nth(2)).toContainText(`confidence ${formatPercent(answers.urgency.confidence)}`);
   await expect(
     articles
       .nth(2)
-      .getByRole("img", { name: `Expected score ${answers.urgency.score} on the levels 0 to 2` }),
+      .getByRole("group", { name: `Expected score ${answers.urgency.score} on the levels 0 to 2` }),
   ).toBeVisible();
 
   await expect(results).toContainText(`Model${model}`);

@@ -85,7 +85,7 @@ test("an edit marks the answers as out of date and keeps them, undoing it takes 
 }) => {
   await open(page);
   await runToAnswers(page);
-  const mark = results(page).getByText("The request has changed since this run.");
+  const mark = results(page).getByText("Edited since this run");
   await expect(mark).toHaveCount(0);
   const state = page.getByRole("textbox", { name: "State" });
   await state.click();

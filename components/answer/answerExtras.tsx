@@ -28,7 +28,7 @@ export function AnswerExtras({ extras }: { extras: Extras }) {
     <div className="flex flex-col gap-1 text-xs text-muted-foreground">
       {skill === undefined ? null : (
         <p>
-          Answered by skill: <span className="font-mono text-foreground">{jsonExcerpt(skill)}</span>
+          Built-in skill: <span className="text-foreground">{jsonExcerpt(skill)}</span>
         </p>
       )}
       {sentences.length > 0 ? (

@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { BarList, BarRow } from "@/components/charts/barList";
 import type { BarTone } from "@/components/charts/barTone";
 import { Button } from "@/components/ui/button";
-import { formatExact, formatFigure } from "@/lib/shared/text/figures";
+import { formatExact, formatShare, type FigureStyle } from "@/lib/shared/text/figures";
 import type { Answer } from "@typed-question/protocol/response";
 import { AnswerHead } from "./answerHead";
 import { combineLists } from "./combinedAnswers";
@@ -13,16 +13,26 @@ import { foldRows, sumOf } from "./figureRows";
 import type { PictureBars } from "./questions/answerModule";
 import { answersOf } from "./questions/registry";
 
-/** The picture of one answer; a long tail of options is folded. */
-export function AnswerPicture({ answer }: { answer: Answer }) {
+interface AnswerPictureProps {
+  answer: Answer;
+  /** The difference to the run before. */
+  change?: string | null;
+  /** Percents by default. */
+  style?: FigureStyle;
+}
+
+/** The picture of one answer; unlikely options are folded. */
+export function AnswerPicture({ answer, change = null, style = "percent" }: AnswerPictureProps) {
   const { picture, tone } = answersOf(answer.type);
   const { rows, heads } = combineLists(answer.type, [[answer]]);
   const decision = heads[0]?.decision ?? null;
+  const column = { rows, column: 0, decision, style };
   return (
-    <div className="flex flex-col gap-3">
-      <AnswerHead type={answer.type} answer={{ rows, column: 0, decision }} />
+    <div className="flex flex-col gap-2">
+      <AnswerHead type={answer.type} answer={column} change={change} />
+      {picture.legend?.(column)}
       {picture.bars ? (
-        <Bars bars={picture.bars} rows={rows} tone={tone} decidedKey={decision?.key ?? null} />
+        <Bars bars={picture.bars} rows={rows} tone={tone} decidedKey={decision?.key ?? null} style={style} />
       ) : null}
     </div>
   );
@@ -34,9 +44,11 @@ interface BarsProps {
   tone: BarTone;
   /** The row that stands out. */
   decidedKey: string | null;
+  style: FigureStyle;
 }
 
-function Bars({ bars: { kind, label: listLabel, meterName, Name }, rows, tone, decidedKey }: BarsProps) {
+function Bars({ bars, rows, tone, decidedKey, style }: BarsProps) {
+  const { kind, label: listLabel, meterName, Name } = bars;
   const [unfolded, setUnfolded] = useState(false);
   const id = useId();
   const { shown, folded } = foldRows(rows);
@@ -45,7 +57,7 @@ function Bars({ bars: { kind, label: listLabel, meterName, Name }, rows, tone, d
     <>
       <BarList label={listLabel}>
         {[...head, ...(unfolded ? folded : [])].map((row, index) => {
-          const { key, label, legend, figures, max } = row;
+          const { key, label, legend, figures, max, unit } = row;
           const spread = figures[0]?.spread;
           const legendId = legend === null ? undefined : `${id}-${index}`;
           return spread ? (
@@ -53,6 +65,8 @@ function Bars({ bars: { kind, label: listLabel, meterName, Name }, rows, tone, d
               <FigureBar
                 spread={spread}
                 max={max}
+                unit={unit}
+                style={style}
                 tone={tone}
                 strong={key === decidedKey}
                 meter={{ label: meterName(label), describedBy: legendId }}
@@ -68,12 +82,12 @@ function Bars({ bars: { kind, label: listLabel, meterName, Name }, rows, tone, d
           size="sm"
           aria-expanded={unfolded}
           onClick={() => setUnfolded(!unfolded)}
-          className="-ml-2 self-start tabular-nums"
+          className="-my-1 -ml-2 h-6 self-start tabular-nums"
         >
           {unfolded ? <ChevronUp aria-hidden /> : <ChevronDown aria-hidden />}
           {unfolded
-            ? `Show the ${head.length} most likely`
-            : `${folded.length} more, together ${formatFigure(sumOf(folded, 0))}`}
+            ? `Show the ${head.length === 1 ? "" : `${head.length} `}most likely`
+            : `${folded.length} more, together ${formatShare(sumOf(folded, 0), style)}`}
         </Button>
       ) : null}
     </>

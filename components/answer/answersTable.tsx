@@ -1,5 +1,5 @@
 import type { Spread } from "@/lib/shared/metrics/agreement";
-import { formatFigure } from "@/lib/shared/text/figures";
+import { formatFigure, formatPercent } from "@/lib/shared/text/figures";
 import type { QuestionType } from "@typed-question/protocol/questions/registry";
 import { AnswerHead } from "./answerHead";
 import type { AnsweringModel, CombinedAnswers, Head } from "./combinedAnswers";
@@ -23,6 +23,13 @@ interface AnswersTableProps {
 export function AnswersTable({ answers, models, label }: AnswersTableProps) {
   const { type, rows, heads, refused } = answers;
   const [alone] = models.length === 1 ? heads : [];
+  const first = heads.findIndex((head) => head !== null);
+  const legend =
+    type === null || first < 0
+      ? null
+      : answersOf(type).picture.legend?.({
+          ...{ rows, column: first, decision: alone ? alone.decision : null },
+        });
   const pictureHead = (head: Head, column: number) =>
     type === null ? null : (
       <ModelAnswer
@@ -34,7 +41,12 @@ export function AnswersTable({ answers, models, label }: AnswersTableProps) {
     );
   return (
     <div className="scroll" tabIndex={0} role="region" aria-label={label}>
-      {alone ? <div className="answer">{pictureHead(alone, 0)}</div> : null}
+      {alone ? (
+        <div className="answer">
+          {pictureHead(alone, 0)}
+          {legend}
+        </div>
+      ) : null}
       {alone && type !== null && !answersOf(type).picture.bars ? null : (
         <table className={`answers ${models.length > 4 ? "many" : `m${models.length}`}`}>
           {models.length > 1 ? <ModelHead models={models} /> : null}
@@ -43,6 +55,7 @@ export function AnswersTable({ answers, models, label }: AnswersTableProps) {
               <tr className="heads">
                 <th scope="row">
                   <span className="unseen">Answer</span>
+                  {legend}
                 </th>
                 {models.map(({ endedEarly, failure }, index) => {
                   const head = heads[index];
@@ -88,7 +101,7 @@ function BarRows({ type, answers: { rows, heads } }: { type: QuestionType; answe
                 <td key={column} className={strong ? "first" : undefined}>
                   {spread ? (
                     <span className="cell">
-                      <FigureBar spread={spread} max={row.max} tone={tone} strong={strong} />
+                      <FigureBar spread={spread} max={row.max} unit={row.unit} tone={tone} strong={strong} />
                     </span>
                   ) : null}
                 </td>
@@ -100,7 +113,7 @@ function BarRows({ type, answers: { rows, heads } }: { type: QuestionType; answe
         <tr className="note">
           <th scope="row">{folded.length} more options in sum</th>
           {answered.map(({ column }) => (
-            <td key={column}>{formatFigure(sumOf(folded, column))}</td>
+            <td key={column}>{formatPercent(sumOf(folded, column))}</td>
           ))}
         </tr>
       ) : null}
@@ -140,15 +153,16 @@ function ModelAnswer({ type, answer, head: { spread, max, count }, endedEarly }:
   return (
     <>
       <AnswerHead type={type} answer={answer} />
-      {count > 1 ? <p className="note">{repeatText(spread, count, max)}</p> : null}
+      {count > 1 ? <p className="note">{repeatText(type, spread, count, max)}</p> : null}
       {endedEarly === null ? null : <p className="note">{endedEarly}</p>}
     </>
   );
 }
 
-/** `mean of 5 answers, 0.44 to 0.76`. */
-function repeatText(spread: Spread | null, count: number, max: number): string {
+/** `mean of 5 answers, 44% to 76%`; of a yes/no answer the ends are those of yes. */
+function repeatText(type: QuestionType, spread: Spread | null, count: number, max: number): string {
   const mean = `mean of ${count} answers`;
   if (!spread) return mean;
-  return `${mean}, ${formatFigure(spread.min, 0, max)} to ${formatFigure(spread.max, 0, max)}`;
+  const format = type === "score" ? (value: number) => formatFigure(value, 0, max) : formatPercent;
+  return `${mean}, ${format(spread.min)} to ${format(spread.max)}${type === "noul" ? " yes" : ""}`;
 }

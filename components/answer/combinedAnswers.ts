@@ -71,12 +71,11 @@ export function combineLists(
   return { rows: decidedFirst(type, rows, heads[0]?.decision?.key ?? null), heads };
 }
 
-/** The shortest reading of one model's answer: `billing (0.93)`. Null without an answer. */
+/** The shortest reading of one model's answer: `billing · 93%`. Null without an answer. */
 export function headlineOf({ type, rows, heads }: CombinedAnswers, column: number): string | null {
   const head = heads[column];
   if (!head || type === null) return null;
-  const { decision, spread } = head;
-  return answersOf(type).inShort({ rows, column, decision }, spread?.mean ?? null);
+  return answersOf(type).inShort({ rows, column, decision: head.decision });
 }
 
 /** The guesses on offer before the answer is shown, in the order of the request. */

@@ -2,12 +2,15 @@ import type { BarTone } from "@/components/charts/barTone";
 import { SpreadBar, type MeterWords } from "@/components/charts/spreadBar";
 import { cn } from "@/components/ui/cn";
 import type { Spread } from "@/lib/shared/metrics/agreement";
-import { formatFigure } from "@/lib/shared/text/figures";
+import { formatExact, formatFigure, formatShare, type FigureStyle } from "@/lib/shared/text/figures";
+import type { FigureUnit } from "./figureRow";
 
 interface FigureBarProps {
   spread: Spread;
   /** End of the scale that starts at 0. */
   max: number;
+  unit: FigureUnit;
+  style?: FigureStyle | undefined;
   /** The baseline's mean, marked on the bar. */
   reference?: number | undefined;
   tone: BarTone;
@@ -22,6 +25,8 @@ interface FigureBarProps {
 export function FigureBar({
   spread: { mean, min, max: highest },
   max,
+  unit,
+  style = "percent",
   reference,
   tone,
   strong,
@@ -44,12 +49,18 @@ export function FigureBar({
         data-slot="figure"
         title={title}
         className={cn(
-          "w-10 text-right font-mono text-[0.8125rem] tabular-nums",
+          "min-w-11 text-right text-[0.8125rem] tabular-nums",
           strong ? "font-medium" : "text-muted-foreground",
         )}
       >
-        {formatFigure(mean, 0, max)}
+        {figureText(mean, max, unit, style)}
       </span>
     </>
   );
+}
+
+/** A score has levels, everything else shares. */
+function figureText(mean: number, max: number, unit: FigureUnit, style: FigureStyle): string {
+  if (unit !== "levels") return formatShare(mean, style);
+  return style === "exact" ? formatExact(mean) : formatFigure(mean, 0, max);
 }

@@ -3,7 +3,7 @@ import { shownName } from "@/lib/shared/text/figures";
 import type { Firmness } from "./reading";
 
 /**
- * Says where an answer is weak: `Tied with b, close to even`. Null for a firm one.
+ * Says where an answer is weak: `tied with b, close to even`. Null for a firm one.
  * @param nameOf name of an option or level as a reader knows it
  */
 export function firmnessText(
@@ -19,7 +19,5 @@ export function firmnessText(
   }
   if (narrowLeadOver !== null) notes.push(`narrow lead over ${isolated(nameOf(narrowLeadOver))}`);
   if (closeToEven) notes.push("close to even");
-  return notes.length === 0 ? null : capitalized(notes.join(", "));
+  return notes.length === 0 ? null : notes.join(", ");
 }
-
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,40 +1,71 @@
 import type { ReactNode } from "react";
-import { formatExact, formatFigure } from "@/lib/shared/text/figures";
+import { formatExact, formatShare, type FigureStyle } from "@/lib/shared/text/figures";
+import { CONFIDENCE_WORDS, ConfidenceMark } from "./confidenceMark";
+import { confidenceLevel } from "./reading";
+import type { Reason } from "./questions/answerModule";
 
 interface HeadlineProps {
   /** The answer itself, large. */
   children: ReactNode;
-  /** Qualifies the answer, in small type after it. */
-  note?: ReactNode;
-  /** On the wire or absent. */
-  confidence?: number | undefined;
+  /** Every decimal of its figure. */
+  title: string;
+  /** How sure the answer is, 0 to 1; null if unknown. `isOurs`: the wire has no such number, so none is shown. */
+  confidence: { value: number; isOurs: boolean } | null;
+  /** Why it is that sure. */
+  reason: Reason | null;
+  /** The difference to the run before. */
+  change?: string | null | undefined;
+  style?: FigureStyle | undefined;
 }
 
-/** The first line of an answer: the answer itself, its note, its confidence. */
-export function Headline({ children, note, confidence }: HeadlineProps) {
+/** The first line of an answer: the answer itself, then how sure it is and why. */
+export function Headline({
+  children,
+  title,
+  confidence,
+  reason,
+  change = null,
+  style = "percent",
+}: HeadlineProps) {
+  const level = confidence && (reason?.isWeak ? "low" : confidenceLevel(confidence.value));
   return (
-    <div data-slot="head" className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
+    <div data-slot="head" className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
       <p
         data-slot="headline"
-        className="min-w-0 text-xl leading-tight font-semibold tracking-tight break-words tabular-nums"
+        title={title}
+        className="min-w-0 text-2xl leading-7 font-semibold tracking-tight break-words tabular-nums"
       >
         {children}
+        {change === null ? null : (
+          <span
+            data-slot="change"
+            className="ml-2 inline-block rounded-sm bg-sunken px-1.5 align-[0.2em] text-xs leading-5 font-medium tracking-normal text-muted-foreground ring-1 ring-border ring-inset"
+          >
+            {change}
+            <span className="sr-only"> since the run before</span>
+          </span>
+        )}
       </p>
-      {note ? (
-        <p data-slot="note" className="min-w-0 text-sm text-muted-foreground">
-          {note}
-        </p>
-      ) : null}
-      {confidence === undefined ? null : (
+      {level === null ? null : (
         <p
           data-slot="confidence"
-          className="ml-auto text-sm whitespace-nowrap text-muted-foreground"
-          title={formatExact(confidence)}
+          title={confidence ? `Confidence ${formatExact(confidence.value)}` : undefined}
+          className="min-w-0 text-[0.8125rem] break-words text-muted-foreground"
         >
-          Confidence{" "}
-          <span className="font-mono font-medium text-foreground tabular-nums">
-            {formatFigure(confidence)}
-          </span>
+          <ConfidenceMark level={level} className="mr-1.5 inline-block align-[-0.08em]" />
+          <span className="font-medium text-foreground">{CONFIDENCE_WORDS[level]}</span>
+          {confidence?.isOurs ? null : (
+            <span data-slot="sureness" className="tabular-nums">
+              {" "}
+              {formatShare(confidence?.value ?? 0, style)}
+            </span>
+          )}
+          {reason === null ? null : (
+            <span data-slot="reason">
+              {"\u00a0· "}
+              {reason.text}
+            </span>
+          )}
         </p>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   byProbability,
+  confidenceLevel,
   distanceFromEven,
   firmnessOf,
   foldTail,
@@ -28,6 +29,27 @@ test("a noul leans from 0.6 on and up to 0.4, between them it is uncertain", () 
 
 test("the distance from even is 1 at both ends and 0 in the middle", () => {
   expect([0, 0.25, 0.5, 1].map(distanceFromEven)).toEqual([1, 0.5, 0, 1]);
+});
+
+test("the levels of confidence begin where the words of a yes/no answer change", () => {
+  const nouls = [0.59, 0.6, 0.79, 0.8, 0.41, 0.4, 0.21, 0.2];
+  expect(nouls.map((noul) => confidenceLevel(distanceFromEven(noul)))).toEqual([
+    ...["low", "medium", "medium", "high", "low", "medium", "medium", "high"],
+  ]);
+});
+
+test("options below one percent are folded where two or more of them have little together", () => {
+  const [one, two, many] = [
+    entries(0.992, 0.008),
+    entries(0.985, 0.009, 0.006),
+    entries(0.2, ...Array<number>(9).fill(0.009)),
+  ];
+  expect(foldTail(one, probabilityOf).tail).toEqual([]);
+  expect(foldTail(two, probabilityOf).tail).toEqual(two.slice(1));
+  expect(foldTail(many, probabilityOf).tail).toEqual(many.slice(1));
+  // Together they are more than a tenth: the likely ones among many unlikely ones stay in sight.
+  const even = entries(...Array<number>(200).fill(0.005));
+  expect(foldTail(even, probabilityOf).head).toEqual(even.slice(0, 8));
 });
 
 test("options are sorted by probability, ties keep the caller's order, odd names stay themselves", () => {

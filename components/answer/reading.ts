@@ -5,10 +5,20 @@
 
 /** From here on a noul leans to yes, and below `1 - LEANS_FROM` to no. */
 export const LEANS_FROM = 0.6;
+/** From this probability of its side on, an answer is a plain yes or no. */
+export const SURE_FROM = 0.8;
+/** A confidence from here on is medium, the distance from even of `LEANS_FROM`. */
+export const MEDIUM_FROM = 0.2;
+/** A confidence from here on is high, the distance from even of `SURE_FROM`. */
+export const HIGH_FROM = 0.6;
 /** Share of the largest possible entropy from which a distribution counts as close to even. */
 export const EVEN_FROM = 0.98;
 /** A lead below this is called narrow. */
 export const NARROW_LEAD_BELOW = 0.05;
+/** Options below this probability are folded … */
+const UNLIKELY_BELOW = 0.01;
+/** … if two or more are, and have at most this probability together. */
+const UNLIKELY_SUM_MAX = 0.1;
 /** More options than this are folded … */
 export const FOLD_ABOVE = 10;
 /** … to this many. */
@@ -21,6 +31,18 @@ export type Lean = "yes" | "no" | "uncertain";
 export function leanOf(noul: number): Lean {
   if (noul >= LEANS_FROM) return "yes";
   return noul <= 1 - LEANS_FROM ? "no" : "uncertain";
+}
+
+/** The probability of the side that it leans to; of yes where it is uncertain. */
+export const sideOf = (noul: number): number => (leanOf(noul) === "no" ? 1 - noul : noul);
+
+export type ConfidenceLevel = "high" | "medium" | "low";
+
+/** The level of a confidence, or of a distance from even. The wire's last decimal decides nothing. */
+export function confidenceLevel(confidence: number): ConfidenceLevel {
+  const value = confidence + WIRE_STEP / 2;
+  if (value >= HIGH_FROM) return "high";
+  return value >= MEDIUM_FROM ? "medium" : "low";
 }
 
 /** `|2p - 1|`: 0 at an even chance, 1 at certainty. For two options it equals a choice's confidence. */
@@ -47,15 +69,20 @@ export function byProbability(
 }
 
 /**
- * Splits a long list into its most probable entries, which are always shown, and the tail that is folded away.
- * Both keep the order that they came in.
+ * Splits a list into its likely entries and a tail that is folded away. The tail has the unlikely entries, and all but
+ * the first eight of a long list. Both keep the order that they came in.
  */
 export function foldTail<T>(
   entries: readonly T[],
   probabilityOf: (entry: T) => number,
 ): { head: readonly T[]; tail: readonly T[]; tailSum: number } {
-  if (entries.length <= FOLD_ABOVE) return { head: entries, tail: [], tailSum: 0 };
-  const likely = new Set(entries.toSorted((a, b) => probabilityOf(b) - probabilityOf(a)).slice(0, FOLDED_TO));
+  const sorted = entries.toSorted((a, b) => probabilityOf(b) - probabilityOf(a));
+  const unlikely = sorted.filter((entry) => probabilityOf(entry) < UNLIKELY_BELOW);
+  const isFolded =
+    unlikely.length > 1 && unlikely.reduce((sum, entry) => sum + probabilityOf(entry), 0) <= UNLIKELY_SUM_MAX;
+  const rest = isFolded ? sorted.slice(0, sorted.length - unlikely.length) : sorted;
+  const likely = new Set(rest.length > FOLD_ABOVE ? rest.slice(0, FOLDED_TO) : rest);
+  if (likely.size === entries.length) return { head: entries, tail: [], tailSum: 0 };
   const tail = entries.filter((entry) => !likely.has(entry));
   return {
     head: entries.filter((entry) => likely.has(entry)),

@@ -1,10 +1,13 @@
 import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 
-/** Rows of label, bar and figure; the label moves above the bar where the list is narrow. */
+/** Rows of label, bar and figure. The labels take the width of their content, at most a good part of the row. */
 export function BarList({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <ul aria-label={label} className="@container flex flex-col gap-2 @md:gap-1.5">
+    <ul
+      aria-label={label}
+      className="grid grid-cols-[fit-content(45%)_minmax(3rem,1fr)_auto] gap-x-3 gap-y-1 text-[0.8125rem] leading-5"
+    >
       {children}
     </ul>
   );
@@ -19,8 +22,8 @@ interface BarRowProps {
 
 export function BarRow({ label, children, strong = false }: BarRowProps) {
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_2.5rem] items-center gap-x-3 gap-y-1 text-sm @md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_2.5rem]">
-      <span className={cn("col-span-2 min-w-0 @md:col-span-1", strong ? "font-medium" : "")}>{label}</span>
+    <li className="col-span-3 grid grid-cols-subgrid items-center">
+      <span className={cn("min-w-0", strong ? "font-medium" : "")}>{label}</span>
       {children}
     </li>
   );

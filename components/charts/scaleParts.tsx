@@ -1,33 +1,5 @@
 import { percentText } from "./percent";
 
-interface ScaleTickProps {
-  /** Place on the scale in percent. */
-  at: number;
-  /** Upper end of the line, in the scale's font size. */
-  top: number;
-  text: string;
-}
-
-/** A short line with its number below. */
-export function ScaleTick({ at, top, text }: ScaleTickProps) {
-  const x = percentText(at);
-  return (
-    <>
-      <line
-        data-slot="tick"
-        x1={x}
-        x2={x}
-        y1={`${top}em`}
-        y2={`${top + 0.6}em`}
-        className="stroke-muted-foreground/70"
-      />
-      <text x={x} y={`${top + 1.7}em`} textAnchor="middle" className="fill-muted-foreground">
-        {text}
-      </text>
-    </>
-  );
-}
-
 interface ScaleSpreadProps {
   /** Ends of the range in percent; equal ones draw nothing. */
   from: number;

@@ -48,14 +48,14 @@ export function SpreadBar({
       data-slot="bar"
       viewBox="0 0 100 10"
       preserveAspectRatio="none"
-      className="h-2.5 w-full min-w-10 flex-1 overflow-visible rounded-xs bg-track"
+      className="h-3 w-full min-w-10 flex-1 overflow-visible rounded-xs bg-track"
     >
       <rect
         data-slot="mean"
         width={at(mean)}
         height="10"
         className={cn(
-          "fill-current transition-[width] duration-300 ease-out starting:w-0",
+          "fill-current transition-[width] duration-500 ease-out starting:w-0",
           BAR_TONES[tone],
           strong ? "" : "opacity-55",
         )}

@@ -89,9 +89,9 @@ test("each model has a column, and one that failed says why at its place", () =>
   expect(within(table).getByRole("alert")).toHaveTextContent(
     "Unknown model: gone.Status 400 api_usage_errorreq_1",
   );
-  expect(cellsOf(/^Yes/)).toEqual(["0.90", "0.900 pp", ""]);
-  expect(cellsOf(/^2 ?angry/)).toEqual(["0.25", "1.00+75.0 pp", ""]);
-  expect(cellsOf(/mood/)).toEqual(["0.75Baseline", "2.00Flips", "No answer"]);
+  expect(cellsOf(/^Yes ?\d/)).toEqual(["90%", "90%0 pp", ""]);
+  expect(cellsOf(/^2 ?angry/)).toEqual(["25%", "100%+75.0 pp", ""]);
+  expect(cellsOf(/mood/)).toEqual(["0.75 of 2Baseline", "2.00 of 2Different answer−50.0 pp", "No answer"]);
 });
 
 test("a refusal is said in its cell, and counts as a difference from an answer", async () => {
@@ -104,15 +104,15 @@ test("a refusal is said in its cell, and counts as a difference from an answer",
     ]),
   );
   expect(cellsOf(/urgent/)).toEqual([
-    "0.90yesBaseline",
+    "Yes · 90%Baseline",
     "Refused by the modelOnly this one refuses",
-    "0.90yesToo few repeats to say5 repeats would do1 of 2 refused",
+    "Yes · 90%Too few repeats to say5 repeats would do1 of 2 refused",
   ]);
-  expect(cellsOf(/^Yes/)).toEqual(["0.90", "", "0.900 pp"]);
+  expect(cellsOf(/^Yes ?\d/)).toEqual(["90%", "", "90%0 pp"]);
   expect(screen.getByText(/^1 of 3 questions differ, 3 with too few repeats to say$/)).toBeInTheDocument();
   await user.click(screen.getByRole("switch", { name: "Only differences" }));
   expect(screen.getAllByRole("rowheader").map((head) => head.textContent)).toContain(
-    "NoulurgentIs it urgent?",
+    "Yes/NourgentIs it urgent?",
   );
 });
 
@@ -120,10 +120,10 @@ test("only differences leaves the questions that differ, and says how many there
   const { user } = renderComparison(threeModels);
   expect(screen.getByText("1 of 3 questions differ")).toBeInTheDocument();
   const names = () => screen.getAllByRole("rowheader").map((head) => head.textContent);
-  expect(names()).toContain("NoulurgentIs it urgent?");
+  expect(names()).toContain("Yes/NourgentIs it urgent?");
   await user.click(screen.getByRole("switch", { name: "Only differences" }));
   expect(names()).toContain("Scoremood");
-  expect(names()).not.toContain("NoulurgentIs it urgent?");
+  expect(names()).not.toContain("Yes/NourgentIs it urgent?");
   expect(names()).not.toContain("Choiceteam");
 });
 
@@ -145,7 +145,7 @@ test("a model of which one repeat failed shows its answers, the count and the re
   const { user } = renderComparison(comparisonOf([column]));
   expect(screen.getByRole("columnheader")).toHaveTextContent("a2 of 3 answered, 1 failed");
   expect(cellsOf(/^Answered by/)).toEqual(["m"]);
-  expect(cellsOf(/^Yes/)).toEqual(["0.40"]);
+  expect(cellsOf(/^Yes ?\d/)).toEqual(["40%"]);
   expect(cellsOf(/^Failed/)[0]).toMatch(/^1 of 3Unknown model: gone\.Status 502/);
   await user.click(screen.getByRole("tab", { name: "Raw JSON" }));
   const choice = screen.getByRole("combobox", { name: "Answer" });
@@ -162,7 +162,7 @@ test("repeats of one model have no baseline; their range stands at the figure", 
   const texts = [0.2, 0.6].map((urgent) => responseText("m", { urgent }));
   renderComparison(comparisonOf([columnOf("a", texts)]));
   expect(screen.queryByRole("combobox", { name: "Baseline" })).toBeNull();
-  expect(cellsOf(/^Yes/)).toEqual(["0.40"]);
+  expect(cellsOf(/^Yes ?\d/)).toEqual(["40%"]);
   expect(screen.getByTitle("mean 0.4, 0.2 to 0.6 in 2 answers")).toBeInTheDocument();
   expect(screen.getByRole("columnheader")).toHaveTextContent("a2 answers");
 });

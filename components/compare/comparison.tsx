@@ -2,6 +2,8 @@
 
 import { Maximize2, Minimize2 } from "lucide-react";
 import { useDeferredValue, useMemo, useState, type ReactNode } from "react";
+import { EditedNotice } from "@/components/answer/editedNotice";
+import { FigureStyleSwitch } from "@/components/answer/figureStyleSwitch";
 import { OutdatedBar } from "@/components/answer/outdatedBar";
 import { ResultsTabs } from "@/components/answer/resultsTabs";
 import { Button } from "@/components/ui/button";
@@ -23,6 +25,8 @@ interface ComparisonProps extends ColumnActions {
   comparison: ComparisonState;
   /** The request or the models were edited since the run. */
   outdated: boolean;
+  /** Runs the present request. */
+  onRunAgain?: () => void;
   onCancelAll: () => void;
   onBaseline: (model: string) => void;
   /** Whether the comparison takes the whole page's width. */
@@ -55,6 +59,7 @@ export function Comparison(props: ComparisonProps) {
     outdated,
     restart,
     cancel,
+    onRunAgain,
     onCancelAll,
     onBaseline,
     expanded,
@@ -83,6 +88,7 @@ export function Comparison(props: ComparisonProps) {
   const running = comparison.columns.filter(({ status }) => status === "running");
   const isRunning = running.length > 0;
   const loading = useLoadingModels(running.map((column) => column.model));
+  const isEdited = outdated && !isRunning;
   return (
     <section aria-label="Results" className="flex min-h-0 flex-1 flex-col">
       <h2 className="sr-only">Results</h2>
@@ -114,19 +120,14 @@ export function Comparison(props: ComparisonProps) {
           }
         />
         <ComparisonProgress comparison={comparison} loading={loading} onCancel={onCancelAll} />
-        {outdated && !isRunning && tab !== "request" && tab !== "probes" ? (
-          <OutdatedBar>
-            The request or the models have changed since this run. Run again for new answers.
-          </OutdatedBar>
+        {isEdited && (tab === "numbers" || tab === "raw") ? (
+          <OutdatedBar>Edited since this run</OutdatedBar>
         ) : null}
         {failureAction ? <div className="border-b px-4 py-2 lg:px-5">{failureAction}</div> : null}
         <TabsContent value="comparison" className={PANEL}>
           <MatrixPanel
-            model={model}
-            loading={loading}
-            onBaseline={onBaseline}
-            restart={restart}
-            cancel={cancel}
+            editedNotice={isEdited ? <EditedNotice isAnother={false} onRunAgain={onRunAgain} /> : null}
+            {...{ model, loading, onBaseline, restart, cancel }}
           />
         </TabsContent>
         <TabsContent value="numbers" className={PANEL}>
@@ -155,37 +156,47 @@ interface MatrixPanelProps extends ColumnActions {
   model: ComparisonModel;
   loading: ReadonlySet<string>;
   onBaseline: (model: string) => void;
+  /** Says that the answers are out of date; null if they are not. */
+  editedNotice: ReactNode;
 }
 
-function MatrixPanel({ model, loading, onBaseline, restart, cancel }: MatrixPanelProps) {
+function MatrixPanel({ model, loading, onBaseline, restart, cancel, editedNotice }: MatrixPanelProps) {
   const [onlyDifferences, setOnlyDifferences] = useState(false);
   const { models, questions, baseline } = model;
   const problem = models.flatMap(({ read }) => read.flatMap((evaluation) => evaluation.problem ?? []))[0];
   return (
     <>
-      {models.length > 1 ? (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-2 text-sm lg:px-5">
-          <label className="flex max-w-full min-w-0 items-center gap-2">
-            <span className="text-muted-foreground">Baseline</span>
-            <Select
-              className="min-w-0 sm:max-w-80 [&_select]:w-full [&_select]:truncate [&_select]:h-7 [&_select]:py-0 [&_select]:font-mono [&_select]:text-xs"
-              value={models[baseline]?.column.model}
-              onChange={(event) => onBaseline(event.target.value)}
-            >
-              {models.map(({ column }) => (
-                <option key={column.model}>{column.model}</option>
-              ))}
-            </Select>
-          </label>
-          <label className="flex items-center gap-2">
-            <Switch checked={onlyDifferences} onCheckedChange={setOnlyDifferences} />
-            Only differences
-          </label>
-          <p role="status" className="ml-auto text-muted-foreground tabular-nums">
-            {differencesText(model)}
-          </p>
-        </div>
-      ) : null}
+      <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-1.5 text-sm lg:px-5">
+        {models.length > 1 ? (
+          <>
+            <label className="flex max-w-full min-w-0 items-center gap-2">
+              <span className="text-muted-foreground">Baseline</span>
+              <Select
+                className="min-w-0 sm:max-w-80 [&_select]:w-full [&_select]:truncate [&_select]:h-7 [&_select]:py-0 [&_select]:font-mono [&_select]:text-xs"
+                value={models[baseline]?.column.model}
+                onChange={(event) => onBaseline(event.target.value)}
+              >
+                {models.map(({ column }) => (
+                  <option key={column.model}>{column.model}</option>
+                ))}
+              </Select>
+            </label>
+            <label className="flex items-center gap-2">
+              <Switch checked={onlyDifferences} onCheckedChange={setOnlyDifferences} />
+              Only differences
+            </label>
+          </>
+        ) : null}
+        <span className="ml-auto flex items-center gap-3">
+          {editedNotice ??
+            (models.length > 1 ? (
+              <p role="status" className="text-muted-foreground tabular-nums">
+                {differencesText(model)}
+              </p>
+            ) : null)}
+          <FigureStyleSwitch />
+        </span>
+      </div>
       {problem ? (
         <Notice tone="warning" className="mx-4 my-2 lg:mx-5">
           A response breaks the protocol: {problem}
@@ -197,6 +208,7 @@ function MatrixPanel({ model, loading, onBaseline, restart, cancel }: MatrixPane
         loading={loading}
         restart={restart}
         cancel={cancel}
+        isOutdated={editedNotice !== null}
       />
     </>
   );

@@ -1,6 +1,7 @@
 import { memo } from "react";
 import { beginningOf } from "@/lib/shared/text/figures";
 import { LongText } from "@/components/answer/longText";
+import { OUTDATED } from "@/components/answer/outdated";
 import { FailureNotice } from "@/components/answer/failureNotice";
 import { cn } from "@/components/ui/cn";
 import { isolated } from "@/lib/shared/text/isolated";
@@ -17,6 +18,8 @@ interface ComparisonMatrixProps extends ColumnActions {
   onlyDifferences: boolean;
   /** Models whose server may still load them. */
   loading: ReadonlySet<string>;
+  /** The answers are of an earlier request. */
+  isOutdated?: boolean;
 }
 
 const FIRST_COLUMN_REM = 10;
@@ -25,7 +28,7 @@ const COLUMN_REM_MIN = 13;
 
 /** Questions down, models across. Scrolls inside itself; both headers stay in sight. */
 export const ComparisonMatrix = memo(function ComparisonMatrix(props: ComparisonMatrixProps) {
-  const { model, onlyDifferences, loading, restart, cancel } = props;
+  const { model, onlyDifferences, loading, restart, cancel, isOutdated = false } = props;
   const { models, baseline, questions } = model;
   const shown = onlyDifferences ? questions.filter(({ differs }) => differs) : questions;
   const isComparing = models.length > 1;
@@ -38,7 +41,7 @@ export const ComparisonMatrix = memo(function ComparisonMatrix(props: Comparison
     >
       <table
         // All bars have the same width, so that models can be compared.
-        className="w-full table-fixed border-separate border-spacing-0 text-sm"
+        className={cn("w-full table-fixed border-separate border-spacing-0 text-sm", isOutdated && OUTDATED)}
         style={{ minWidth: `${FIRST_COLUMN_REM + models.length * COLUMN_REM_MIN}rem` }}
       >
         <caption className="sr-only">

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { comparisonModel } from "./comparisonModel";
 import { comparisonTable, toCsv, toMarkdown } from "./comparisonTable";
-import { differenceText } from "./differenceText";
+import { differenceText } from "@/components/answer/differenceText";
 import { columnOf, comparisonOf, responseText } from "./testComparison";
 
 const table = comparisonTable(
@@ -37,14 +37,14 @@ test("the table has every number, the range of repeated ones, the differences an
     ["", "Cost", "0.000042 (no currency)", "not known", "", "", ""],
     ["", "Status", "Answered", "2 answers", "", "Failed", ""],
     ["", "Error", "", "", "", "No route.", ""],
-    ["urgent", "Answer", "0.90", "0.30", "Too few repeats to say", "", ""],
+    ["urgent", "Answer", "Yes", "Probably no", "Too few repeats to say", "", ""],
     ["urgent", "Yes", "0.9", "0.3 (0.2 to 0.4)", "−60.0 pp", "", ""],
     ["team", "Answer", "Billing", "Billing", "Too few repeats to say", "", ""],
     ["team", "Billing", "0.7", "0.72 (0.64 to 0.8)", "+2.0 pp", "", ""],
     ["team", "Support", "0.2", "0.18 (0.1 to 0.26)", "−2.0 pp", "", ""],
     ["team", "Sales", "0.1", "0.1 (0.1 to 0.1)", "0 pp", "", ""],
     ["team", "Confidence", "0.5", "0.5 (0.5 to 0.5)", "0 pp", "", ""],
-    ["mood", "Answer", "0.75", "2.00", "Too few repeats to say", "", ""],
+    ["mood", "Answer", "0.75 of 2", "2.00 of 2", "Too few repeats to say", "", ""],
     ["mood", "Expected score", "0.75", "2 (2 to 2)", "+1.25 levels", "", ""],
     ["mood", "Level 0: calm", "0.5", "0 (0 to 0)", "−50.0 pp", "", ""],
     ["mood", "Level 1: cross", "0.25", "0 (0 to 0)", "−25.0 pp", "", ""],
@@ -86,7 +86,7 @@ test("a refusal is a word in the table, without figures, and a price has its cur
   ]);
   expect(rowOf("", "Cost")?.[2]).toBe("0.0001 USD");
   expect(rowOf("urgent", "Answer")).toEqual([
-    ...["0.90", "Only the baseline refuses", "Refused by the model", "Refused by the model", "Both refuse"],
+    ...["Yes", "Only the baseline refuses", "Refused by the model", "Refused by the model", "Both refuse"],
   ]);
   expect(rowOf("urgent", "Yes")).toEqual(["0.9", "", "", "", ""]);
 });

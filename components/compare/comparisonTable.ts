@@ -4,8 +4,8 @@ import { formatSpread, shownName } from "@/lib/shared/text/figures";
 import { describeFailure } from "@/lib/shared/evaluation/describeFailure";
 import { isolated } from "@/lib/shared/text/isolated";
 import { OwnFigure, toCsvText } from "@/lib/shared/datasets/spreadsheetText";
-import { REFUSAL_WORDS, VERDICT_WORDS } from "./verdictWords";
-import { againstBaseline } from "./differenceText";
+import { REFUSAL_WORDS, verdictWords } from "./verdictWords";
+import { againstBaseline } from "@/components/answer/differenceText";
 import type { AnswerCell, ComparedModel, ComparedQuestion, ComparisonModel } from "./comparisonModel";
 import { FACTS, modelFacts } from "./modelFacts";
 import { statusText } from "./statusText";
@@ -98,8 +98,8 @@ function answerText(cell: AnswerCell | undefined): string {
 function verdictText(cell: AnswerCell | undefined): string {
   const refusal = cell?.refusalAgreement ?? null;
   if (refusal !== null) return REFUSAL_WORDS[refusal];
-  const verdict = cell?.judgement?.verdict;
-  return verdict ? VERDICT_WORDS[verdict] : "";
+  const judgement = cell?.judgement ?? null;
+  return judgement ? verdictWords(judgement) : "";
 }
 
 function rowName({ kind, label, legend }: FigureRow): string {

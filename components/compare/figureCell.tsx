@@ -1,9 +1,9 @@
 import type { Figure, FigureRow } from "@/components/answer/figureRow";
 import { FigureBar } from "@/components/answer/figureBar";
-import { formatExact } from "@/lib/shared/text/figures";
+import { formatExact, type FigureStyle } from "@/lib/shared/text/figures";
 import type { BarTone } from "@/components/charts/barTone";
 import { cn } from "@/components/ui/cn";
-import { againstBaseline, differenceText, isNothing } from "./differenceText";
+import { againstBaseline, differenceText, isNothing } from "@/components/answer/differenceText";
 
 interface FigureCellProps {
   figure: Figure;
@@ -17,13 +17,31 @@ interface FigureCellProps {
   comparing: boolean;
   /** The answer differs from the baseline's by more than the noise. */
   holds: boolean;
+  style: FigureStyle;
 }
 
 /** One number: its bar with the spread, the number, and what it is more or less than the baseline's. */
-export function FigureCell({ figure, row, reference, strong, tone, comparing, holds }: FigureCellProps) {
+export function FigureCell({
+  figure,
+  row,
+  reference,
+  strong,
+  tone,
+  comparing,
+  holds,
+  style,
+}: FigureCellProps) {
   return (
     <div title={spreadText(figure, row)} className="flex items-center gap-2 leading-5">
-      <FigureBar spread={figure.spread} max={row.max} reference={reference} tone={tone} strong={strong} />
+      <FigureBar
+        spread={figure.spread}
+        max={row.max}
+        unit={row.unit}
+        style={style}
+        reference={reference}
+        tone={tone}
+        strong={strong}
+      />
       {comparing ? <Difference figure={figure} row={row} holds={holds} /> : null}
     </div>
   );

@@ -21,13 +21,14 @@ export function HowToCompare({ repeated, isComparing }: HowToCompareProps) {
               (pp) for probabilities and in levels for expected scores.
             </li>
             <li>
-              “Moves” is a difference that noise does not explain. “Flips” is one that also changes the
-              answer. “No difference found” does not prove that the models are equal.
+              “Less certain”, “more certain” and “shifted” are differences that noise does not explain. A
+              “different answer” also changes the decision. “No significant difference” does not prove that
+              the models are equal.
             </li>
             <li>
               A verdict comes after both models have ended. It needs {REPEATS_MIN} repeats of a model with
-              noise, more with many questions or models. Equal models get a “moves” or “flips” in at most 5%
-              of comparisons.
+              noise, more with many questions or models. Equal models seem to differ in at most 5% of
+              comparisons.
             </li>
           </>
         ) : null}

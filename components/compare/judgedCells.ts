@@ -20,6 +20,11 @@ export interface Judgement {
   repeatsNeeded: number | null;
   /** Distance of the mean answers, 0 to 1. */
   distance: number;
+  /**
+   * How much more probable the baseline's answer is to this model, −1 to 1: the mean difference. Null where the
+   * baseline is uncertain, or this model has no such option.
+   */
+  shift: number | null;
   /** The most probable option or level differs, or the noul leans to the other side. */
   isOtherDecision: boolean;
 }
@@ -55,15 +60,16 @@ export function judgedCells(
   return found.map((row) =>
     row.map((cell): Judgement | null => {
       if (!cell) return null;
-      const { distance, isOtherDecision, pair } = cell;
+      const { distance, shift, isOtherDecision, pair } = cell;
       const { verdict = null, repeatsNeeded = null } = (pair && judgements.next().value) ?? {};
-      return { verdict, repeatsNeeded, distance, isOtherDecision };
+      return { verdict, repeatsNeeded, distance, shift, isOtherDecision };
     }),
   );
 }
 
 interface Cell {
   distance: number;
+  shift: number | null;
   isOtherDecision: boolean;
   /** Null while one of the models runs. */
   pair: RepeatPair | null;
@@ -89,7 +95,21 @@ function cellOf(
     ...{ baseline: repeatsOf(reference, baseline), candidate: repeatsOf(own, column) },
     ...{ isOrdinal: rows.some(({ kind }) => kind === "level"), isOtherDecision },
   });
-  return { distance, isOtherDecision, pair: isRunning ? null : pair() };
+  const shift = shiftOf(rows, decisions[baseline]?.key ?? null, column, baseline);
+  return { distance, shift, isOtherDecision, pair: isRunning ? null : pair() };
+}
+
+function shiftOf(
+  rows: readonly FigureRow[],
+  decidedKey: string | null,
+  column: number,
+  baseline: number,
+): number | null {
+  const isSide = decidedKey === "yes" || decidedKey === "no";
+  const row = rows.find(({ key, kind }) => (isSide ? kind === "yes" : key === decidedKey));
+  const [own, reference] = [column, baseline].map((index) => row?.figures[index]?.spread.mean);
+  if (own === undefined || reference === undefined) return null;
+  return decidedKey === "no" ? reference - own : own - reference;
 }
 
 /** The probabilities of each answer, over the labels of all; one that an answer lacks is impossible there. */

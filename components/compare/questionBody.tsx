@@ -2,7 +2,8 @@ import { Ban, ChevronDown, ChevronUp } from "lucide-react";
 import { memo, useMemo, useState } from "react";
 import type { FigureRow } from "@/components/answer/figureRow";
 import { foldRows } from "@/components/answer/figureRows";
-import { formatFigure, shownName } from "@/lib/shared/text/figures";
+import { formatShare, shownName, type FigureStyle } from "@/lib/shared/text/figures";
+import { useFigureStyle } from "@/components/answer/useFigureStyle";
 import { jsonLine } from "@/components/answer/jsonExcerpt";
 import { LongText } from "@/components/answer/longText";
 import { answersOf } from "@/components/answer/questions/registry";
@@ -13,9 +14,8 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { isDifference, type AnswerCell, type ComparedModel, type ComparedQuestion } from "./comparisonModel";
 import { FigureCell } from "./figureCell";
-import type { Judgement } from "./judgedCells";
 import { VerdictMark } from "./verdictMark";
-import { REFUSAL_WORDS } from "./verdictWords";
+import { REFUSAL_WORDS, verdictNote } from "./verdictWords";
 
 /** The row names stay at the left edge during scrolling. */
 export const FIRST_COLUMN =
@@ -35,6 +35,7 @@ interface QuestionBodyProps {
 /** One question: each model's answer in a word, then figure by figure. */
 export const QuestionBody = memo(function QuestionBody({ question, baseline, models }: QuestionBodyProps) {
   const [unfolded, setUnfolded] = useState(false);
+  const [style] = useFigureStyle();
   const { name, type, instructions, cells, rows } = question;
   const { shown, folded } = useMemo(() => foldRows(rows), [rows]);
   return (
@@ -63,7 +64,7 @@ export const QuestionBody = memo(function QuestionBody({ question, baseline, mod
               cell={cell}
               isBaseline={models.length > 1 && index === baseline}
               isRunning={models[index]?.column.status === "running"}
-              type={type}
+              style={style}
             />
           </td>
         ))}
@@ -84,6 +85,7 @@ export const QuestionBody = memo(function QuestionBody({ question, baseline, mod
                   tone={type === null || row.kind === "confidence" ? "neutral" : answersOf(type).tone}
                   comparing={models.length > 1}
                   holds={holds(cells[index])}
+                  style={style}
                 />
               ) : null}
             </td>
@@ -122,14 +124,14 @@ interface AnswerSummaryProps {
   cell: AnswerCell;
   isBaseline: boolean;
   isRunning: boolean;
-  type: ComparedQuestion["type"];
+  style: FigureStyle;
 }
 
 function AnswerSummary({
   cell: { decision, judgement, trouble, refusals, answers, refusalAgreement },
   isBaseline,
   isRunning,
-  type,
+  style,
 }: AnswerSummaryProps) {
   if (trouble !== null) {
     return (
@@ -157,35 +159,24 @@ function AnswerSummary({
       <span className="text-xs text-muted-foreground">No answer</span>
     );
   }
-  const note = type && answersOf(type).decisionNote(decision);
   const share = refusedShare(refusals, answers);
   return (
     <div className="flex flex-col items-start gap-1">
       <p className="max-w-full text-base leading-tight font-semibold break-words tabular-nums">
         <LongText text={decision.text} charsMax={ROW_CHARS_MAX} noun="answer" className="inline" />
-        {note === null ? null : (
-          <span className="ml-1.5 text-xs font-normal text-muted-foreground">{note}</span>
+        {decision.share === null ? null : (
+          <span className="font-normal text-muted-foreground"> · {formatShare(decision.share, style)}</span>
         )}
       </p>
       <p className="flex flex-wrap items-center gap-1.5 text-xs text-muted-foreground">
         {isBaseline ? "Baseline" : null}
-        {judgement?.verdict ? <VerdictMark verdict={judgement.verdict} /> : null}
-        {judgement ? noteOf(judgement) : null}
+        {judgement?.verdict ? <VerdictMark judgement={{ ...judgement, verdict: judgement.verdict }} /> : null}
+        {judgement?.verdict ? verdictNote(judgement) : null}
         {refusalNote}
       </p>
       {share === null ? null : <p className="text-xs text-warning">{share}</p>}
     </div>
   );
-}
-
-/** Adds another answer that may be noise, and the number of repeats that would tell. */
-function noteOf({ verdict, isOtherDecision, repeatsNeeded, distance }: Judgement): string | null {
-  if (verdict === "moves") return `distance ${formatFigure(distance)}`;
-  const notes = [
-    ...(isOtherDecision && verdict !== "flips" ? ["other answer"] : []),
-    ...(repeatsNeeded === null ? [] : [`${repeatsNeeded} repeats would do`]),
-  ];
-  return notes.length > 0 ? notes.join(", ") : null;
 }
 
 /** The answer's difference to the baseline holds. */

@@ -1,7 +1,8 @@
 import { CircleHelp, Equal, FlipHorizontal2, MoveHorizontal, type LucideIcon } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
 import type { Verdict } from "@/lib/shared/metrics/repeatVerdict";
-import { VERDICT_WORDS } from "./verdictWords";
+import type { Judgement } from "./judgedCells";
+import { verdictWords } from "./verdictWords";
 
 const LOOKS: Record<Verdict, { icon: LucideIcon; tone: "success" | "neutral" | "warning" }> = {
   flips: { icon: FlipHorizontal2, tone: "warning" },
@@ -11,12 +12,12 @@ const LOOKS: Record<Verdict, { icon: LucideIcon; tone: "success" | "neutral" | "
 };
 
 /** Icon and word for how an answer compares with the baseline's. */
-export function VerdictMark({ verdict }: { verdict: Verdict }) {
-  const { icon: Icon, tone } = LOOKS[verdict];
+export function VerdictMark({ judgement }: { judgement: Judgement & { verdict: Verdict } }) {
+  const { icon: Icon, tone } = LOOKS[judgement.verdict];
   return (
     <Badge tone={tone} className="whitespace-nowrap">
       <Icon aria-hidden />
-      {VERDICT_WORDS[verdict]}
+      {verdictWords(judgement)}
     </Badge>
   );
 }

@@ -87,7 +87,7 @@ export function QuestionsSection() {
       </div>
       {fields.length === 0 ? (
         <p className="rounded-lg border border-dashed px-4 py-6 text-center text-sm text-muted-foreground">
-          No questions yet. Add a noul for yes or no, a choice between options, or a score on levels.
+          No questions yet. Add a yes/no question, a choice between options, or a score on levels.
         </p>
       ) : (
         <div className="space-y-3">

@@ -49,8 +49,8 @@ test("a run shows its time, its name, its models, its answers, its failures and 
   const models = within(shown)
     .getAllByRole("listitem")
     .map(({ textContent }) => textContent);
-  expect(models).toEqual(["model-a2 answers42 mscategory: billing 0.93+1", "model-bFailed with 50242 ms"]);
-  for (const text of ["Invoice 1", "Choice", "Noul", "2 questions"]) {
+  expect(models).toEqual(["model-a2 answers42 mscategory: billing · 93%+1", "model-bFailed with 50242 ms"]);
+  for (const text of ["Invoice 1", "Choice", "Yes/No", "2 questions"]) {
     expect(within(shown).getByText(text)).toBeVisible();
   }
   const time = shown.querySelector("time");
@@ -72,7 +72,7 @@ test("a second name of a model is shown with whose answers it has, not asked", a
   await screen.findByRole("heading", { name: "Invoice 1" });
   const models = within(row("Invoice 1")).getAllByRole("listitem");
   expect(models.map(({ textContent }) => textContent)).toEqual([
-    "model-a42 mscategory: billing 0.93",
+    "model-a42 mscategory: billing · 93%",
     "model-latestnot askedSame model as model-a, asked once",
   ]);
 });

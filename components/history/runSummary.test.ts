@@ -19,9 +19,9 @@ const mood = (value: number): AnswerPreview => ({ name: "mood", type: "score", v
 
 test("a model that was asked several times is shown with the mean of its answers", () => {
   expect(previewsOf([yes(0.9), mood(1), team("it", 0.8)], [yes(0.3), mood(2), team("it", 0.6)])).toEqual([
-    { name: "refund", text: "0.60" },
+    { name: "refund", text: "Probably yes · 60%" },
     { name: "mood", text: "1.50" },
-    { name: "team", text: "it 0.70" },
+    { name: "team", text: "it · 70%" },
   ]);
 });
 
@@ -29,7 +29,7 @@ test("a refusal is said, and beside the answers of other repeats it is counted",
   const refused: AnswerPreview = { name: "refund", type: "refusal", value: null, probability: null };
   expect(previewsOf([refused])).toEqual([{ name: "refund", text: "refused" }]);
   expect(previewsOf([refused], [yes(0.9)], [yes(0.3)])).toEqual([
-    { name: "refund", text: "0.60, 1 of 3 refused" },
+    { name: "refund", text: "Probably yes · 60%, 1 of 3 refused" },
   ]);
 });
 
@@ -39,7 +39,7 @@ test("repeats that chose differently are shown with what they choose on average"
     return [{ ...team(value, probability), probabilities }];
   };
   const [one, other] = [said(["a", 0.4], ["b", 0.3], ["c", 0.3]), said(["a", 0.1], ["b", 0.9])];
-  expect(previewsOf(said(["a", 0.5], ["b", 0.5]), one, other)).toEqual([{ name: "team", text: "b 0.57" }]);
+  expect(previewsOf(said(["a", 0.5], ["b", 0.5]), one, other)).toEqual([{ name: "team", text: "b · 57%" }]);
   // The list from before the probabilities were stored has it, too.
   expect(previewsOf(one, [team("b", 0.9)], other)).toEqual([{ name: "team", text: "b in 2, a in 1" }]);
 });
@@ -52,8 +52,8 @@ test("where the repeats chose different options it counts them, the most frequen
 
 test("one answer is shown as it is", () => {
   expect(previewsOf([yes(0.93), team("it", 0.5)])).toEqual([
-    { name: "refund", text: "0.93" },
-    { name: "team", text: "it 0.50" },
+    { name: "refund", text: "Yes · 93%" },
+    { name: "team", text: "it · 50%" },
   ]);
   const box: AnswerPreview = { name: "where", type: "box", value: null, probability: null };
   expect(previewsOf([box], [box])).toEqual([{ name: "where", text: "box" }]);

@@ -1,4 +1,4 @@
-import { formatFigure, shownName } from "@/lib/shared/text/figures";
+import { formatPercent, shownName } from "@/lib/shared/text/figures";
 import { answersOf } from "@/components/answer/questions/registry";
 import { refusedShare } from "@/components/answer/refusedText";
 import { shownFailure } from "@/components/answer/shownFailure";
@@ -124,7 +124,7 @@ function previewText({ type, value, probability }: Omit<AnswerPreview, "name">):
   if (value === null || type === "refusal") return type;
   if (typeof value === "string") {
     const option = isolated(shownName(value));
-    return probability === null ? option : `${option} ${formatFigure(probability)}`;
+    return probability === null ? option : `${option} · ${formatPercent(probability)}`;
   }
   return answersOf(type).valueText(value);
 }

@@ -86,27 +86,27 @@ test("every question is a slide between the content and all answers", async () =
     "All answers",
   ]);
   expect(textsOf(document, "h1")).toEqual(["I was charged twice. <script>alert(1)</script>"]);
-  expect(textsOf(document, '[data-slot="headline"]')).toEqual(["billing", "1.20", "0.97"]);
-  expect(textsOf(document, '[data-slot="note"]')).toEqual([
-    "expected score, 0 to 2 · most likely level 1",
-    "Leans yes",
+  expect(textsOf(document, '[data-slot="headline"]')).toEqual([
+    ...["billing · 90%", "1.20 of 2 · soon", "Yes · 97%"],
   ]);
-  expect(textsOf(document, '[data-slot="confidence"]')).toEqual(["Confidence 0.80", "Confidence 0.50"]);
-  expect(textsOf(document, ".bar > *")).toEqual([
-    ...["billing", "0.90"],
-    ...["<b>sales</b>", "0.10"],
-    ...["0 calm", "0.10"],
-    ...["1 soon", "0.60"],
-    ...["2 now", "0.30"],
+  expect(textsOf(document, '[data-slot="confidence"]')).toEqual([
+    "High confidence 80% · 80 points ahead of <b>sales</b>",
+    "Medium confidence 50% · 60% on level 1, 30% on level 2",
+    "High confidence · 47 points from 50/50",
   ]);
+  expect(textsOf(document, ".bar > *")).toEqual([...["billing", "90%"], ...["<b>sales</b>", "10%"]]);
+  expect(textsOf(document, '[data-slot="scale"] [data-slot="figure"]')).toEqual(["10%", "60%", "30%"]);
+  expect(textsOf(document, '[data-slot="legend"] li')).toEqual(["0 calm", "1 soon", "2 now"]);
 });
 
-test("the page and a document draw the same headline, scale and bars of each type", async () => {
+test("the page and a document draw the same headline, scale, legend and bars of each type", async () => {
   const document = await documentOf([REPLY]);
   const read = readResponse(RESPONSE);
   const partsOf = (root: ParentNode) => [
     ...Array.from(
-      root.querySelectorAll('[data-slot="head"], [data-slot="scale"], [data-slot="mean"]'),
+      root.querySelectorAll(
+        '[data-slot="head"], [data-slot="scale"], [data-slot="legend"], [data-slot="mean"]',
+      ),
       ({ outerHTML }) => outerHTML,
     ),
     ...textsOf(root, '[data-slot="level"], [data-slot="figure"]'),
@@ -117,7 +117,7 @@ test("the page and a document draw the same headline, scale and bars of each typ
     expect(partsOf(document.querySelector(`.slide[aria-label="${name}"]`)!)).toEqual(partsOf(container));
     return partsOf(container).length;
   });
-  expect(parts).toEqual([5, 11, 2]);
+  expect(parts).toEqual([5, 9, 2]);
 });
 
 test("what people wrote is text, never markup", async () => {
@@ -165,14 +165,18 @@ test("models stand side by side, the one that failed with its reason", async () 
   expect(textsOf(slide, "thead th")).toEqual(["model-latest", "other"]);
   expect(textsOf(slide, ".failure")).toEqual(["Unknown model: other"]);
   expect(textsOf(slide, "tbody tr > *")).toEqual([
-    ...["Answer", "billingConfidence 0.80", "Unknown model: other"],
-    ...["billing", "0.90"],
-    ...["<b>sales</b>", "0.10"],
+    ...[
+      "Answer",
+      "billing · 90%High confidence 80% · 80 points ahead of <b>sales</b>",
+      "Unknown model: other",
+    ],
+    ...["billing", "90%"],
+    ...["<b>sales</b>", "10%"],
   ]);
   expect(textsOf(document.querySelector('[aria-label="All answers"]')!, "tbody tr > *")).toEqual([
-    ...["team", "billing (0.90)", "no answer"],
+    ...["team", "billing · 90%", "no answer"],
     ...["urgency", "1.20 of 2", "no answer"],
-    ...["refund", "Yes (0.97)", "no answer"],
+    ...["refund", "Yes · 97%", "no answer"],
     ...["model-latest", "model-1.14.0", "42 ms", "12 in, 3 out", "req_1"],
     ...["other", "did not answer", "", "", "req_2"],
   ]);
@@ -188,7 +192,7 @@ test("a refused question says so beside the answers of other models, and has no 
   const slide = document.querySelector('[aria-label="refund"]')!;
   expect(textsOf(slide, ".failure")).toEqual(["Refused by the model"]);
   const rows = textsOf(document.querySelector('[aria-label="All answers"]')!, "tbody tr > *");
-  expect(rows.slice(6, 9)).toEqual(["refund", "Refused by the model", "Yes (0.97)"]);
+  expect(rows.slice(6, 9)).toEqual(["refund", "Refused by the model", "Yes · 97%"]);
   const mixed = await documentOf([{ ...REPLY, views: [refusing, viewOf(RESPONSE)] }]);
   expect(textsOf(mixed.querySelector('[aria-label="refund"]')!, ".note")).toContain("1 of 2 refused");
 });
@@ -208,8 +212,9 @@ test("a model that was asked several times is shown with its mean, in words with
   ]);
   const slide = document.querySelector('[aria-label="refund"]')!;
   expect(textsOf(slide, "tbody th, td p")).toEqual([
-    ...["Answer", "0.52", "Uncertain", "mean of 3 answers, 0.36 to 0.76"],
-    ...["0.90", "Leans yes"],
+    ...["Answer", "Uncertain · 52% yes", "Low confidence · 2 points from 50/50"],
+    "mean of 3 answers, 36% to 76% yes",
+    ...["Yes · 90%", "High confidence · 40 points from 50/50"],
   ]);
   const meters = [...slide.querySelectorAll('[role="meter"]')];
   expect(meters.map((meter) => Number(meter.getAttribute("aria-valuenow")).toFixed(2))).toEqual([
@@ -223,7 +228,7 @@ test("a model that was asked several times is shown with its mean, in words with
     null,
   ]);
   expect(textsOf(document.querySelector('[aria-label="All answers"]')!, "tbody tr > *").slice(6)).toEqual([
-    ...["refund", "Uncertain (0.52)", "Yes (0.90)"],
+    ...["refund", "Uncertain · 52% yes", "Yes · 90%"],
     ...["often", "model-1.14.0", "42 ms (42 ms to 42 ms, 3 answers)", "36 in, 9 out", "req_1 and 2 more"],
     ...["once", "model-1.14.0", "42 ms", "12 in, 3 out", "req_1"],
   ]);
@@ -340,7 +345,12 @@ test.each([
     const cellsOf = (label: string, rows: string) => textsOf(made, `[aria-label="${label}"] ${rows} > *`);
     expect(cellsOf("Answers to refund", "tr")).toEqual([
       ...["", "model-1.14.0", `model-latest${note}`],
-      ...["Answer", ...Array<string>(2).fill("0.97Leans yes00.250.50.751NoYes")],
+      ...[
+        "Answer",
+        ...Array<string>(2).fill(
+          "Yes · 97%High confidence · 47 points from 50/50Yes 97%uncertain 40–60%No 3%",
+        ),
+      ],
     ]);
     expect(cellsOf("Numbers of refund", "tbody tr")).toEqual(["Yes", "0.97", "0.97"]);
     expect(cellsOf("Models", "tbody tr")).toEqual([

@@ -68,7 +68,7 @@ const choice = { title: "For you", hide: HIDES_NOTHING, addressOf };
 test("a file is to the byte what the shared page of the run shows", async () => {
   const shared = await sharedDocument(shareOf(RUN, "For you", HIDES_NOTHING), () => "data:image/png");
   expect(await runDocument(PAGE, choice)).toBe(shared);
-  expect(shared).toContain("mean of 2 answers, 0.40 to 0.90");
+  expect(shared).toContain("mean of 2 answers, 40% to 90% yes");
   expect(shared.match(/<section class="slide/g)).toHaveLength(5);
   expect(shared).not.toContain("495 ms");
 });
@@ -107,7 +107,7 @@ test("a run that the history lacks an answer of is shown as the page has it", as
   vi.stubGlobal("fetch", lost);
   for (const page of [PAGE, { ...PAGE, runId: null }]) {
     const document = await runDocument(page, { ...choice, title: null });
-    expect(document).toContain("mean of 2 answers, 0.40 to 0.90");
+    expect(document).toContain("mean of 2 answers, 40% to 90% yes");
     expect(document).toContain("<title>The card of Ada</title>");
     expect(document).toContain('src="data:image/png"');
     expect(document).toContain("495 ms");
@@ -132,7 +132,7 @@ test.each([
     );
     const notes = [...shared.matchAll(/class="note">([^<]*?after[^<]*)</g)].map(([, text]) => text);
     expect(notes).toEqual([mark, ending, mark]);
-    expect(shared).toContain("mean of 2 answers, 0.20 to 0.40");
+    expect(shared).toContain("mean of 2 answers, 20% to 40% yes");
   },
 );
 
@@ -146,7 +146,7 @@ test("a repeat that failed is counted wherever the numbers are, and the others a
   const mark = "2 of 3 answered, 1 failed";
   const notes = [...shared.matchAll(/class="note">([^<]*?failed[^<]*)</g)].map(([, text]) => text);
   expect(notes).toEqual([mark, `${mark}: It broke.`, mark]);
-  expect(shared).toContain("mean of 2 answers, 0.20 to 0.40");
+  expect(shared).toContain("mean of 2 answers, 20% to 40% yes");
 });
 
 test("a model that was cancelled before any answer says so in their place", async () => {

@@ -29,11 +29,12 @@ legend{color:var(--soft);font-size:.8em;padding:0;margin-bottom:.6rem}
 .ask input{accent-color:var(--hue);inline-size:1em;block-size:1em}
 [data-slot=head]{display:flex;flex-wrap:wrap;align-items:baseline;column-gap:.6em}[data-slot=head] p{margin:0;min-width:0}
 [data-slot=headline]{font-size:1.5em;font-weight:700;line-height:1.15;color:var(--hue)}
-[data-slot=note],[data-slot=confidence]{font-size:.75em;color:var(--soft)}
-[data-slot=scale]{padding:.3em .5em 0;font-variant-numeric:tabular-nums}[data-slot=scale]>svg{display:block;font-size:.6em}[data-slot=scale] text{fill:var(--soft)}
-[data-slot=track]{fill:var(--track)}[data-slot=band]{stroke:var(--soft);opacity:.5}[data-slot=reach]{fill:var(--hue);opacity:.6}[data-slot=tick],[data-slot=axis],[data-slot=middle]{stroke:var(--soft);opacity:.7}
-[data-slot=mark]{fill:var(--hue);stroke:var(--hue)}[data-slot=halo]{stroke:var(--bg)}path[data-slot=mark]{stroke:none}
-.answer{margin-bottom:1rem}.answer [data-slot=headline]{font-size:1.75em}.answer [data-slot=confidence]{margin-inline-start:auto}.answer .note{margin:.2rem 0 0}
+[data-slot=confidence]{font-size:.75em;color:var(--soft);overflow-wrap:anywhere}[data-slot=level-mark]{fill:currentColor;margin-inline-end:.35em}[data-slot=dot]{color:var(--soft);font-weight:400}[data-slot=share]{white-space:nowrap}
+[data-slot=scale]{padding:.5em 0 0;font-variant-numeric:tabular-nums}[data-slot=scale]>svg{display:block;font-size:.7em;max-width:100%}[data-slot=scale] text{fill:var(--soft)}
+[data-slot=track]{fill:var(--track)}[data-slot=band]{stroke:var(--ink);opacity:.2}[data-slot=reach]{fill:var(--hue)}[data-slot=axis],[data-slot=middle]{stroke:var(--soft);opacity:.7}[data-slot=column] [data-slot=reach]{opacity:.45}
+[data-slot=scale] [data-slot=leading],[data-slot=scale] [data-slot=strong] [data-slot=figure]{fill:var(--ink);font-weight:600}[data-slot=zone]{font-size:.9em}[data-slot=mark]{fill:var(--ink)}
+[data-slot=legend]{display:flex;flex-wrap:wrap;gap:.15em 1.2em;list-style:none;margin:.4em 0 0;padding:0;font-size:.75em;color:var(--soft)}[data-slot=decided]{color:var(--ink);font-weight:600}
+.answer{margin-bottom:1rem}.answer [data-slot=headline]{font-size:1.75em}.answer [data-slot=head]{justify-content:space-between}.answer .note{margin:.2rem 0 0}
 .answers{table-layout:fixed;font-size:.85em}
 .answers th,.answers td{border:0;padding:.22rem .7rem;vertical-align:middle;overflow-wrap:break-word}
 .answers tr>:first-child{padding-left:0;width:42%}
@@ -42,21 +43,21 @@ legend{color:var(--soft);font-size:.8em;padding:0;margin-bottom:.6rem}
 .answers thead td{border-bottom:1px solid var(--line)}
 .answers tbody th{min-width:0;font-weight:400;color:var(--soft);overflow-wrap:break-word}
 .answers .heads>*{vertical-align:top;padding-block:.5rem .3rem}
-.answers .heads .note{margin:0;font-size:.78em;line-height:1.3}
+.answers .heads .note{margin:.4em 0 0;font-size:.78em;line-height:1.3}
 .answers tr.note{font-size:.85em}.answers tr.note>*{color:var(--soft);padding-top:.35rem}
 .answers .failure{vertical-align:top;padding-top:.5rem;font-size:.82em}
 .m2 tr>:first-child{width:34%}.m3 tr>:first-child{width:31%}.m4 tr>:first-child{width:28%}.many tr>:first-child{width:22%}
 .m2,.m3{font-size:.75em}.m4{font-size:.7em}.many{font-size:.62em}
 .m3 [data-slot=headline],.m4 [data-slot=headline]{font-size:1.25em}.many [data-slot=headline]{font-size:1.1em}
-.many th,.many td{padding-inline:.4rem;padding-block:.15rem}.many [data-slot=note],.many [data-slot=tick],.many [data-slot=tick]+text{display:none}
+.many th,.many td{padding-inline:.4rem;padding-block:.15rem}.many [data-slot=reason],.many [data-slot=zone]{display:none}
 .cell{display:grid;grid-template-columns:minmax(0,1fr) 3.3em;gap:.6rem;align-items:center;color:var(--soft)}
 .many .cell{grid-template-columns:1fr;gap:.1rem}.many [data-slot=figure]{grid-row:1;text-align:left}
 .first .cell{color:var(--ink);font-weight:600}
-.bar th>*,.name,[data-slot=headline] bdi,.ask bdi{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden}
+[data-slot=headline] bdi{overflow-wrap:anywhere}
+.bar th>*,.name,.ask bdi{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden}
 .answers thead .name{-webkit-line-clamp:4}
 .several h2{font-size:1.2em;margin:.15em 0 .6em}h2.long,.several h2.long{font-size:.9em}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
-[data-slot=level]{font-variant-numeric:tabular-nums}
 details.name{display:block;border:0;background:none;padding:0;margin:0;font-size:1em}
 [data-slot=bar]{width:100%;height:.7em;background:var(--track);border-radius:.2em;display:block}
 [data-slot=mean]{fill:var(--hue);opacity:.6}.first [data-slot=mean]{opacity:1}

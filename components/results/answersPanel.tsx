@@ -1,31 +1,50 @@
-import { memo, useState, type ReactNode } from "react";
-import { AnswerCard, UnansweredCard } from "@/components/answer/answerCard";
+import { memo, useId, useMemo, useState, type ReactNode } from "react";
 import { AnswerExtras } from "@/components/answer/answerExtras";
 import { answersToTsv } from "@/components/answer/answerRows";
-import { RefusedCard } from "@/components/answer/refusedCard";
+import { FailureNotice } from "@/components/answer/failureNotice";
+import { FigureStyleSwitch } from "@/components/answer/figureStyleSwitch";
+import { useFigureStyle } from "@/components/answer/useFigureStyle";
 import { CopyButton } from "@/components/ui/copyButton";
 import { Notice } from "@/components/ui/notice";
 import { Switch } from "@/components/ui/switch";
-import { ConfidenceSection } from "./confidenceSection";
-import { EmptyResults } from "./emptyResults";
-import { FailureNotice } from "@/components/answer/failureNotice";
-import { HowToRead } from "./howToRead";
-import type { AnsweredQuestion, ReadEvaluation } from "@/lib/shared/evaluation/readEvaluation";
-import type { GivenAnswer } from "@typed-question/protocol/response";
-import { RetryNotice } from "./retryNotice";
-import { ResultsSkeleton } from "./resultsSkeleton";
+import type { ReadEvaluation } from "@/lib/shared/evaluation/readEvaluation";
 import type { RunState } from "@/lib/shared/evaluation/runState";
+import type { GivenAnswer } from "@typed-question/protocol/response";
+import { AnsweredCard } from "./answeredCard";
+import { EmptyResults } from "./emptyResults";
+import { HowToRead } from "./howToRead";
+import { OursNote, Overview, OVERVIEW_TITLE, OverviewTable } from "./overview";
+import { overviewRows } from "./overviewRows";
+import { ResultsSkeleton } from "./resultsSkeleton";
+import { RetryNotice } from "./retryNotice";
+import type { ShownQuestion } from "./shownQuestions";
 
-interface AnswersPanelProps {
+interface AnswersPanelProps extends CardActions {
   run: RunState;
   read: ReadEvaluation | null;
+  questions: readonly ShownQuestion[];
+  /** Says that the answers are out of date; null if they are not. */
+  editedNotice: ReactNode;
   failureAction?: ReactNode;
   onRetryNow: () => void;
   onCancel: () => void;
 }
 
+/** The actions on one answer. */
+export interface CardActions {
+  /** Asks one question alone. */
+  onRunAlone?: ((name: string) => void) | undefined;
+  /** Whether the draft has this question. */
+  canRunAlone?: (name: string) => boolean;
+  /** The question that is being asked alone. */
+  runningAlone?: string | null;
+  /** Why a question that was asked alone got no answer. */
+  aloneFailure?: { name: string | null; notice: ReactNode } | null;
+}
+
 /** The answers of the last evaluation, its problems, or a hint how to get answers. */
-export function AnswersPanel({ run, read, failureAction, onRetryNow, onCancel }: AnswersPanelProps) {
+export function AnswersPanel(props: AnswersPanelProps) {
+  const { run, read, questions, editedNotice, failureAction, onRetryNow, onCancel, ...actions } = props;
   const { failure, running, waiting } = run;
   return (
     <div className="flex flex-col">
@@ -41,7 +60,7 @@ export function AnswersPanel({ run, read, failureAction, onRetryNow, onCancel }:
           <Notice tone="warning">The response breaks the protocol: {read.problem}</Notice>
         ) : null}
       </div>
-      {read ? <Answers read={read} /> : null}
+      {read ? <Answers {...{ read, questions, editedNotice, ...actions }} /> : null}
       {!read && running && !waiting ? <ResultsSkeleton requestText={running.requestText} /> : null}
       {!read && !running ? <EmptyResults /> : null}
     </div>
@@ -50,53 +69,66 @@ export function AnswersPanel({ run, read, failureAction, onRetryNow, onCancel }:
 
 const SWITCH_ID = "show-as-table";
 
-const Answers = memo(function Answers({ read }: { read: ReadEvaluation }) {
+interface AnswersProps extends CardActions {
+  read: ReadEvaluation;
+  questions: readonly ShownQuestion[];
+  editedNotice: ReactNode;
+}
+
+const Answers = memo(function Answers({ read, questions, editedNotice, ...actions }: AnswersProps) {
   const [asTable, setAsTable] = useState(false);
-  const answers = read.questions.flatMap(({ name, outcome }) =>
-    outcome.kind === "answer" ? [[name, outcome.answer] as const] : [],
-  );
-  const given = read.questions.flatMap(({ name, outcome }): [string, GivenAnswer][] => {
+  const [style] = useFigureStyle();
+  const id = useId();
+  const rows = useMemo(() => overviewRows(questions, style), [questions, style]);
+  const given = questions.flatMap(({ name, outcome }): [string, GivenAnswer][] => {
     if (outcome.kind === "refusal") return [[name, outcome.refusal]];
     return outcome.kind === "answer" ? [[name, outcome.answer]] : [];
   });
+  const cardId = (index: number) => `${id}-${index}`;
   return (
     <>
-      <div className="flex min-h-10 flex-wrap items-center justify-end gap-x-3 gap-y-1 pt-3 text-sm">
-        {asTable ? (
-          <CopyButton label="Copy as TSV" variant="ghost" getText={() => answersToTsv(given)}>
-            Copy as TSV
-          </CopyButton>
-        ) : null}
-        <label htmlFor={SWITCH_ID} className="ml-auto text-muted-foreground">
-          Show as table
-        </label>
-        <Switch id={SWITCH_ID} checked={asTable} onCheckedChange={setAsTable} />
+      <div className="z-10 flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 bg-surface py-1.5 text-sm lg:sticky lg:top-0">
+        {editedNotice ?? <h3 className="text-xs font-medium text-muted-foreground">{OVERVIEW_TITLE}</h3>}
+        <span className="ml-auto flex items-center gap-2">
+          {asTable ? (
+            <CopyButton label="Copy as TSV" variant="ghost" size="sm" getText={() => answersToTsv(given)}>
+              Copy as TSV
+            </CopyButton>
+          ) : (
+            <FigureStyleSwitch />
+          )}
+          <label htmlFor={SWITCH_ID} className="ml-1 text-xs text-muted-foreground">
+            Table
+          </label>
+          <Switch id={SWITCH_ID} aria-label="Show as table" checked={asTable} onCheckedChange={setAsTable} />
+        </span>
       </div>
-      {read.questions.map((question) => (
-        <AnsweredCard key={question.name} question={question} model={read.modelAnswered} asTable={asTable} />
+      {asTable ? null : <Overview rows={rows} style={style} onJump={(index) => jumpTo(cardId(index))} />}
+      {questions.map((question, index) => (
+        <AnsweredCard
+          key={question.name}
+          id={cardId(index)}
+          question={question}
+          asTable={asTable}
+          style={style}
+          {...actions}
+        />
       ))}
-      <ConfidenceSection answers={answers} asTable={asTable} />
-      {read.extras ? <AnswerExtras extras={read.extras} /> : null}
+      <div className="flex flex-col gap-2 py-3 empty:hidden">
+        {asTable && given.length > 0 ? <OverviewTable rows={rows} /> : null}
+        <OursNote rows={rows} />
+        {read.extras ? <AnswerExtras extras={read.extras} /> : null}
+      </div>
       <HowToRead />
     </>
   );
 });
 
-interface AnsweredCardProps {
-  question: AnsweredQuestion;
-  model: string | null;
-  asTable: boolean;
-}
-
-function AnsweredCard({ question, model, asTable }: AnsweredCardProps) {
-  const { name, type, instructions, outcome } = question;
-  if (outcome.kind === "answer") {
-    const { answer } = outcome;
-    return <AnswerCard {...{ name, instructions, answer, model, asTable }} />;
-  }
-  if (outcome.kind === "refusal") {
-    return <RefusedCard name={name} type={type} instructions={instructions} refusal={outcome.refusal} />;
-  }
-  const json = outcome.kind === "unknown" ? outcome.json : undefined;
-  return <UnansweredCard name={name} type={type} instructions={instructions} json={json} />;
+/** Brings a card into sight, with the focus. */
+function jumpTo(id: string): void {
+  const card = document.getElementById(id);
+  if (!card) return;
+  const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  card.focus({ preventScroll: true });
+  card.scrollIntoView({ block: "start", behavior: calm ? "auto" : "smooth" });
 }

@@ -7,8 +7,8 @@ export function EmptyResults() {
       </svg>
       <p className="text-base font-medium text-foreground">No answers yet</p>
       <p className="max-w-prose">
-        Each question gets its answer here: a probability of yes, a bar for every option, or an expected score
-        on your levels. Fill in a state and at least one question, then press Run or{" "}
+        Each question gets its answer here: yes or no, one of your options, or a score on your levels, with
+        its probability. Add some content and at least one question, then press Run or{" "}
         <kbd className="rounded-sm border bg-sunken px-1 font-mono text-xs">Ctrl</kbd>{" "}
         <kbd className="rounded-sm border bg-sunken px-1 font-mono text-xs">Enter</kbd> (
         <kbd className="rounded-sm border bg-sunken px-1 font-mono text-xs">Cmd</kbd>{" "}

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { costText, formatExact, formatLatency } from "@/lib/shared/text/figures";
+import { costInShort, costText, formatExact, formatLatency } from "@/lib/shared/text/figures";
 import { CopyButton } from "@/components/ui/copyButton";
 import { costOf, priceOf, serverCostOf, type Price } from "@/lib/shared/pageApi/pricing";
 import type { EvaluationView } from "@/lib/shared/evaluation/evaluationView";
@@ -25,7 +25,7 @@ export function Facts({ evaluation, read }: FactsProps) {
         {modelAsked !== null && modelAsked !== modelAnswered ? (
           <span className="text-muted-foreground">
             {" "}
-            asked as <bdi>{modelAsked}</bdi>
+            via <bdi>{modelAsked}</bdi>
           </span>
         ) : null}
       </Fact>
@@ -95,12 +95,20 @@ function Cost({ price, inputTokens, serverCost }: CostProps) {
     currency === null
       ? "By the price table. Output tokens are free, and the table names no currency."
       : "By the price in the connection's settings. Output tokens count as free.";
+  const cost = costOf(price, inputTokens);
   return (
-    <Fact term="Cost" title={source}>
-      {costText(costOf(price, inputTokens), currency)}
-      <span className="text-muted-foreground"> at {formatExact(perMillion)} per million input tokens</span>
+    <Fact term="Cost" title={`${costText(cost, currency)}. ${source}`}>
+      {costInShort(cost, currency)}{" "}
+      <span className="text-muted-foreground">({rateText(perMillion, currency)} per 1M input tokens)</span>
     </Fact>
   );
+}
+
+/** The price itself is never rounded. */
+function rateText(perMillion: number, currency: string | null): string {
+  const figure = formatExact(perMillion);
+  if (currency === null) return figure;
+  return currency === "USD" ? `$${figure}` : `${currency} ${figure}`;
 }
 
 function Fact({ term, title, children }: { term: string; title?: string; children: ReactNode }) {

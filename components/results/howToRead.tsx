@@ -1,4 +1,12 @@
-import { EVEN_FROM, LEANS_FROM, NARROW_LEAD_BELOW } from "@/components/answer/reading";
+import {
+  EVEN_FROM,
+  HIGH_FROM,
+  LEANS_FROM,
+  MEDIUM_FROM,
+  NARROW_LEAD_BELOW,
+  SURE_FROM,
+} from "@/components/answer/reading";
+import { formatPercent } from "@/lib/shared/text/figures";
 
 /** The thresholds behind the words, and the origin of the figures. */
 export function HowToRead() {
@@ -7,19 +15,26 @@ export function HowToRead() {
       <summary className="w-fit">How to read these figures</summary>
       <ul className="mt-2 flex max-w-prose list-disc flex-col gap-1 pl-4">
         <li>
-          A noul is the probability of yes. From {LEANS_FROM} on it leans to yes, up to{" "}
-          {(1 - LEANS_FROM).toFixed(1)} to no; the hatched band between them counts as uncertain.
+          A yes/no answer is the probability of yes. Between {formatPercent(1 - LEANS_FROM)} and{" "}
+          {formatPercent(LEANS_FROM)} it is uncertain, the hatched zone of its bar. Below{" "}
+          {formatPercent(SURE_FROM)} of a side it says “probably”.
+        </li>
+        <li>The columns of a score are its levels. The triangle on their axis marks the expected score.</li>
+        <li>
+          Confidence is the server’s own figure: 100% when one option or level has all the probability, 0%
+          when all have the same. For a score it also falls with the distance between the likely levels. A
+          yes/no answer has none: its mark counts the distance from 50/50.
         </li>
         <li>
-          Confidence is the server’s own figure: 1 when one option or level has all the probability, 0 when
-          all have the same. For a score it also falls with the distance between the likely levels.
+          Confidence is high from {formatPercent(HIGH_FROM)} on, medium from {formatPercent(MEDIUM_FROM)} on.
+          A tie or a narrow lead makes it low.
         </li>
         <li>
-          “Close to even” means at least {EVEN_FROM * 100}% of the largest possible entropy, “narrow lead”
-          less than {NARROW_LEAD_BELOW} before the runner-up.
+          “Close to even” means at least {formatPercent(EVEN_FROM)} of the largest possible entropy. A “narrow
+          lead” is less than {NARROW_LEAD_BELOW * 100} points before the runner-up.
         </li>
         <li>
-          Bars are rounded to two decimals. The table and the raw JSON have every decimal that was sent.
+          Percents are rounded. The switch above, the table and the raw JSON have every decimal that was sent.
         </li>
       </ul>
     </details>

@@ -77,10 +77,10 @@ test("model, latency, tokens, cost and request id are shown with their units", (
   const region = renderResults(answered);
   const facts = within(region).getByText("Model").closest("dl");
   expect([...(facts?.children ?? [])].map((fact) => fact.textContent)).toEqual([
-    "Modelmodel-1.14.0 asked as model-latest",
+    "Modelmodel-1.14.0 via model-latest",
     "Latency42 ms",
     "Tokens1,200 in, 6 out",
-    "Cost0.0000504 (no currency) at 0.042 per million input tokens",
+    "Cost0.00005 (0.042 per 1M input tokens)",
     "Request idreq_200",
   ]);
 });
@@ -97,7 +97,7 @@ test("a refused question says so, the others keep their answers, and a connectio
   const luna = within(region).getByRole("article", { name: "luna" });
   expect(luna).toHaveTextContent("From the server: confidence 0.9");
   expect(luna).toHaveTextContent("Sent as instructions: Is it? Yes means: it is");
-  expect(region).toHaveTextContent("0.2 USD at 0.1 per million input tokens");
+  expect(region).toHaveTextContent("$0.2 ($0.1 per 1M input tokens)");
   await user.click(within(region).getByRole("switch"));
   expect(urgent).toHaveTextContent("Refused by the model");
 });
@@ -116,11 +116,64 @@ test("a cost that only the server names is shown as its word", () => {
   );
 });
 
-test("the chart says the confidence of every question as text, that of a noul marked as ours", async () => {
+const overviewLines = (region: HTMLElement) =>
+  within(within(region).getByRole("region", { name: "Confidence by question" })).getAllByRole("button");
+
+test("the overview has a line a question: key, verdict and confidence, that of a yes/no answer marked", async () => {
   const region = renderResults(answered);
-  const name = "Confidence: urgent 0.80*, team 0.60, mood 0.50";
-  expect(within(region).getByRole("img", { name })).toBeInTheDocument();
-  expect(await within(region).findByText("0.80*")).toBeInTheDocument();
+  expect(overviewLines(region).map(({ textContent }) => textContent)).toEqual([
+    "urgentYes · 90%80%*High confidence",
+    "teamBilling · 80%60%High confidence",
+    "mood0.25 of 150%Medium confidence",
+  ]);
+  expect(region).toHaveTextContent("* Yes/No answers have no confidence");
+  await vi.waitFor(() => expect(region.querySelectorAll(".recharts-bar-rectangle")).toHaveLength(3));
+});
+
+test("a line of the overview leads to its card", async () => {
+  const user = userEvent.setup();
+  const region = renderResults(answered);
+  const card = within(region).getByRole("article", { name: "team" });
+  card.scrollIntoView = vi.fn();
+  await user.click(overviewLines(region)[1]!);
+  expect(card).toHaveFocus();
+  expect(card.scrollIntoView).toHaveBeenCalledOnce();
+});
+
+test("from eight questions on the least certain stand first, and in the order of the form on request", async () => {
+  const user = userEvent.setup();
+  const names = Array.from({ length: 8 }, (_, index) => `q${index}`);
+  const nouls = [0.9, 0.5, 0.1, 0.7, 1, 0, 0.6, 0.3];
+  const view = {
+    ...answered.evaluation!,
+    requestText: JSON.stringify({
+      ...{ model: "model-latest", state: "s" },
+      questions: Object.fromEntries(names.map((name) => [name, { type: "noul", instructions: "?" }])),
+    }),
+    responseText: JSON.stringify({
+      model: "model-1.14.0",
+      answers: Object.fromEntries(names.map((name, index) => [name, { type: "noul", noul: nouls[index] }])),
+      usage: { input_tokens: 1, output_tokens: 1 },
+    }),
+  };
+  const region = renderResults({ ...answered, evaluation: view });
+  const order = () =>
+    overviewLines(region)
+      .slice(1)
+      .map(({ textContent }) => textContent?.slice(0, 2));
+  expect(order()).toEqual(["q1", "q6", "q3", "q7", "q0", "q2", "q4", "q5"]);
+  await user.click(within(region).getByRole("button", { name: "Least certain first", pressed: true }));
+  expect(order()).toEqual(names);
+});
+
+test("exact figures are chosen once for the page, and the browser remembers it", async () => {
+  const user = userEvent.setup();
+  const region = renderResults(answered);
+  await user.click(within(region).getByRole("radio", { name: "0.00" }));
+  expect(within(region).getByRole("article", { name: "team" })).toHaveTextContent("Billing · 0.8");
+  expect(localStorage.getItem("playground.figures")).toBe("exact");
+  await user.click(within(region).getByRole("radio", { name: "%" }));
+  expect(within(region).getByRole("article", { name: "team" })).toHaveTextContent("Billing · 80%");
 });
 
 test("the switch turns every answer and the chart into tables with the same numbers", async () => {
@@ -132,10 +185,7 @@ test("the switch turns every answer and the chart into tables with the same numb
     ["urgent", "urgentAnswerProbabilityYes0.9"],
     ["team", "teamOptionProbabilityBilling0.8Support0.2Confidence0.6"],
     ["mood", "moodLevelLegendProbability0calm0.751angry0.25Expected score0.25Confidence0.5"],
-    [
-      "Confidence of every question",
-      "Confidence of every questionQuestionConfidenceurgent0.8*team0.6mood0.5",
-    ],
+    ["Confidence by question", "Confidence by questionQuestionConfidenceurgent0.8*team0.6mood0.5"],
   ]);
   expect(within(region).queryAllByRole("meter")).toEqual([]);
   await user.click(within(region).getByRole("button", { name: "Copy as TSV" }));
@@ -154,12 +204,73 @@ test("the raw JSON and its copy are the response to the byte, indented or not", 
   expect(await within(region).findByText("Copied")).toHaveAttribute("role", "status");
 });
 
-test("answers of an edited request stay and are marked", () => {
-  const region = renderResults(answered, true);
-  expect(articles(region)).toHaveLength(3);
-  expect(
-    within(region).getByText("The request has changed since this run. Run again for new answers."),
-  ).toBeInTheDocument();
+const faint = (region: HTMLElement) =>
+  within(region)
+    .getAllByRole("article")
+    .filter((article) => article.querySelector("[data-outdated]"))
+    .map((article) => article.getAttribute("aria-label"));
+
+test("answers of an edited request stay, faint, and the request can be run again", async () => {
+  const user = userEvent.setup();
+  const onRunAgain = vi.fn();
+  const requestNow = requestText.replace("The invoice", "The second invoice");
+  const shown = { requestNow, onRunAgain, request: null, ...noActions };
+  render(<Results run={answered} outdated {...shown} />);
+  const region = screen.getByRole("region", { name: "Results" });
+  expect(faint(region)).toEqual(["urgent", "team", "mood"]);
+  expect(region).toHaveTextContent("Edited since this run·Run again");
+  await user.click(within(region).getByRole("button", { name: "Run again" }));
+  expect(onRunAgain).toHaveBeenCalledOnce();
+});
+
+test("an edited question makes its own answer faint, the others stay", () => {
+  const requestNow = requestText.replace("Is it urgent?", "Is it very urgent?");
+  render(<Results run={answered} outdated requestNow={requestNow} request={null} {...noActions} />);
+  expect(faint(screen.getByRole("region", { name: "Results" }))).toEqual(["urgent"]);
+});
+
+test("another example says that the answers are of an earlier request", () => {
+  const requestNow = JSON.stringify({ model: "model-latest", state: "x", questions: { other: {} } });
+  render(<Results run={answered} outdated requestNow={requestNow} request={null} {...noActions} />);
+  const region = screen.getByRole("region", { name: "Results" });
+  expect(region).toHaveTextContent("Answers to an earlier request");
+  expect(faint(region)).toHaveLength(3);
+});
+
+test("a further run says what moved since the one before", () => {
+  const shown = { outdated: false, request: null, ...noActions };
+  const { rerender } = render(<Results run={answered} {...shown} />);
+  const edited = {
+    ...answered.evaluation!,
+    requestText: requestText.replace("wrong", "right"),
+    responseText: responseText.replace("0.900", "0.78"),
+  };
+  rerender(<Results run={{ ...answered, evaluation: edited }} {...shown} />);
+  expect(screen.getByRole("article", { name: "urgent" })).toHaveTextContent("−12 pp since the run before");
+  expect(screen.getByRole("article", { name: "team" })).toHaveTextContent("no change since the run before");
+});
+
+test("a question runs alone from its card, and its newer answer stands there", async () => {
+  const user = userEvent.setup();
+  const start = vi.fn();
+  const shown = { outdated: false, request: null, ...noActions };
+  const { rerender } = render(
+    <Results run={answered} alone={{ start, run: NO_RUN, views: [] }} {...shown} />,
+  );
+  await user.click(screen.getByRole("button", { name: "Run urgent alone" }));
+  expect(start).toHaveBeenCalledExactlyOnceWith("urgent");
+  const alone = {
+    ...view(
+      200,
+      '{"model":"model-1.14.0","answers":{"urgent":{"type":"noul","noul":0.3}},"usage":{"input_tokens":1,"output_tokens":1}}',
+    ),
+    requestText: JSON.stringify({ ...JSON.parse(requestText), questions: { urgent: { type: "noul" } } }),
+  };
+  rerender(<Results run={answered} alone={{ start, run: NO_RUN, views: [alone] }} {...shown} />);
+  expect(screen.getByRole("article", { name: "urgent" })).toHaveTextContent(
+    /run alone.*Probably no · 70%was Yes · 90%/,
+  );
+  expect(screen.getByRole("article", { name: "team" })).toHaveTextContent("Billing · 80%");
 });
 
 test("a refused run says why and where, and keeps the answers from before", () => {
@@ -286,7 +397,7 @@ test("a name that turns text around turns nothing but itself, in bars, tables an
     }),
   };
   const region = renderResults({ ...answered, evaluation: turning });
-  expect(within(region).getByText(/Tied with/)).toHaveTextContent(`Tied with \u2068${TURNING}2\u2069`);
+  expect(within(region).getByText(/tied with/)).toHaveTextContent(`tied with \u2068${TURNING}2\u2069`);
   expect(turnedTexts(region)).toEqual([]);
   await user.click(within(region).getByRole("switch"));
   expect(turnedTexts(region)).toEqual([]);

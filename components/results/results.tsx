@@ -1,15 +1,20 @@
 "use client";
 
-import { useMemo, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { Tabs, TabsContent } from "@/components/ui/tabs";
-import { AnswersPanel } from "./answersPanel";
+import { AnswersPanel, type CardActions } from "./answersPanel";
 import { Facts } from "./facts";
+import { EditedNotice } from "@/components/answer/editedNotice";
+import { FailureNotice } from "@/components/answer/failureNotice";
 import { OutdatedBar } from "@/components/answer/outdatedBar";
 import { RawJsonPanel } from "@/components/answer/rawJsonPanel";
-import { readEvaluation } from "@/lib/shared/evaluation/readEvaluation";
+import { readRequest } from "@/lib/shared/evaluation/readEvaluation";
 import { ResultsTabs } from "@/components/answer/resultsTabs";
 import { RunProgress } from "./runProgress";
 import type { RunState } from "@/lib/shared/evaluation/runState";
+import type { EvaluationView } from "@/lib/shared/evaluation/evaluationView";
+import type { ShownQuestion } from "./shownQuestions";
+import { useShownQuestions } from "./useShownQuestions";
 
 const TABS = [
   { value: "answers", name: "Answers" },
@@ -19,10 +24,25 @@ const TABS = [
 const PROBES = { value: "probes", name: "Probes" } as const;
 type Tab = (typeof TABS)[number]["value"] | "probes";
 
+/** Runs of one question each. */
+export interface AloneRuns {
+  start: (question: string) => void;
+  /** The last of them. */
+  run: RunState;
+  /** Their replies, the oldest first. */
+  views: readonly EvaluationView[];
+}
+
 interface ResultsProps {
   run: RunState;
   /** The request was edited since the shown evaluation. */
   outdated: boolean;
+  /** The present request, which tells the outdated answers; null while the draft is none. */
+  requestNow?: string | null;
+  /** Runs the present request. */
+  onRunAgain?: () => void;
+  /** Questions that are asked alone; without it none can be. */
+  alone?: AloneRuns;
   /** The action for the last failure. */
   failureAction?: ReactNode;
   /** Ends the wait for the next try. */
@@ -42,6 +62,9 @@ interface ResultsProps {
 export function Results({
   run,
   outdated,
+  requestNow = null,
+  onRunAgain,
+  alone,
   failureAction,
   actions,
   onRetryNow,
@@ -63,10 +86,13 @@ export function Results({
     setTab("probes");
   }
   const { evaluation } = run;
-  const read = useMemo(
-    () => (evaluation ? readEvaluation(evaluation.requestText, evaluation.responseText) : null),
-    [evaluation],
-  );
+  const { read, questions, edit } = useShownQuestions({
+    evaluation,
+    requestNow,
+    isEdited: outdated,
+    alone: alone?.views ?? NO_VIEWS,
+  });
+  const isNoticed = edit.isEdited && !run.running && !isAnsweredAlone(questions);
   return (
     <section aria-label="Results" className="flex min-h-0 flex-1 flex-col">
       <h2 className="sr-only">Results</h2>
@@ -77,13 +103,18 @@ export function Results({
       >
         <ResultsTabs tabs={probes ? [...TABS, PROBES] : TABS} actions={evaluation ? actions : null} />
         <RunProgress run={run} read={read} />
-        {outdated && !run.running && !run.failure && tab !== "request" && tab !== "probes" ? (
-          <OutdatedBar>The request has changed since this run. Run again for new answers.</OutdatedBar>
+        {edit.isEdited && tab === "raw" && !run.failure && !run.running ? (
+          <OutdatedBar>Edited since this run</OutdatedBar>
         ) : null}
         <TabsContent value="answers" className={PANEL}>
           <AnswersPanel
             run={run}
             read={read}
+            questions={questions}
+            editedNotice={
+              isNoticed ? <EditedNotice isAnother={edit.isAnother} onRunAgain={onRunAgain} /> : null
+            }
+            {...(alone ? aloneActions(alone, edit.isPresent) : {})}
             failureAction={failureAction}
             onRetryNow={onRetryNow}
             onCancel={onCancel}
@@ -103,5 +134,29 @@ export function Results({
     </section>
   );
 }
+
+const NO_VIEWS: readonly EvaluationView[] = [];
+
+function aloneActions({ start, run }: AloneRuns, canRunAlone: (name: string) => boolean): CardActions {
+  const { running, failure } = run;
+  const asked = failure?.kind === "refused" ? failure.view.requestText : null;
+  return {
+    onRunAlone: start,
+    canRunAlone,
+    runningAlone: running && questionIn(running.requestText),
+    aloneFailure: failure && {
+      name: asked === null ? null : questionIn(asked),
+      notice: <FailureNotice failure={failure} />,
+    },
+  };
+}
+
+/** Every question that the edit changed was asked alone since then. */
+const isAnsweredAlone = (questions: readonly ShownQuestion[]): boolean =>
+  questions.some(({ isAlone }) => isAlone) && questions.every(({ isOutdated }) => !isOutdated);
+
+/** The only question of a request. */
+const questionIn = (requestText: string): string | null =>
+  readRequest(requestText).questions[0]?.name ?? null;
 
 const PANEL = "min-h-0 flex-1 overflow-y-auto px-4 lg:px-5 data-[state=inactive]:hidden";

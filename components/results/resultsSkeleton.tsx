@@ -9,11 +9,11 @@ const WIDTHS = ["w-4/5", "w-3/5", "w-2/5", "w-1/3"];
 /** The pending questions, with empty bars in place of answers. */
 export function ResultsSkeleton({ requestText }: { requestText: string }) {
   return (
-    <div aria-hidden className="pt-10">
+    <div aria-hidden className="pt-6">
       {readAskedQuestions(requestText).map((question) => (
-        <div key={question.name} className="flex flex-col gap-3 border-b py-4 last:border-b-0">
+        <div key={question.name} className="flex flex-col gap-2 border-b py-3 last:border-b-0">
           <AnswerHeader {...question} />
-          <div className="h-6 w-24 animate-pulse rounded-sm bg-track" />
+          <div className="h-7 w-32 animate-pulse rounded-sm bg-track" />
           <SkeletonBars question={question} />
         </div>
       ))}
@@ -23,7 +23,7 @@ export function ResultsSkeleton({ requestText }: { requestText: string }) {
 
 function SkeletonBars({ question: { type, bars } }: { question: AskedQuestion }) {
   if (type !== null && answersOf(type).skeleton === "scale")
-    return <div className="h-16 animate-pulse rounded-sm bg-track/60" />;
+    return <div className="h-8 animate-pulse rounded-sm bg-track/60" />;
   const shown = bars > FOLD_ABOVE ? FOLDED_TO : bars;
   return (
     <div className="flex flex-col gap-1.5">

@@ -111,7 +111,7 @@ test("a run is opened with its request, its images and its answers, nothing is a
   );
   const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
   const { user } = openPage(`?run=${RUN_ID}&x=1`);
-  expect(await screen.findByRole("article", { name: "urgent" })).toHaveTextContent("0.25");
+  expect(await screen.findByRole("article", { name: "urgent" })).toHaveTextContent("Probably no · 75%");
   expect(scrolled.mock.contexts.at(-1)).toContainElement(screen.getByRole("region", { name: "Results" }));
   expect(screen.getByRole("tab", { name: "Answers" })).toHaveFocus();
   expect(screen.getByText(/^From the/)).toHaveTextContent(
@@ -138,7 +138,7 @@ test("a run that is open already is shown where it is, with what its tab is call
   serve({ run: () => Response.json(runOf(null, [["m-1", 0.25]])) });
   const openRun = async () => {
     const page = openPage(`?run=${RUN_ID}`);
-    expect(await screen.findByRole("article", { name: "urgent" })).toHaveTextContent("0.25");
+    expect(await screen.findByRole("article", { name: "urgent" })).toHaveTextContent("Probably no · 75%");
     return page;
   };
   const first = await openRun();
@@ -169,7 +169,7 @@ test("a run is opened in its own tab, also where another one is looked at meanwh
   await user.click(await screen.findByRole("tab", { name: "Experiment 1" }));
   answerNow?.();
   await user.click(screen.getByRole("tab", { name: "Run 1" }));
-  expect(await screen.findByRole("article", { name: "urgent" })).toHaveTextContent("0.25");
+  expect(await screen.findByRole("article", { name: "urgent" })).toHaveTextContent("Probably no · 75%");
   await user.click(screen.getByRole("tab", { name: "Experiment 1" }));
   expect(state()).not.toHaveTextContent("The scan");
   expect(tabNames()).toEqual(["Experiment 1", "Yesterday"]);
@@ -255,7 +255,9 @@ test("the answers of a single run are there again after the page was left, quiet
 
   server.asked.length = 0;
   const second = openPage("");
-  expect(await second.results.findByRole("article", { name: "urgent" })).toHaveTextContent("0.25");
+  expect(await second.results.findByRole("article", { name: "urgent" })).toHaveTextContent(
+    "Probably no · 75%",
+  );
   expect(server.asked).toContain(`GET /api/history/${RUN_ID}`);
   expect(server.asked.filter((asked) => asked.includes("evaluations"))).toEqual([]);
   expect(state()).toHaveTextContent(before ?? "");

@@ -84,7 +84,7 @@ test("a first visit holds the first example, so that Run works at once", async (
 test("a question of each type has the fields that its type is made of, by name", async () => {
   const { user } = open();
   await startEmpty(user);
-  for (const type of ["Noul", "Choice", "Score"]) await add(user, type);
+  for (const type of ["Yes/No", "Choice", "Score"]) await add(user, type);
   const questions = within(screen.getByRole("region", { name: "Questions" }));
   const groups = questions.getAllByRole("group", { name: /^Question / });
   expect(groups.map((group) => group.getAttribute("aria-label"))).toEqual([
@@ -151,7 +151,7 @@ test("a change of the type keeps what fits, and a change back brings the rest ag
   expect(value(question("team").getByRole("textbox", { name: "Level 3" }))).toBe(
     "quotes, plans, upgrades and new contracts",
   );
-  await user.selectOptions(type(), "Noul");
+  await user.selectOptions(type(), "Yes/No");
   expect(value(question("team").getByRole("textbox", { name: "Instructions" }))).toBe(
     "Which team should handle this ticket?",
   );

@@ -19,6 +19,7 @@ import { ShareDialog } from "@/components/share/shareDialog";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { HistoryNotice } from "@/components/run/historyNotice";
+import { useAloneRuns } from "@/components/run/useAloneRuns";
 import type { ComparisonRun } from "@/components/run/useComparison";
 
 interface ResultsPaneProps {
@@ -57,11 +58,14 @@ export function ResultsPane(props: ResultsPaneProps) {
     onCancel,
     onSignIn,
   } = props;
+  const session = useSession();
   const chosen = useChosenModels();
   const requestText = useRequestText();
-  const probesAsked = useObservable(useSession().probed, (probed) => probed?.times ?? 0);
+  const probesAsked = useObservable(session.probed, (probed) => probed?.times ?? 0);
   const lastAsked = useRef(probesAsked);
   const pane = useRef<HTMLDivElement>(null);
+  const alone = useAloneRuns();
+  const runAgain = () => session.runsAsked.set(session.runsAsked.get() + 1);
   const { evaluation, failure, ended } = run;
   const { comparison } = comparing;
   const isWaiting = run.waiting !== null;
@@ -122,6 +126,7 @@ export function ResultsPane(props: ResultsPaneProps) {
           onBaseline={comparing.chooseBaseline}
           expanded={expanded}
           onExpand={onExpand}
+          onRunAgain={runAgain}
           failureAction={comparison.columns.some(isSignedOut) ? signIn : undefined}
           actions={
             // Wait for the end: pending answers would be exported as cancelled.
@@ -148,6 +153,9 @@ export function ResultsPane(props: ResultsPaneProps) {
         <Results
           run={run}
           outdated={evaluation !== null && evaluation.requestText !== requestText}
+          requestNow={requestText}
+          onRunAgain={runAgain}
+          alone={alone}
           request={requestEditor}
           probes={probes}
           probesAsked={probesAsked}

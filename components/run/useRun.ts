@@ -39,6 +39,7 @@ export function useRun({ running, onRun }: Pick<RequestEditorProps, "running" | 
     });
   }, [running, session, onRun, focusFirst]);
 
+  useEffect(() => session.runsAsked.subscribe(run), [session, run]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;

@@ -1,6 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ComponentType, ReactNode } from "react";
 import type { BarTone } from "@/components/charts/barTone";
+import type { FigureStyle } from "@/lib/shared/text/figures";
 import type { FigureRow } from "../figureRow";
 
 /** An answer as a table: every number of the wire with every decimal, as text. */
@@ -19,8 +20,10 @@ export type Reading<A> = Omit<FigureRow, "figures"> & { read: (answer: A) => num
 export interface Decision {
   /** Equal for equal decisions: the side that a noul leans to, else the key of the most probable row. */
   key: string;
-  /** The answer in a word or a number. */
+  /** The answer in words: `Probably yes`, an option, `1.66 of 3`. */
   text: string;
+  /** The probability of that answer; null where the text has the figure. */
+  share: number | null;
 }
 
 /** One model's answers to a question: a column of the figures. Repeats are averaged. */
@@ -28,6 +31,8 @@ export interface AnswerColumn {
   rows: readonly FigureRow[];
   column: number;
   decision: Decision | null;
+  /** Percents by default. */
+  style?: FigureStyle;
 }
 
 /** The rows of figures that a picture draws as bars. */
@@ -41,14 +46,25 @@ export interface PictureBars {
   Name: ComponentType<{ row: FigureRow; legendId?: string }>;
 }
 
-/** An answer's picture. The headline comes first, then the scale, then the bars. */
+/** Why an answer is sure or unsure. */
+export interface Reason {
+  text: string;
+  /** Whether it makes the confidence low, whatever the figure says: a tie, or a narrow lead. */
+  isWeak: boolean;
+}
+
+/** An answer's picture. The headline comes first, then the scale, the legend and the bars. */
 export interface AnswerPicture {
-  /** The answer itself, large. */
+  /** The answer itself in words, large. */
   headline(answer: AnswerColumn): ReactNode;
-  /** Qualifies the answer, in small type; null for none. */
-  note(answer: AnswerColumn): ReactNode;
+  /** Every decimal of the headline's figure, with its name. */
+  exact(answer: AnswerColumn): string;
+  /** The reason for the confidence, in small type. */
+  reason(answer: AnswerColumn): Reason | null;
   /** The answer's place on a scale. */
   scale: ((answer: AnswerColumn) => ReactNode) | null;
+  /** The words behind the scale; they are equal for all models. */
+  legend: ((answer: AnswerColumn) => ReactNode) | null;
   bars: PictureBars | null;
 }
 
@@ -73,18 +89,16 @@ export interface AnswerModule<A> {
   isSortedByBaseline: boolean;
   /** How sure it is, 0 to 1. `isOurs`: the wire has no such number. */
   confidence(answer: A): { value: number; isOurs: boolean };
-  /** The number that a list shows of it. */
+  /** A single number of an answer as a list shows it: `Yes · 97%`. */
   valueText(value: number): string;
   /** The decision of one column by its means; null without anything to decide. */
   decide(rows: readonly FigureRow[], column: number, answers: readonly A[]): Decision | null;
   /** Distance of the mean distributions of two columns, 0 to 1; null for a type without one. */
   distance: ((rows: readonly FigureRow[], one: number, other: number) => number | null) | null;
-  /** Stands in small type behind a decision. */
-  decisionNote(decision: Decision): string | null;
   /** The row of the figure that an answer comes down to. */
   headRow(rows: readonly FigureRow[], decision: Decision | null): FigureRow | undefined;
-  /** The shortest reading of an answer: `billing (0.93)`. @param mean of its head row */
-  inShort(answer: AnswerColumn, mean: number | null): string;
+  /** The shortest reading of an answer: `billing · 93%`. */
+  inShort(answer: AnswerColumn): string;
   /** Guesses on offer before the answer is shown, in the order of the request. */
   guesses(answer: A): string[];
   picture: AnswerPicture;

@@ -1,6 +1,6 @@
 import { SquareDashed } from "lucide-react";
 import type { AnswerOf } from "@typed-question/protocol/response";
-import { formatExact, formatFigure } from "@/lib/shared/text/figures";
+import { formatExact, formatPercent } from "@/lib/shared/text/figures";
 import type { AnswerModule } from "./answerModule";
 import { confidenceReading, head } from "./readings";
 
@@ -29,17 +29,18 @@ export const box: AnswerModule<AnswerOf<"box">> = {
   ],
   isSortedByBaseline: false,
   confidence: ({ confidence }) => ({ value: confidence, isOurs: false }),
-  valueText: (value) => formatFigure(value),
+  valueText: formatPercent,
   decide: () => null,
   distance: null,
-  decisionNote: () => null,
   headRow: () => undefined,
   inShort: () => "Region",
   guesses: () => [],
   picture: {
     headline: () => "Region",
-    note: () => "fractions of height and width from the top left",
+    exact: () => "Region of an image",
+    reason: () => ({ text: "share of height and width, from the top left", isWeak: false }),
     scale: null,
+    legend: null,
     bars: { kind: "edge", label: "Edges", meterName: (edge) => edge, Name: ({ row }) => row.label },
   },
 };

@@ -1,8 +1,8 @@
 import { Gauge } from "lucide-react";
-import { LevelScale } from "@/components/charts/levelScale";
+import { LevelHistogram } from "@/components/charts/levelHistogram";
 import type { AnswerOf } from "@typed-question/protocol/response";
 import { levelDistance } from "@/lib/shared/metrics/agreement";
-import { formatExact, formatFigure } from "@/lib/shared/text/figures";
+import { formatExact, formatFigure, formatShare } from "@/lib/shared/text/figures";
 import {
   distributionOf,
   meanOf,
@@ -13,7 +13,8 @@ import {
 } from "../figureRow";
 import { firmnessText } from "../firmnessText";
 import { jsonExcerpt } from "../jsonExcerpt";
-import { LevelName } from "../levelName";
+import { LevelLegend } from "../levelLegend";
+import { levelWord } from "../levelWord";
 import { byProbability, firmnessOf } from "../reading";
 import type { AnswerColumn, AnswerModule } from "./answerModule";
 import { confidenceReading, head, labelsOf, probabilityReading } from "./readings";
@@ -24,8 +25,14 @@ const topOf = (rows: readonly FigureRow[]): number => rows.filter(({ kind }) => 
 /** The mean score. */
 const expectedOf = ({ rows, column }: AnswerColumn): number => meanOf(rows, "score", column) ?? 0;
 
-const expectedText = (answer: AnswerColumn): string =>
-  formatFigure(expectedOf(answer), 0, topOf(answer.rows));
+/** `1.66 of 3`. */
+function expectedText(answer: AnswerColumn): string {
+  const [value, top] = [expectedOf(answer), topOf(answer.rows)];
+  return `${answer.style === "exact" ? formatExact(value) : formatFigure(value, 0, top)} of ${top}`;
+}
+
+/** The levels in their order. */
+const levelsOf = ({ rows }: AnswerColumn): FigureRow[] => rows.filter(({ kind }) => kind === "level");
 
 /** An expected score on the levels of a rubric. */
 export const score: AnswerModule<AnswerOf<"score">> = {
@@ -68,40 +75,58 @@ export const score: AnswerModule<AnswerOf<"score">> = {
     const top = mostProbable(rows, "level", column);
     const expected = meanOf(rows, "score", column);
     if (!top || expected === undefined) return null;
-    return { key: top.key, text: formatFigure(expected, 0, topOf(rows)) };
+    return { key: top.key, text: `${formatFigure(expected, 0, topOf(rows))} of ${topOf(rows)}`, share: null };
   },
   distance: (rows, one, other) =>
     levelDistance(distributionOf(rows, "level", one), distributionOf(rows, "level", other)),
-  decisionNote: () => null,
   headRow: (rows) => rows.find(({ kind }) => kind === "score"),
-  inShort: (answer) => `${expectedText(answer)} of ${topOf(answer.rows)}`,
+  inShort: expectedText,
   guesses: ({ probabilities, legend }) =>
     Array.from(probabilities.keys(), (level) => `${level}  ${jsonExcerpt(legend.get(level) ?? "")}`),
   picture: {
-    headline: (answer) => <span title={formatExact(expectedOf(answer))}>{expectedText(answer)}</span>,
-    note({ rows, column }) {
-      const sorted = byProbability(probabilitiesOf(rows, "level", column));
-      const top = topOf(rows);
-      const firmness = top > 0 ? firmnessText(firmnessOf(sorted), (level) => `level ${level}`) : null;
-      return (
+    headline(answer) {
+      const level = levelsOf(answer).find(({ key }) => key === answer.decision?.key);
+      // Between two likely ends, neither of them names the expected score.
+      const isNear = Math.abs(Number(level?.label) - expectedOf(answer)) < 1;
+      const word = isNear ? levelWord(level?.legend ?? "") : "";
+      return word === "" ? (
+        expectedText(answer)
+      ) : (
         <>
-          expected score, 0 to {top} · most likely level {sorted[0]?.name}
-          {firmness === null ? null : " · "}
-          {firmness === null ? null : <span className="text-warning">{firmness}</span>}
+          <span className="whitespace-nowrap">{expectedText(answer)}</span>{" "}
+          <span data-slot="dot" className="font-normal text-muted-foreground">
+            ·
+          </span>{" "}
+          <bdi>{word}</bdi>
         </>
       );
     },
-    scale({ rows, column }) {
-      const spread = spreadIn(rows, "score", column);
-      if (!spread) return null;
-      const label = `Expected score ${formatExact(spread.mean)} on the levels 0 to ${topOf(rows)}`;
-      return <LevelScale label={label} spread={spread} levels={topOf(rows) + 1} />;
+    exact: (answer) => `Expected score ${formatExact(expectedOf(answer))}`,
+    reason({ rows, column, style = "percent" }) {
+      const sorted = byProbability(probabilitiesOf(rows, "level", column));
+      if (sorted.length < 2) return { text: "the only level", isWeak: false };
+      const weak = firmnessText(firmnessOf(sorted), (level) => `level ${level}`);
+      if (weak !== null) return { text: weak, isWeak: true };
+      const shares = sorted
+        .slice(0, 2)
+        .map(({ name, probability }) => `${formatShare(probability, style)} on level ${name}`);
+      return { text: shares.join(", "), isWeak: false };
     },
-    bars: {
-      kind: "level",
-      label: "Levels",
-      meterName: (level) => `Level ${level}`,
-      Name: ({ row, legendId }) => <LevelName level={row.label} legend={row.legend} legendId={legendId} />,
+    scale(answer) {
+      const { rows, column, style = "percent", decision } = answer;
+      const expected = spreadIn(rows, "score", column);
+      if (!expected) return null;
+      const levels = levelsOf(answer).flatMap(({ key, label, legend, figures }) => {
+        const value = figures[column]?.spread.mean;
+        if (value === undefined) return [];
+        const name = legend ? `Level ${label}: ${legend}` : `Level ${label}`;
+        const texts = { figure: formatShare(value, style), exact: formatExact(value) };
+        return [{ level: label, label: name, value, ...texts, strong: key === decision?.key }];
+      });
+      const label = `Expected score ${formatExact(expected.mean)} on the levels 0 to ${topOf(rows)}`;
+      return <LevelHistogram label={label} levels={levels} expected={expected} />;
     },
+    legend: (answer) => <LevelLegend levels={levelsOf(answer)} decidedKey={answer.decision?.key ?? null} />,
+    bars: null,
   },
 };

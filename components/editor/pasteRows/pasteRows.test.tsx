@@ -155,7 +155,7 @@ test("a table that is copied with a line a cell is read from its HTML", async ()
 });
 
 test("many questions are pasted at once, with their types, and can be taken back", async () => {
-  const user = await open("Noul");
+  const user = await open("Yes/No");
   await user.click(button("Paste questions"));
   await user.click(dialog().getByRole("textbox", { name: "List of questions" }));
   await user.paste(

@@ -59,6 +59,8 @@ export class DraftSession {
   readonly stripped = new Observable<readonly string[]>([]);
   /** Called before a run reads the draft: takes in typed text that was not entered yet. */
   readonly beforeRun = new Set<() => void>();
+  /** How often a run of the draft was asked for outside of its editor. */
+  readonly runsAsked = new Observable(0);
   /** The question that was last sent to the probes, and how often one was. */
   readonly probed = new Observable<{ question: string; times: number } | null>(null);
   /** Whether the request editor is on the page. */

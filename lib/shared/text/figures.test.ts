@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatExact, formatFigure, shownName } from "./figures";
+import { costInShort, formatExact, formatFigure, formatPercent, shownName } from "./figures";
 
 test("a figure has two decimals and never looks certain when it is not", () => {
   const values = [0, 0.0001, 0.004, 0.005, 0.5, 0.714, 0.995, 0.9999, 1];
@@ -25,6 +25,23 @@ test("a figure on another range keeps away from that range's ends", () => {
     ">3.99",
     "4.00",
   ]);
+});
+
+test("a percent is whole, has a decimal near its ends, and never looks certain when it is not", () => {
+  const values = [0, 0.0001, 0.004, 0.0099, 0.01, 0.285, 0.72, 0.99, 0.994, 0.9999, 1, 1.2];
+  expect(values.map(formatPercent)).toEqual([
+    ...["0%", "<0.1%", "0.4%", "1.0%", "1%", "28%", "72%", "99%", "99.4%", ">99.9%", "100%", "120%"],
+  ]);
+});
+
+test.each([
+  [0.000013356, "USD", "$0.000013"],
+  [0.0000504, null, "0.00005"],
+  [0.2, "EUR", "EUR 0.2"],
+  [12.34, "USD", "$12"],
+  [0, "USD", "$0"],
+])("a cost of %f in %s is %s at a glance", (cost, currency, text) => {
+  expect(costInShort(cost, currency)).toBe(text);
 });
 
 test("an exact number has up to six decimals, no exponent and no trailing zeros", () => {

@@ -17,6 +17,26 @@ export function formatFigure(value: number, floor = 0, ceiling = 1): string {
   return rounded;
 }
 
+/** How figures are shown: as percents, or with every decimal of the wire. */
+export type FigureStyle = "percent" | "exact";
+
+/**
+ * A probability or a confidence for reading: whole percents, one decimal within a percent of 0 and of 100.
+ * Others than 0 and 1 never look equal to them: `<0.1%` and `>99.9%`.
+ */
+export function formatPercent(value: number): string {
+  const percent = value * 100;
+  const isNearEnd = (percent > 0 && percent < 1) || (percent > 99 && percent < 100);
+  const rounded = percent.toFixed(isNearEnd ? 1 : 0);
+  if (value > 0 && Number(rounded) <= 0) return "<0.1%";
+  if (value < 1 && Number(rounded) >= 100) return ">99.9%";
+  return `${rounded}%`;
+}
+
+/** A probability or a confidence in the chosen style. */
+export const formatShare = (value: number, style: FigureStyle): string =>
+  style === "exact" ? formatExact(value) : formatPercent(value);
+
 /** The number as on the wire: up to six decimals, never in scientific notation, no trailing zeros. */
 export function formatExact(value: number): string {
   return value.toFixed(WIRE_DECIMALS).replace(/\.?0+$/, "");
@@ -49,6 +69,17 @@ export function formatLatency(latencyMs: number): string {
 /** Every decimal of the price table, never in scientific notation. */
 function formatPrice(price: number): string {
   return price.toFixed(PRICE_DECIMALS).replace(/\.?0+$/, "");
+}
+
+/** A cost at a glance, two significant digits: `$0.000013`, `EUR 0.2`, a bare number where no currency is named. */
+export function costInShort(cost: number, currency: string | null): string {
+  const decimals = cost > 0 ? Math.max(0, 1 - Math.floor(Math.log10(cost))) : 0;
+  const figure = cost
+    .toFixed(Math.min(decimals, 2 * PRICE_DECIMALS))
+    .replace(/(\.\d*?)0+$/, "$1")
+    .replace(/\.$/, "");
+  if (currency === null) return figure;
+  return currency === "USD" ? `$${figure}` : `${currency} ${figure}`;
 }
 
 /** A cost with its currency behind it, or the words that there is none. */

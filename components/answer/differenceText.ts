@@ -1,4 +1,4 @@
-import type { Figure, FigureUnit } from "@/components/answer/figureRow";
+import type { Figure, FigureUnit } from "./figureRow";
 import { WIRE_TOLERANCE } from "@/lib/shared/metrics/agreement";
 
 const UNITS: Record<FigureUnit, { factor: number; decimals: number; word: string }> = {
