@@ -4,12 +4,14 @@ import { useEffect, useRef, type FocusEvent } from "react";
 import type { RequestEditorProps } from "@/components/run/requestEditorProps";
 import { DraftMenu } from "@/components/run/draftMenu";
 import { DraftNotices } from "@/components/run/draftNotices";
-import { useDraftContext } from "@/lib/client/draft/draftProvider";
+import { useChosenModels, useDraftContext } from "@/lib/client/draft/draftProvider";
 import { fieldOfControl } from "@/lib/client/draft/fieldId";
 import { ImagesSection } from "@/components/requestImages/imagesSection";
 import { useObservable, whole } from "@/lib/client/draft/observable";
 import { QuestionsSection } from "@/components/editor/questionsSection";
 import { RunBar } from "@/components/run/runBar";
+import { UndoNotice } from "@/components/run/undoNotice";
+import { VersionNotes } from "@/components/run/versionNotes";
 import { UnknownFields } from "@/components/editor/unknownFields";
 import { StateSection } from "@/components/editor/stateSection";
 import { useAfterPointer } from "@/components/ui/useAfterPointer";
@@ -32,13 +34,21 @@ export function RequestEditor({ serverProblems, ...run }: RequestEditorProps) {
     <div ref={root} className="flex flex-col gap-5" onBlur={onBlur}>
       <DraftMenu editor={root} />
       <DraftNotices saver={started} />
+      <ChosenVersionNotes models={run.models} />
       <StateSection />
       <UnknownFields questionId={null} />
       <ImagesSection />
       <QuestionsSection />
+      <div className="sticky bottom-2 z-10 -mt-5 max-lg:bottom-16">
+        <UndoNotice />
+      </div>
       <RunBar {...run} />
     </div>
   );
+}
+
+function ChosenVersionNotes({ models }: Pick<RequestEditorProps, "models">) {
+  return <VersionNotes names={useChosenModels()} models={models} />;
 }
 
 /** A placeholder until the draft has been read from the browser's storage. */

@@ -7,8 +7,6 @@ export function VersionNotes({ names, models }: { names: readonly string[]; mode
   return models.models
     .filter(({ name }) => names.includes(name))
     .map(({ name, versioned_id: id, version_change: change }) =>
-      change ? (
-        <VersionNote key={name} name={name} modelId={id} change={change} className="mt-1 max-w-72" />
-      ) : null,
+      change ? <VersionNote key={name} name={name} modelId={id} change={change} className="mt-1" /> : null,
     );
 }

@@ -2,6 +2,7 @@ import type { ErrorType } from "@typed-question/protocol/errors";
 import { defaultWorkers } from "@typed-question/embedded-model/runtime/engine";
 import { connections } from "@/lib/server/connections/connections";
 import { publicModelId } from "@/lib/shared/pageApi/connections";
+import type { Price } from "@/lib/shared/pageApi/pricing";
 import { env } from "@/lib/server/env";
 import { AppError } from "@typed-question/protocol/appError";
 import { dataDir } from "@/lib/server/paths";
@@ -17,6 +18,7 @@ import { describeImagesFor } from "./describedImages";
 import { embeddedEngines } from "./embeddedEngines";
 import type { Engine } from "@typed-question/protocol/engine";
 import { createLayaEngine } from "./laya/engine";
+import { priceOfModel } from "./pricedEngine";
 
 /** Versioned model id to the engine that runs it, for the models that run here. */
 function engines(): ReadonlyMap<string, Engine | LateEngine> {
@@ -69,6 +71,15 @@ export function engineOf(modelId: string): Engine {
   const engine = here.get(modelId) ?? remoteEngineOf(modelId);
   if (!engine) throw new Error(`No engine runs ${modelId}`);
   return engine;
+}
+
+/** The price of a connection's model; null for every other model, and where none is set. */
+export function connectionPriceOf(modelId: string): Price | null {
+  for (const { settings } of connections().connections) {
+    const model = settings.models.find(({ id }) => publicModelId(settings.name, id) === modelId);
+    if (model) return priceOfModel(settings, model);
+  }
+  return null;
 }
 
 /** How many evaluations a model's engine runs at the same time. @throws as {@link engineOf} does */
