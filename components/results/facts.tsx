@@ -6,8 +6,8 @@ import { CopyButton } from "@/components/ui/copyButton";
 import { costOf, priceOf, type Price } from "@/lib/shared/pageApi/pricing";
 import type { EvaluationView } from "@/lib/shared/evaluation/evaluationView";
 import type { ReadEvaluation } from "@/lib/shared/evaluation/readEvaluation";
-import { formatExact, formatLatency } from "@/lib/shared/text/figures";
-import { moneyText, perMillionText } from "@/lib/shared/text/money";
+import { formatLatency } from "@/lib/shared/text/figures";
+import { exactText, moneyText, perMillionText } from "@/lib/shared/text/money";
 
 interface FactsProps {
   evaluation: EvaluationView;
@@ -126,7 +126,7 @@ function CostText({ price, inputTokens }: { price: Price; inputTokens: number })
     <>
       {moneyText(cost, price.currency)}{" "}
       <span className="text-muted-foreground">
-        ({perMillionText(price)} input tokens, output free; exactly {formatExact(cost)})
+        ({perMillionText(price)} input tokens, output free; exactly {exactText(cost)})
         {price.currency === null
           ? " The price list names no currency; shown in US dollars."
           : " By the price in the connection’s settings."}

@@ -33,6 +33,7 @@ export function ModelChips(props: ModelChipsProps) {
   const [typed, setTyped] = useState("");
   const [refusal, setRefusal] = useState("");
   const box = useRef<HTMLDivElement>(null);
+  const strip = useRef<HTMLDivElement>(null);
   const names = [first.value, ...further.value];
   const isFull = names.length >= MODELS_MAX;
 
@@ -63,6 +64,10 @@ export function ModelChips(props: ModelChipsProps) {
     session.beforeRun.add(take);
     return () => void session.beforeRun.delete(take);
   });
+  // The field for the next model stays in view.
+  useEffect(() => {
+    if (strip.current) strip.current.scrollLeft = strip.current.scrollWidth;
+  }, [names.length]);
   const focusOnce = useCallback(
     (element: HTMLDivElement | null) => {
       box.current = element;
@@ -86,6 +91,7 @@ export function ModelChips(props: ModelChipsProps) {
       className="relative flex max-w-full min-w-0 flex-col gap-1"
     >
       <div
+        ref={strip}
         className={cn(
           "flex items-center gap-1",
           isInSheet
@@ -99,7 +105,7 @@ export function ModelChips(props: ModelChipsProps) {
               key={name}
               className="flex h-6.5 max-w-full min-w-0 shrink-0 items-center rounded-sm bg-accent pl-2 font-mono text-xs text-accent-foreground pointer-coarse:h-11"
             >
-              <bdi title={name} className={cn("truncate", !isInSheet && "max-w-32")}>
+              <bdi title={name} className={cn("truncate", !isInSheet && "max-w-28 text-[0.6875rem]")}>
                 {name}
               </bdi>
               <button
@@ -121,13 +127,13 @@ export function ModelChips(props: ModelChipsProps) {
           <Combobox
             label="Add a model"
             id={controlId("compareWith")}
-            placeholder="Add a model"
+            placeholder="Add model"
             value={typed}
             onChange={setTyped}
             onSubmit={add}
             options={options.filter(({ value }) => !names.includes(value))}
             footer={footer}
-            className={isInSheet ? "h-11 w-full" : "h-6.5 w-36 shrink-0 border-transparent"}
+            className={isInSheet ? "h-11 w-full" : "h-6.5 w-29 shrink-0 border-transparent"}
             isInline={isInSheet}
           />
         )}

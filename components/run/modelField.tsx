@@ -50,11 +50,7 @@ export function ModelField({ models, isInSheet = false }: ModelFieldProps) {
   ].join(" ");
   return (
     <div className="relative min-w-0">
-      <div
-        className={isInSheet ? "flex flex-col gap-2" : "flex items-center"}
-        onFocus={() => setIsEditing(true)}
-        onBlur={() => setIsEditing(false)}
-      >
+      <div className={isInSheet ? "flex flex-col gap-2" : "flex items-center gap-0.5"}>
         <Combobox
           label="Model"
           id={controlId("model")}
@@ -67,6 +63,7 @@ export function ModelField({ models, isInSheet = false }: ModelFieldProps) {
           {...(describedBy === "" ? {} : { describedBy })}
           className={isInSheet ? "h-11" : "h-8 w-48"}
           isInline={isInSheet}
+          onEditing={setIsEditing}
         />
         {isInSheet ? (
           <Button variant="ghost" className="self-start" onClick={() => setAdding(true)}>
@@ -137,7 +134,7 @@ function ModelsFooter({ models }: { models: ModelsState }) {
     case "ready":
       return (
         <p className="mt-1 border-t px-2 pt-1.5 pb-1 text-xs text-muted-foreground">
-          Price of input tokens; output is free. Speed: the median of the last answers in this browser.
+          Output tokens are free. Speed: median of the last answers here.
         </p>
       );
   }

@@ -38,6 +38,6 @@ function priceOfListed({ versioned_id: id, price }: PageModel): Price | null {
 
 /** An alias's description repeats what the note says: `now model-1.14.0`. */
 function firstSentence(description: string): string {
-  const [first = ""] = description.split(/(?<=[.:;])\s/);
-  return first.replace(/, now \S+(?=\.$)/, "").replace(/[.:;]$/, "");
+  const [first = ""] = description.split(/(?<=\.)\s/);
+  return first.replace(/, now \S+(?=\.$)/, "").replace(/\.$/, "");
 }

@@ -32,7 +32,7 @@ import { useComparison } from "@/components/run/useComparison";
 import { useEvaluation } from "@/components/run/useEvaluation";
 import { useExperiments } from "@/components/run/useExperiments";
 import { NarrowFrameContext } from "@/components/run/narrowFrame";
-import { splitPosition } from "@/components/run/splitPosition";
+import { recallSplit, splitPosition } from "@/components/run/splitPosition";
 import { Splitter } from "@/components/run/splitter";
 import { useNarrowFrame } from "@/components/run/useNarrowFrame";
 import { useSeenSpeeds } from "@/components/run/useSeenSpeeds";
@@ -81,6 +81,7 @@ function Experiments({ account }: { account: string | undefined }) {
   const { list, active, keys, runPlace } = useExperiments(account);
   const { openSignIn } = useSignIn();
   const models = useModelsState();
+  useEffect(recallSplit, []);
   return (
     <>
       {list ? <ExperimentTabs list={list} /> : null}
@@ -236,7 +237,7 @@ function Workspace({ list, draftKey, isShown, opensRun, models, onSignIn }: Work
           onSignIn={onSignIn}
         />
       </div>
-      <div ref={setBar} className="sticky bottom-0 z-20 lg:hidden short:static" />
+      <div ref={setBar} className="sticky bottom-0 z-20 lg:hidden tiny:static" />
     </NarrowFrameContext>
   );
 }

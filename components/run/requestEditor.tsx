@@ -31,7 +31,7 @@ export function RequestEditor({ serverProblems, ...run }: RequestEditorProps) {
     if (field !== undefined) afterPointer(() => session.problems.reveal(field));
   };
   return (
-    <div ref={root} className="flex flex-col gap-5" onBlur={onBlur}>
+    <div ref={root} className="mx-auto flex max-w-[60rem] flex-col gap-5" onBlur={onBlur}>
       <DraftMenu editor={root} />
       <DraftNotices saver={started} />
       <ChosenVersionNotes models={run.models} />
@@ -54,7 +54,7 @@ function ChosenVersionNotes({ models }: Pick<RequestEditorProps, "models">) {
 /** A placeholder until the draft has been read from the browser's storage. */
 function RequestEditorFrame() {
   return (
-    <div className="flex flex-col gap-5" aria-busy>
+    <div className="mx-auto flex max-w-[60rem] flex-col gap-5" aria-busy>
       <section aria-label="State">
         <h2 className="mb-2 text-base font-semibold">State</h2>
         <div className="h-64 rounded-md border border-input bg-surface" />

@@ -24,7 +24,7 @@ export function RunButtons({ running, onRun, onCancel }: RunButtonsProps) {
         aria-disabled={running}
         onClick={onRun}
         aria-keyshortcuts="Control+Enter Meta+Enter"
-        className="h-8 min-w-0 flex-1 px-2 text-[0.8125rem]"
+        className="h-8 max-lg:h-11 min-w-0 flex-1 px-2 text-[0.8125rem]"
       >
         {running ? <LoaderCircle aria-hidden className="animate-spin" /> : <Play aria-hidden />}
         <span className={running ? "sr-only" : undefined}>Run</span>
@@ -43,7 +43,7 @@ export function RunButtons({ running, onRun, onCancel }: RunButtonsProps) {
             runButton.current?.focus();
             onCancel();
           }}
-          className="h-8 px-2 text-[0.8125rem]"
+          className="h-8 max-lg:h-11 px-2 text-[0.8125rem]"
         >
           <Square aria-hidden className="size-3! fill-current pointer-coarse:hidden" />
           Cancel

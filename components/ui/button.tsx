@@ -15,7 +15,7 @@ const buttonVariants = cva(
         danger: "border border-danger/40 bg-surface text-danger hover:bg-danger-soft",
       },
       size: {
-        sm: "h-7 px-2 text-xs pointer-coarse:h-11 pointer-coarse:px-3 pointer-coarse:text-sm",
+        sm: "h-7 px-2 text-xs pointer-coarse:h-11 pointer-coarse:px-2.5 pointer-coarse:text-[0.8125rem]",
         md: "h-9 px-3 text-sm pointer-coarse:h-11",
         lg: "h-10 px-5 text-sm pointer-coarse:h-11",
         icon: "size-8 pointer-coarse:size-11",

@@ -24,6 +24,8 @@ interface ComboboxProps {
   invalid?: boolean;
   describedBy?: string;
   className?: string;
+  /** Told when the field gets and loses the focus. */
+  onEditing?: (isEditing: boolean) => void;
   /** The suggestions stand under the field all the time. */
   isInline?: boolean;
 }
@@ -34,7 +36,7 @@ interface ComboboxProps {
  */
 export function Combobox(props: ComboboxProps) {
   const { label, id, value, onChange, onSubmit, placeholder, options, footer, mark } = props;
-  const { invalid, describedBy, className, isInline = false } = props;
+  const { invalid, describedBy, className, isInline = false, onEditing } = props;
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState(false);
   const [active, setActive] = useState(-1);
@@ -119,7 +121,9 @@ export function Combobox(props: ComboboxProps) {
           if (!onSubmit) input.current?.select();
           show(chosen);
         }}
+        onFocus={() => onEditing?.(true)}
         onBlur={() => {
+          onEditing?.(false);
           setOpen(false);
           setTyped(false);
         }}

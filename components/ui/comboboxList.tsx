@@ -53,11 +53,11 @@ export function ComboboxList({ id, label, options, value, active, onChoose, onAc
               <bdi className="font-mono text-xs font-medium break-all">{option.value}</bdi>
               {describes ? (
                 <span id={`${id}-${index}-description`} className="text-xs text-muted-foreground">
-                  {note ? <span className="font-mono"> {note}</span> : null}
+                  {note ? <span className="font-mono"> {note} </span> : null}
                   <span className="flex items-baseline gap-3">
                     <span title={description} className="min-w-0 flex-1 truncate">
                       {description}
-                    </span>
+                    </span>{" "}
                     {facts ? <span className="shrink-0 tabular-nums">{facts}</span> : null}
                   </span>
                 </span>
