@@ -6,13 +6,10 @@ import type { ComboboxOption } from "@/components/ui/comboboxList";
 import { cn } from "@/components/ui/cn";
 import { MODELS_MAX, type Draft } from "@/lib/shared/draft/draft";
 import { isolated } from "@/lib/shared/text/isolated";
-import type { ModelsState } from "@/components/run/requestEditorProps";
 import { useSession } from "@/lib/client/draft/draftProvider";
 import { controlId } from "@/lib/client/draft/fieldId";
-import { sameModels } from "@/lib/client/draft/sameModels";
 
 interface ModelChipsProps {
-  models: ModelsState;
   options: readonly ComboboxOption[];
   footer: ReactNode;
   /** In a sheet the chips wrap and the list stands under the field; in the header they scroll in one line. */
@@ -25,7 +22,7 @@ interface ModelChipsProps {
 
 /** The models of a comparison as chips, and a field that adds one. */
 export function ModelChips(props: ModelChipsProps) {
-  const { models, options, footer, isInSheet, focusOnOpen, onClose } = props;
+  const { options, footer, isInSheet, focusOnOpen, onClose } = props;
   const { control } = useFormContext<Draft>();
   const session = useSession();
   const first = useController({ control, name: "model" }).field;
@@ -76,15 +73,16 @@ export function ModelChips(props: ModelChipsProps) {
     [focusOnOpen],
   );
 
-  const same = models.status === "ready" ? sameModels(names, models.models) : [];
   return (
     <div
       ref={focusOnce}
       role="group"
       aria-label="Models"
+      data-chips=""
       onKeyDown={onKeyDown}
       onBlur={({ relatedTarget }) => {
         if (box.current?.contains(relatedTarget)) return;
+        if (typed.trim() === "") setRefusal("");
         add(typed);
         if (further.value.length === 0 && typed.trim() === "") onClose();
       }}
@@ -146,7 +144,7 @@ export function ModelChips(props: ModelChipsProps) {
             "absolute top-full right-0 z-40 mt-1 w-max max-w-80 rounded-md border bg-surface px-2 py-1 shadow-md",
         )}
       >
-        {[refusal, ...same].filter(Boolean).join(" ")}
+        {refusal}
       </p>
     </div>
   );

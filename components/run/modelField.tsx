@@ -34,7 +34,6 @@ export function ModelField({ models, isInSheet = false }: ModelFieldProps) {
   if (adding || further.length > 0) {
     return (
       <ModelChips
-        models={models}
         options={options}
         footer={footer}
         isInSheet={isInSheet}

@@ -5,7 +5,7 @@ import { perMillionText } from "@/lib/shared/text/money";
 import type { PageModel } from "@typed-question/protocol/models";
 
 /**
- * The models for a picker: name, what an alias stands for, what the model is, its price and its speed.
+ * The models for a picker, each with its version, description, price and speed.
  * @param speeds median wait by versioned id in milliseconds, as far as models were asked here
  */
 export function modelOptions(

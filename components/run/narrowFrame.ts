@@ -1,6 +1,6 @@
 import { createContext } from "react";
 
-/** What a narrow screen shows of an experiment. */
+/** The part of an experiment on a narrow screen. */
 export type NarrowView = "edit" | "results";
 
 export interface NarrowFrame {

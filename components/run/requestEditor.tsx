@@ -4,19 +4,19 @@ import { useEffect, useRef, type FocusEvent } from "react";
 import type { RequestEditorProps } from "@/components/run/requestEditorProps";
 import { DraftMenu } from "@/components/run/draftMenu";
 import { DraftNotices } from "@/components/run/draftNotices";
-import { useChosenModels, useDraftContext } from "@/lib/client/draft/draftProvider";
+import { useDraftContext } from "@/lib/client/draft/draftProvider";
 import { fieldOfControl } from "@/lib/client/draft/fieldId";
 import { ImagesSection } from "@/components/requestImages/imagesSection";
 import { useObservable, whole } from "@/lib/client/draft/observable";
 import { QuestionsSection } from "@/components/editor/questionsSection";
+import { ModelNotes } from "@/components/run/modelNotes";
 import { RunBar } from "@/components/run/runBar";
 import { UndoNotice } from "@/components/run/undoNotice";
-import { VersionNotes } from "@/components/run/versionNotes";
 import { UnknownFields } from "@/components/editor/unknownFields";
 import { StateSection } from "@/components/editor/stateSection";
 import { useAfterPointer } from "@/components/ui/useAfterPointer";
 
-/** The state, the questions and the run bar: the whole request. */
+/** The state, the questions and the run controls: the whole request. */
 export function RequestEditor({ serverProblems, ...run }: RequestEditorProps) {
   const { session, saver } = useDraftContext();
   const started = useObservable(saver, whole);
@@ -34,7 +34,7 @@ export function RequestEditor({ serverProblems, ...run }: RequestEditorProps) {
     <div ref={root} className="mx-auto flex max-w-[60rem] flex-col gap-5" onBlur={onBlur}>
       <DraftMenu editor={root} />
       <DraftNotices saver={started} />
-      <ChosenVersionNotes models={run.models} />
+      <ModelNotes models={run.models} />
       <StateSection />
       <UnknownFields questionId={null} />
       <ImagesSection />
@@ -45,10 +45,6 @@ export function RequestEditor({ serverProblems, ...run }: RequestEditorProps) {
       <RunBar {...run} />
     </div>
   );
-}
-
-function ChosenVersionNotes({ models }: Pick<RequestEditorProps, "models">) {
-  return <VersionNotes names={useChosenModels()} models={models} />;
 }
 
 /** A placeholder until the draft has been read from the browser's storage. */

@@ -48,7 +48,7 @@ export function Splitter({ controls }: { controls: string }) {
       }}
       onPointerMove={drag}
       // The hit area lies over the results, clear of the scroll bar of the input.
-      className="group relative z-10 w-px cursor-col-resize touch-none bg-border outline-none select-none before:absolute before:inset-y-0 before:-left-1 before:w-4 max-lg:hidden"
+      className="group relative z-10 w-px cursor-col-resize touch-none bg-border forced-colors:bg-[CanvasText] outline-none select-none before:absolute before:inset-y-0 before:-left-1 before:w-4 max-lg:hidden"
     >
       <span
         aria-hidden

@@ -9,7 +9,7 @@ interface StatusLineProps {
   onProblem: () => void;
 }
 
-/** What Run asks, for assistive technology; where problems prevent it, a button that leads to the first one. */
+/** Counts questions and models for assistive technology; with problems, a button to the first one. */
 export function StatusLine({ running, onProblem }: StatusLineProps) {
   const session = useSession();
   const text = useObservable(
@@ -33,7 +33,7 @@ export function StatusLine({ running, onProblem }: StatusLineProps) {
           type="button"
           onClick={onProblem}
           title={text}
-          className="flex h-8 max-w-56 items-center gap-1.5 rounded-md bg-danger-soft px-2 text-start text-xs font-medium text-danger hover:underline max-lg:h-11 max-lg:max-w-full max-sm:w-11 max-sm:justify-center"
+          className="flex h-8 max-w-48 items-center gap-1.5 rounded-md bg-danger-soft px-2 text-start text-xs font-medium text-danger hover:underline max-lg:h-11 max-lg:max-w-full max-sm:w-11 max-sm:justify-center"
         >
           <CircleAlert aria-hidden className="size-4 shrink-0" />
           <span className="truncate max-sm:sr-only">{text}</span>

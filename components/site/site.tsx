@@ -26,16 +26,19 @@ export function useSignIn(): SignIn {
 const SKIP_LINK =
   "sr-only rounded-md bg-primary px-3 py-2 text-sm font-medium text-primary-foreground focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50";
 
-/** A button: the address of the playground stays as it is. */
+/** The address of the playground stays as it is. */
 function SkipToRun() {
   return (
-    <button
-      type="button"
+    <a
+      href={`#${RUN_BUTTON_ID}`}
       className={SKIP_LINK}
-      onClick={() => document.getElementById(RUN_BUTTON_ID)?.focus()}
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById(RUN_BUTTON_ID)?.focus();
+      }}
     >
       Skip to Run
-    </button>
+    </a>
   );
 }
 
@@ -58,7 +61,7 @@ export function Site({ children }: { children: ReactNode }) {
   return (
     <SignInContext value={value}>
       <HeaderSlotsContext value={slots}>
-        <div className="flex min-h-dvh flex-col lg:has-data-fills:h-dvh">
+        <div className="has-data-fills:flex has-data-fills:min-h-dvh has-data-fills:flex-col lg:has-data-fills:h-dvh">
           <a href="#main" className={SKIP_LINK}>
             Skip to the content
           </a>

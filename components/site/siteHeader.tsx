@@ -12,6 +12,12 @@ import { ThemeMenu } from "./themeMenu";
 
 const NAME = "Typed Question Playground";
 
+/** A third experiment or a second model needs the room of the links: then they are a menu below 1440 px. */
+const HOME_LINKS =
+  "xl:flex max-[90rem]:group-has-data-chips/header:hidden max-[90rem]:group-has-[[role=tab]:nth-child(3)]/header:hidden";
+const HOME_MENU =
+  "xl:hidden max-[90rem]:group-has-data-chips/header:inline-flex max-[90rem]:group-has-[[role=tab]:nth-child(3)]/header:inline-flex";
+
 interface SiteHeaderProps {
   onSignIn: () => void;
   /** Receive the elements that a page fills. */
@@ -24,17 +30,17 @@ export function SiteHeader({ onSignIn, tabs, actions }: SiteHeaderProps) {
   const path = usePathname();
   const isHome = path === "/";
   return (
-    <header className="sticky top-0 z-30 flex h-(--header) shrink-0 items-center gap-1 border-b bg-surface pr-1 pl-3 sm:pr-3 lg:gap-2 lg:pl-4 short:static">
+    <header className="group/header sticky top-0 z-30 flex h-(--header) shrink-0 items-center gap-1 border-b bg-surface pr-1 pl-3 sm:pr-3 lg:gap-2 lg:pl-4 short:static">
       <Brand isHome={isHome} />
       <nav aria-label="Pages" className="flex shrink-0 items-center max-lg:order-last">
-        <ul className={cn("hidden items-center gap-0.5", isHome ? "xl:flex" : "lg:flex")}>
+        <ul className={cn("hidden items-center gap-0.5", isHome ? HOME_LINKS : "lg:flex")}>
           {PAGES.map(({ href, name }) => (
             <li key={href}>
               <Button
                 asChild
                 variant="ghost"
                 size="sm"
-                className="text-[0.8125rem] aria-[current]:bg-accent aria-[current]:text-accent-foreground"
+                className="text-[0.8125rem] aria-[current]:bg-accent aria-[current]:text-accent-foreground forced-colors:aria-[current]:underline"
               >
                 <Link href={href} aria-current={isWithin(path, href) ? "page" : undefined}>
                   {name}
@@ -43,7 +49,7 @@ export function SiteHeader({ onSignIn, tabs, actions }: SiteHeaderProps) {
             </li>
           ))}
         </ul>
-        <PagesMenu path={path} className={isHome ? "xl:hidden" : "lg:hidden"} />
+        <PagesMenu path={path} className={isHome ? HOME_MENU : "lg:hidden"} />
       </nav>
       <div ref={tabs} className="flex h-full min-w-0 flex-1 items-center" />
       <div ref={actions} className="flex shrink-0 items-center" />

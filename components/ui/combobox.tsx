@@ -159,6 +159,7 @@ export function Combobox(props: ComboboxProps) {
       <Popover.Anchor asChild>{field}</Popover.Anchor>
       <Popover.Portal>
         <Popover.Content
+          aria-label={label}
           sideOffset={4}
           collisionPadding={8}
           align="start"
