@@ -7,12 +7,15 @@ import { sameModels } from "@/lib/client/draft/sameModels";
 export function ModelNotes({ models }: { models: ModelsState }) {
   const names = useChosenModels();
   if (models.status !== "ready") return null;
+  const same = sameModels(names, models.models);
   const changed = models.models.filter(({ name }) => names.includes(name));
   return (
     <div className="flex flex-col gap-1 empty:hidden">
-      <p role="status" className="text-xs text-muted-foreground empty:hidden">
-        {sameModels(names, models.models).join(" ")}
-      </p>
+      {same.length > 0 ? (
+        <p role="status" className="text-xs text-muted-foreground">
+          {same.join(" ")}
+        </p>
+      ) : null}
       {changed.map(({ name, versioned_id: id, version_change: change }) =>
         change ? <VersionNote key={name} name={name} modelId={id} change={change} /> : null,
       )}

@@ -31,7 +31,7 @@ export function RunButtons({ running, onRun, onCancel }: RunButtonsProps) {
         {running ? null : (
           <kbd
             aria-hidden
-            className="ml-0.5 rounded-sm bg-primary-foreground/15 px-1 font-sans text-[0.6875rem] leading-4 font-medium pointer-coarse:hidden"
+            className="ml-0.5 rounded-sm px-1 ring-1 ring-primary-foreground/35 font-sans text-[0.6875rem] leading-4 font-medium pointer-coarse:hidden"
           >
             {modifier} ↵
           </kbd>
