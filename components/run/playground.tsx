@@ -205,7 +205,6 @@ function Workspace({ list, draftKey, isShown, opensRun, models, onSignIn }: Work
           role="tabpanel"
           id={EXPERIMENT_PANEL_ID}
           aria-labelledby={tabId(draftKey)}
-          data-editor=""
           className={cn(
             "min-w-0 scroll-py-4 px-4 pt-4 pb-4 lg:overflow-y-auto lg:px-5",
             isWide && "lg:hidden",
