@@ -12,6 +12,10 @@ async function choose(page: Page, names: readonly string[]): Promise<void> {
   const listed = page.waitForResponse("**/api/models");
   await page.goto("/");
   await listed;
+  // A phone has the models in a sheet.
+  const sheet = page.getByRole("button", { name: /^Model and repeats/ });
+  await expect(run(page)).toBeVisible();
+  if (await sheet.isVisible()) await sheet.click();
   await page.getByRole("button", { name: "Compare with another model" }).click();
   const field = page.getByRole("combobox", { name: "Add a model" });
   for (const name of names) {
@@ -144,6 +148,7 @@ test("on a phone with eight models the names stay in sight, all columns are as w
   await answerNoisyModels(page);
   await choose(page, ["model-1.12.0", ...[1, 2, 3, 4, 5].map((number) => `noisy-${number}`), "model-0.0.1"]);
   await expect(page.getByText("8 models at most")).toBeVisible();
+  await page.getByRole("button", { name: "Done" }).click();
   await run(page).click();
   await expect(matrix(page).getByRole("alert")).toBeVisible();
   await expect(matrix(page).getByText("Running")).toHaveCount(0);

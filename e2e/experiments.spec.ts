@@ -38,7 +38,7 @@ test("experiments keep their drafts and undo apart, versions are compared with t
   await expect(results.getByText("Edited since this run")).toHaveCount(0);
   await choose(page, "Versions");
   await expect(
-    versions.getByRole("group", { name: "State in Draft now" }).locator("ins").first(),
+    versions.getByRole("group", { name: "State in Current draft" }).locator("ins").first(),
   ).toBeVisible();
   await expect(versions.getByRole("region", { name: "Probabilities" })).toContainText("wants_refund");
   await expectAccessible(page);

@@ -142,6 +142,7 @@ test("a pasted ticket, a question of each type, and the embedded model's own ans
       .getByRole("group", { name: `Expected score ${answers.urgency.score} on the levels 0 to 2` }),
   ).toBeVisible();
 
+  await results.getByRole("button", { name: "Details" }).click();
   await expect(results).toContainText(`Model${model}`);
   await expect(results).toContainText(`${usage.input_tokens.toLocaleString("en")} in`);
   await expect(results.getByText(/^req_/)).toBeVisible();

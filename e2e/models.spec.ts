@@ -33,7 +33,7 @@ test("a server is added from the page, tested, answers in the playground under i
   await field.click();
   await page.getByRole("option", { name: "mirror/model-latest" }).click();
   await page.getByRole("button", { name: "Run", exact: true }).click();
-  await expect(page.getByRole("region", { name: "Results" })).toContainText("Modelmirror/model-1.14.0");
+  await expect(page.getByRole("region", { name: "Results" })).toContainText("mirror/model-1.14.0");
 
   await page.getByRole("link", { name: "Models" }).click();
   await page.getByRole("button", { name: "Remove mirror" }).click();

@@ -30,7 +30,7 @@ export function QuestionToolbar(props: QuestionToolbarProps) {
   const { index, id, isLast, included, collapsed, actions } = props;
   const { setValue } = useFormContext<Draft>();
   return (
-    <div className="ml-auto flex h-9 items-center">
+    <div className="ml-auto flex min-h-9 flex-wrap items-center justify-end">
       <label className="mr-1.5 flex h-9 items-center gap-1.5 text-xs text-muted-foreground select-none">
         <Checkbox
           checked={included}

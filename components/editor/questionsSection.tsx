@@ -75,7 +75,7 @@ export function QuestionsSection() {
 
   return (
     <section aria-label="Questions">
-      <div className="mb-2 flex items-center gap-3">
+      <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="text-base font-semibold">Questions</h2>
         <div className="ml-auto flex items-center gap-2">
           <Button size="sm" variant="ghost" onClick={() => setPasting({ text: "", row: null })}>

@@ -13,6 +13,7 @@ import { openEntries } from "@/lib/client/experiments/experimentStorage";
 import { ExperimentMenu } from "@/components/experiments/experimentMenu";
 import { ExperimentNotices } from "@/components/experiments/experimentNotices";
 import { RenameDialog } from "@/components/experiments/renameDialog";
+import { InHeader } from "@/components/site/headerSlots";
 
 /** `id` of the panel with the experiment of the selected tab. */
 export const EXPERIMENT_PANEL_ID = "experiment-panel";
@@ -60,11 +61,12 @@ export function ExperimentTabs({ list }: { list: ExperimentList }) {
   };
   return (
     <>
-      <div className="flex items-end gap-1 bg-background px-4 pt-2 max-sm:items-center sm:border-b lg:sticky lg:top-12 lg:z-20 lg:px-5">
+      <InHeader slot="tabs">
+        <span aria-hidden className="mr-1 ml-1 h-5 w-px shrink-0 bg-border max-lg:hidden" />
         <Select
           ref={select}
           aria-label="Experiment"
-          className="min-w-0 flex-1 sm:hidden [&>select]:w-full [&>select]:truncate"
+          className="min-w-0 flex-1 sm:hidden [&>select]:h-9 [&>select]:w-full [&>select]:truncate [&>select]:border-transparent [&>select]:bg-transparent [&>select]:font-medium pointer-coarse:[&>select]:h-11"
           value={active}
           onChange={(event) => list.activate(event.target.value)}
         >
@@ -78,7 +80,7 @@ export function ExperimentTabs({ list }: { list: ExperimentList }) {
           ref={tabs}
           role="tablist"
           aria-label="Experiments"
-          className="flex min-w-0 gap-0.5 overflow-x-auto max-sm:hidden"
+          className="flex h-full min-w-0 [scrollbar-width:none] overflow-x-auto overflow-y-hidden max-sm:hidden"
           onKeyDown={onKeyDown}
         >
           {open.map(({ key, name }) => (
@@ -95,7 +97,7 @@ export function ExperimentTabs({ list }: { list: ExperimentList }) {
               onClick={() => list.activate(key)}
               onDoubleClick={() => setRenaming(key)}
               onAuxClick={(event) => event.button === 1 && close(key)}
-              className="group/tab flex h-9 max-w-56 min-w-0 shrink-0 items-center gap-1 rounded-t-md border-b-2 border-transparent pr-1.5 pl-3 text-sm font-medium text-muted-foreground transition-colors hover:bg-accent hover:text-foreground focus-visible:-outline-offset-2 aria-selected:border-primary aria-selected:text-foreground"
+              className="group/tab relative flex h-full max-w-48 min-w-24 shrink items-center gap-1 pr-1 pl-3 text-[0.8125rem] font-medium text-muted-foreground transition-colors after:absolute after:inset-x-1.5 after:bottom-0 after:h-0.5 after:rounded-t-full hover:text-foreground focus-visible:-outline-offset-2 aria-selected:text-foreground aria-selected:after:bg-primary forced-colors:aria-selected:after:bg-[Highlight]"
             >
               <bdi className="truncate">{name}</bdi>
               {/* For the mouse; keyboards have Delete, and everybody has the menu. */}
@@ -106,21 +108,21 @@ export function ExperimentTabs({ list }: { list: ExperimentList }) {
                   event.stopPropagation();
                   close(key);
                 }}
-                className="rounded-sm p-0.5 opacity-0 group-hover/tab:opacity-60 group-aria-selected/tab:opacity-60 hover:bg-track hover:opacity-100!"
+                className="ml-auto rounded-sm p-0.5 opacity-0 group-hover/tab:opacity-60 group-aria-selected/tab:opacity-60 hover:bg-track hover:opacity-100!"
               >
                 <X className="size-3.5" />
               </span>
             </button>
           ))}
         </div>
-        <div className="flex shrink-0 items-center gap-0.5 py-1">
+        <div className="flex shrink-0 items-center">
           <IconButton label="Add experiment" onClick={() => list.add(list.newName(), emptyDraftOf(list))}>
             <Plus aria-hidden />
           </IconButton>
           <ExperimentMenu list={list} onRename={() => setRenaming(active)} onClose={() => close(active)} />
         </div>
-      </div>
-      <div className="px-4 lg:px-5">
+      </InHeader>
+      <div className="px-4 pb-2 not-has-[[role=status],[role=alert],[role=none]]:hidden lg:px-5">
         <ClosedNotice list={list} onReopen={() => requestAnimationFrame(() => focusTab(list.active.get()))} />
         <ExperimentNotices list={list} />
       </div>

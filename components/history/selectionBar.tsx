@@ -20,7 +20,7 @@ export function SelectionBar({ chosen, all, onAll, onNone, onDelete, children }:
     <div
       role="group"
       aria-label="Selected runs"
-      className="sticky top-12 z-20 -my-1 flex flex-wrap items-center gap-2 rounded-lg border bg-accent px-3 py-1.5 text-sm text-accent-foreground shadow-sm"
+      className="sticky top-11 z-20 -my-1 flex flex-wrap items-center gap-2 rounded-lg border bg-accent px-3 py-1.5 text-sm text-accent-foreground shadow-sm"
     >
       <span role="status" className="mr-auto font-medium tabular-nums">
         {chosen} selected

@@ -1,31 +1,90 @@
+import { ChevronDown } from "lucide-react";
 import Link from "next/link";
-import type { ReactNode } from "react";
-import { costInShort, costText, formatExact, formatLatency } from "@/lib/shared/text/figures";
+import { useState, type ReactNode } from "react";
+import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copyButton";
 import { costOf, priceOf, serverCostOf, type Price } from "@/lib/shared/pageApi/pricing";
 import type { EvaluationView } from "@/lib/shared/evaluation/evaluationView";
 import type { ReadEvaluation } from "@/lib/shared/evaluation/readEvaluation";
+import { costText, formatLatency } from "@/lib/shared/text/figures";
+import { exactText, moneyText, perMillionText } from "@/lib/shared/text/money";
 
 interface FactsProps {
   evaluation: EvaluationView;
   read: ReadEvaluation;
 }
 
-/** Model, latency, cost and id of the evaluation. */
+const DETAILS_ID = "answer-details";
+
+/** Model, latency, tokens and cost of the evaluation in one line; the rest unfolds under Details. */
 export function Facts({ evaluation, read }: FactsProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { modelAnswered, usage, extras } = read;
+  const price = priceOf(modelAnswered, extras);
+  return (
+    <div role="group" aria-label="About this answer" className="shrink-0 border-t bg-sunken text-xs">
+      <div className="flex min-h-9 items-center gap-2 pr-1.5 pl-4 lg:pr-3 lg:pl-5">
+        <ul className="flex min-w-0 flex-1 flex-wrap items-center py-1 text-muted-foreground tabular-nums">
+          <Item>
+            <bdi className="font-mono break-all text-foreground">{modelAnswered ?? "no model named"}</bdi>
+          </Item>
+          <Item>{formatLatency(evaluation.latencyMs)}</Item>
+          {usage ? (
+            <>
+              <Item>{(usage.inputTokens + usage.outputTokens).toLocaleString("en")} tokens</Item>
+              {price ? <Item>{moneyText(costOf(price, usage.inputTokens), price.currency)}</Item> : null}
+            </>
+          ) : null}
+          {evaluation.keeping?.kind === "saved" ? (
+            <Item>
+              <Link
+                href="/history"
+                className="inline-flex min-h-6 items-center underline decoration-input underline-offset-2 hover:text-foreground pointer-coarse:min-h-11"
+              >
+                Saved
+              </Link>
+            </Item>
+          ) : null}
+        </ul>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-expanded={isOpen}
+          aria-controls={DETAILS_ID}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          Details
+          <ChevronDown aria-hidden className={isOpen ? undefined : "rotate-180"} />
+        </Button>
+      </div>
+      {isOpen ? <Details evaluation={evaluation} read={read} price={price} /> : null}
+    </div>
+  );
+}
+
+function Item({ children }: { children: ReactNode }) {
+  return (
+    <li className="inline-flex items-center not-first:before:mx-1.5 not-first:before:text-muted-foreground not-first:before:content-['·'] max-sm:not-first:before:mx-1">
+      {children}
+    </li>
+  );
+}
+
+function Details({ evaluation, read, price }: FactsProps & { price: Price | null }) {
   const { modelAnswered, modelAsked, usage, extras } = read;
   const { requestId } = evaluation;
+  const serverCost = serverCostOf(extras);
   return (
     <dl
-      aria-label="About this answer"
-      className="flex flex-wrap gap-x-5 gap-y-1.5 border-t bg-sunken px-4 py-2 text-xs lg:px-5"
+      id={DETAILS_ID}
+      className="grid max-h-[40dvh] grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 overflow-y-auto border-t px-4 py-2.5 lg:px-5"
     >
       <Fact term="Model">
         <bdi className="font-mono">{modelAnswered ?? "not named"}</bdi>
         {modelAsked !== null && modelAsked !== modelAnswered ? (
           <span className="text-muted-foreground">
             {" "}
-            via <bdi>{modelAsked}</bdi>
+            via <bdi className="font-mono">{modelAsked}</bdi>
           </span>
         ) : null}
       </Fact>
@@ -35,19 +94,16 @@ export function Facts({ evaluation, read }: FactsProps) {
           <Fact term="Tokens">
             {usage.inputTokens.toLocaleString("en")} in, {usage.outputTokens.toLocaleString("en")} out
           </Fact>
-          <Cost
-            price={priceOf(modelAnswered, extras)}
-            inputTokens={usage.inputTokens}
-            serverCost={serverCostOf(extras)}
-          />
+          <Fact term="Cost">
+            {price ? (
+              <CostText price={price} inputTokens={usage.inputTokens} />
+            ) : serverCost !== null ? (
+              `${costText(serverCost, null)} as the server says`
+            ) : (
+              "No price is known for this model"
+            )}
+          </Fact>
         </>
-      ) : null}
-      {evaluation.keeping?.kind === "saved" ? (
-        <Fact term="History">
-          <Link href="/history" className="underline underline-offset-2">
-            Saved
-          </Link>
-        </Fact>
       ) : null}
       {requestId === null ? null : (
         <Fact term="Request id">
@@ -67,55 +123,26 @@ export function Facts({ evaluation, read }: FactsProps) {
   );
 }
 
-interface CostProps {
-  price: Price | null;
-  inputTokens: number;
-  /** The server's own word, in a currency that it does not name. */
-  serverCost: number | null;
-}
-
-function Cost({ price, inputTokens, serverCost }: CostProps) {
-  if (price === null && serverCost !== null) {
-    return (
-      <Fact term="Cost" title="The server's own figure. It names no currency.">
-        {costText(serverCost, null)}
-        <span className="text-muted-foreground"> as the server says</span>
-      </Fact>
-    );
-  }
-  if (price === null) {
-    return (
-      <Fact term="Cost" title="No price is known for this model.">
-        not known
-      </Fact>
-    );
-  }
-  const { perMillion, currency } = price;
-  const source =
-    currency === null
-      ? "By the price table. Output tokens are free, and the table names no currency."
-      : "By the price in the connection's settings. Output tokens count as free.";
+function CostText({ price, inputTokens }: { price: Price; inputTokens: number }) {
   const cost = costOf(price, inputTokens);
   return (
-    <Fact term="Cost" title={`${costText(cost, currency)}. ${source}`}>
-      {costInShort(cost, currency)}{" "}
-      <span className="text-muted-foreground">({rateText(perMillion, currency)} per 1M input tokens)</span>
-    </Fact>
+    <>
+      {moneyText(cost, price.currency)}{" "}
+      <span className="text-muted-foreground">
+        ({perMillionText(price)} input tokens, output free; exactly {exactText(cost)})
+        {price.currency === null
+          ? " The price list names no currency; shown in US dollars."
+          : " By the price in the connection’s settings."}
+      </span>
+    </>
   );
 }
 
-/** The price itself is never rounded. */
-function rateText(perMillion: number, currency: string | null): string {
-  const figure = formatExact(perMillion);
-  if (currency === null) return figure;
-  return currency === "USD" ? `$${figure}` : `${currency} ${figure}`;
-}
-
-function Fact({ term, title, children }: { term: string; title?: string; children: ReactNode }) {
+function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <div className="flex min-w-0 gap-1.5" title={title}>
-      <dt className="shrink-0 text-muted-foreground">{term}</dt>
+    <>
+      <dt className="text-muted-foreground">{term}</dt>
       <dd className="min-w-0 tabular-nums">{children}</dd>
-    </div>
+    </>
   );
 }

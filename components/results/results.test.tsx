@@ -73,15 +73,29 @@ test("there is an article a question, in the order of the form", () => {
   expect(articles(renderResults(answered))).toEqual(["urgent", "team", "mood"]);
 });
 
-test("model, latency, tokens, cost and request id are shown with their units", () => {
+const openDetails = async (region: HTMLElement) => {
+  await userEvent.click(within(region).getByRole("button", { name: "Details" }));
+  return [...(within(region).getByText("Latency").closest("dl")?.children ?? [])].map(
+    ({ textContent }) => textContent,
+  );
+};
+
+test("model, latency, tokens and cost stand in one line, and the rest with exact figures under Details", async () => {
   const region = renderResults(answered);
-  const facts = within(region).getByText("Model").closest("dl");
-  expect([...(facts?.children ?? [])].map((fact) => fact.textContent)).toEqual([
-    "Modelmodel-1.14.0 via model-latest",
-    "Latency42 ms",
-    "Tokens1,200 in, 6 out",
-    "Cost0.00005 (0.042 per 1M input tokens)",
-    "Request idreq_200",
+  const line = within(within(region).getByRole("group", { name: "About this answer" }));
+  expect(line.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "model-1.14.0",
+    "42 ms",
+    "1,206 tokens",
+    "$0.000050",
+  ]);
+  expect(await openDetails(region)).toEqual([
+    ...["Model", "model-1.14.0 via model-latest"],
+    ...["Latency", "42 ms"],
+    ...["Tokens", "1,200 in, 6 out"],
+    "Cost",
+    "$0.000050 ($0.042 per 1M input tokens, output free; exactly 0.0000504) The price list names no currency; shown in US dollars.",
+    ...["Request id", "req_200"],
   ]);
 });
 
@@ -97,23 +111,23 @@ test("a refused question says so, the others keep their answers, and a connectio
   const luna = within(region).getByRole("article", { name: "luna" });
   expect(luna).toHaveTextContent("From the server: confidence 0.9");
   expect(luna).toHaveTextContent("Sent as instructions: Is it? Yes means: it is");
-  expect(region).toHaveTextContent("$0.2 ($0.1 per 1M input tokens)");
+  expect(await openDetails(region)).toContain(
+    "$0.20 ($0.1 per 1M input tokens, output free; exactly 0.2) By the price in the connection’s settings.",
+  );
   await user.click(within(region).getByRole("switch"));
   expect(urgent).toHaveTextContent("Refused by the model");
 });
 
-test("a cost that nobody gave a price for is not known", () => {
+test("a cost that nobody gave a price for is not known", async () => {
   const responseText = answered.evaluation?.responseText.replace("model-1.14.0", "mine/steady") ?? "";
   const region = renderResults({ ...answered, evaluation: { ...answered.evaluation!, responseText } });
-  expect(within(region).getByText("Cost").parentElement).toHaveTextContent(/^Costnot known$/);
+  expect(await openDetails(region)).toContain("No price is known for this model");
 });
 
-test("a cost that only the server names is shown as its word", () => {
+test("a cost that only the server names is shown as its word", async () => {
   const body = `{"model":"or/jev","answers":{},"usage":{"input_tokens":5,"output_tokens":0},"x_server_cost":0.00004}`;
   const region = renderResults({ ...answered, evaluation: view(200, body) });
-  expect(within(region).getByText("Cost").parentElement).toHaveTextContent(
-    "Cost0.00004 (no currency) as the server says",
-  );
+  expect(await openDetails(region)).toContain("0.00004 (no currency) as the server says");
 });
 
 const overviewLines = (region: HTMLElement) =>

@@ -159,4 +159,6 @@ const isAnsweredAlone = (questions: readonly ShownQuestion[]): boolean =>
 const questionIn = (requestText: string): string | null =>
   readRequest(requestText).questions[0]?.name ?? null;
 
-const PANEL = "min-h-0 flex-1 overflow-y-auto px-4 lg:px-5 data-[state=inactive]:hidden";
+// On a very wide screen the lines stay readable.
+const PANEL =
+  "min-h-0 flex-1 overflow-y-auto *:mx-auto *:max-w-[72rem] px-4 lg:px-5 data-[state=inactive]:hidden";

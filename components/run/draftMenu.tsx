@@ -28,7 +28,7 @@ export function DraftMenu({ editor }: { editor: RefObject<HTMLElement | null> })
   };
   const clear = () => session.replaceWithOffer(withModelsOf(session, emptyDraft("")), "Started a new draft.");
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap items-center gap-x-0.5 gap-y-1">
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
           <Button size="sm">

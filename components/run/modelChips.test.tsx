@@ -113,3 +113,18 @@ test("repeats are a whole number from 1 to 20, whatever is typed", async () => {
   expect(await repeatsFor("0")).toBe(1);
   expect(await repeatsFor("2.6")).toBe(3);
 });
+
+test("a model that the server does not list is marked at its field once it is left", async () => {
+  const { user } = open();
+  const model = await screen.findByRole("combobox", { name: "Model" });
+  await user.clear(model);
+  await user.type(model, "model-0.0.1");
+  expect(model).not.toBeInvalid();
+  await user.tab();
+  expect(model).toBeInvalid();
+  expect(model).toHaveAccessibleDescription("Unknown model");
+  await user.clear(model);
+  await user.type(model, "model-1.12.0");
+  await user.tab();
+  expect(model).not.toBeInvalid();
+});

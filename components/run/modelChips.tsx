@@ -1,19 +1,19 @@
 import { X } from "lucide-react";
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { useController, useFormContext } from "react-hook-form";
-import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
+import { Combobox } from "@/components/ui/combobox";
+import type { ComboboxOption } from "@/components/ui/comboboxList";
+import { cn } from "@/components/ui/cn";
 import { MODELS_MAX, type Draft } from "@/lib/shared/draft/draft";
 import { isolated } from "@/lib/shared/text/isolated";
-import { VersionNotes } from "@/components/run/versionNotes";
-import type { ModelsState } from "@/components/run/requestEditorProps";
 import { useSession } from "@/lib/client/draft/draftProvider";
 import { controlId } from "@/lib/client/draft/fieldId";
-import { sameModels } from "@/lib/client/draft/sameModels";
 
 interface ModelChipsProps {
-  models: ModelsState;
   options: readonly ComboboxOption[];
   footer: ReactNode;
+  /** In a sheet the chips wrap and the list stands under the field; in the header they scroll in one line. */
+  isInSheet: boolean;
   /** The field was opened to add a model. */
   focusOnOpen: boolean;
   /** A single model is left, and nobody is adding another. */
@@ -21,7 +21,8 @@ interface ModelChipsProps {
 }
 
 /** The models of a comparison as chips, and a field that adds one. */
-export function ModelChips({ models, options, footer, focusOnOpen, onClose }: ModelChipsProps) {
+export function ModelChips(props: ModelChipsProps) {
+  const { options, footer, isInSheet, focusOnOpen, onClose } = props;
   const { control } = useFormContext<Draft>();
   const session = useSession();
   const first = useController({ control, name: "model" }).field;
@@ -29,6 +30,7 @@ export function ModelChips({ models, options, footer, focusOnOpen, onClose }: Mo
   const [typed, setTyped] = useState("");
   const [refusal, setRefusal] = useState("");
   const box = useRef<HTMLDivElement>(null);
+  const strip = useRef<HTMLDivElement>(null);
   const names = [first.value, ...further.value];
   const isFull = names.length >= MODELS_MAX;
 
@@ -59,6 +61,10 @@ export function ModelChips({ models, options, footer, focusOnOpen, onClose }: Mo
     session.beforeRun.add(take);
     return () => void session.beforeRun.delete(take);
   });
+  // The field for the next model stays in view.
+  useEffect(() => {
+    if (strip.current) strip.current.scrollLeft = strip.current.scrollWidth;
+  }, [names.length]);
   const focusOnce = useCallback(
     (element: HTMLDivElement | null) => {
       box.current = element;
@@ -67,33 +73,44 @@ export function ModelChips({ models, options, footer, focusOnOpen, onClose }: Mo
     [focusOnOpen],
   );
 
-  const same = models.status === "ready" ? sameModels(names, models.models) : [];
   return (
     <div
       ref={focusOnce}
       role="group"
       aria-label="Models"
+      data-chips=""
       onKeyDown={onKeyDown}
       onBlur={({ relatedTarget }) => {
         if (box.current?.contains(relatedTarget)) return;
+        if (typed.trim() === "") setRefusal("");
         add(typed);
         if (further.value.length === 0 && typed.trim() === "") onClose();
       }}
-      className="flex max-w-full min-w-0 flex-col gap-1"
+      className="relative flex max-w-full min-w-0 flex-col gap-1"
     >
-      <div className="flex max-h-36 flex-wrap items-center gap-1.5 overflow-y-auto rounded-md border border-input bg-surface p-1">
+      <div
+        ref={strip}
+        className={cn(
+          "flex items-center gap-1",
+          isInSheet
+            ? "flex-wrap"
+            : "h-8 max-w-[min(30rem,36vw)] [scrollbar-width:none] overflow-x-auto rounded-md border border-input bg-surface px-0.5",
+        )}
+      >
         <ul aria-label="Chosen models" className="contents">
           {names.map((name, index) => (
             <li
               key={name}
-              className="flex h-7 max-w-full items-center rounded-sm bg-accent pl-2 font-mono text-xs text-accent-foreground"
+              className="flex h-6.5 max-w-full min-w-0 shrink-0 items-center rounded-sm bg-accent pl-2 font-mono text-xs text-accent-foreground pointer-coarse:h-11"
             >
-              <bdi className="truncate">{name}</bdi>
+              <bdi title={name} className={cn("truncate", !isInSheet && "max-w-28 text-[0.6875rem]")}>
+                {name}
+              </bdi>
               <button
                 type="button"
                 aria-label={`Remove ${isolated(name)}`}
                 onClick={() => remove(index)}
-                className="grid size-7 shrink-0 place-items-center rounded-sm text-muted-foreground hover:text-foreground"
+                className="grid size-6.5 shrink-0 place-items-center rounded-sm text-muted-foreground hover:text-foreground pointer-coarse:size-11"
               >
                 <X aria-hidden className="size-3.5" />
               </button>
@@ -101,25 +118,34 @@ export function ModelChips({ models, options, footer, focusOnOpen, onClose }: Mo
           ))}
         </ul>
         {isFull ? (
-          <span className="px-1.5 text-xs text-muted-foreground">{MODELS_MAX} models at most</span>
+          <span className="shrink-0 px-1.5 text-xs whitespace-nowrap text-muted-foreground">
+            {MODELS_MAX} models at most
+          </span>
         ) : (
           <Combobox
             label="Add a model"
             id={controlId("compareWith")}
-            placeholder="Add a model"
+            placeholder="Add model"
             value={typed}
             onChange={setTyped}
             onSubmit={add}
             options={options.filter(({ value }) => !names.includes(value))}
             footer={footer}
-            className="h-7 w-32 flex-1 border-transparent"
+            className={isInSheet ? "h-11 w-full" : "h-6.5 w-29 shrink-0 border-transparent"}
+            isInline={isInSheet}
           />
         )}
       </div>
-      <p role="status" className="text-xs text-muted-foreground empty:hidden">
-        {[refusal, ...same].filter(Boolean).join(" ")}
+      <p
+        role="status"
+        className={cn(
+          "text-xs text-muted-foreground empty:hidden",
+          !isInSheet &&
+            "absolute top-full right-0 z-40 mt-1 w-max max-w-80 rounded-md border bg-surface px-2 py-1 shadow-md",
+        )}
+      >
+        {refusal}
       </p>
-      <VersionNotes names={names} models={models} />
     </div>
   );
 }

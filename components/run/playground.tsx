@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState, type CSSProperties } from "react";
 import { RequestEditor } from "@/components/run/requestEditor";
 import type { ModelsState, RunInput } from "@/components/run/requestEditorProps";
 import { DraftProvider, useSession } from "@/lib/client/draft/draftProvider";
@@ -8,7 +8,7 @@ import { DRAFT_KEY } from "@/lib/client/draft/draftStorage";
 import type { ExperimentList } from "@/lib/client/experiments/experimentList";
 import type { Entry } from "@/lib/client/experiments/experimentStorage";
 import { EXPERIMENT_PANEL_ID, ExperimentTabs, tabId } from "@/components/experiments/experimentTabs";
-import { Observable, useObservable } from "@/lib/client/draft/observable";
+import { Observable, useObservable, whole } from "@/lib/client/draft/observable";
 import { progressOf } from "@/components/compare/comparisonState";
 import type { Comparison } from "@/components/compare/comparedColumns";
 import type { RunFailure, RunState } from "@/lib/shared/evaluation/runState";
@@ -31,6 +31,11 @@ import { useProbes } from "@/components/probes/useProbes";
 import { useComparison } from "@/components/run/useComparison";
 import { useEvaluation } from "@/components/run/useEvaluation";
 import { useExperiments } from "@/components/run/useExperiments";
+import { NarrowFrameContext } from "@/components/run/narrowFrame";
+import { recallSplit, splitPosition } from "@/components/run/splitPosition";
+import { Splitter } from "@/components/run/splitter";
+import { useNarrowFrame } from "@/components/run/useNarrowFrame";
+import { useSeenSpeeds } from "@/components/run/useSeenSpeeds";
 import { useKeptRun } from "@/components/run/useKeptRun";
 import { useRequestInAddress } from "@/components/run/useRequestInAddress";
 
@@ -44,7 +49,7 @@ export function Playground() {
   // Wait for the session: the drafts, and the place for a run of the history, belong to the account.
   const isWaiting = isPending && account !== undefined && (account !== "" || runInAddress() !== null);
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-[112rem] outline-none">
+    <main id="main" data-fills="" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
       {account === null ? (
         <SignedOut />
       ) : (
@@ -76,9 +81,10 @@ function Experiments({ account }: { account: string | undefined }) {
   const { list, active, keys, runPlace } = useExperiments(account);
   const { openSignIn } = useSignIn();
   const models = useModelsState();
+  useEffect(recallSplit, []);
   return (
     <>
-      {list ? <ExperimentTabs list={list} /> : <div className="h-11" />}
+      {list ? <ExperimentTabs list={list} /> : null}
       {keys.map((key) => (
         <DraftProvider key={key} place={{ list, draftKey: key }}>
           <Workspace
@@ -114,10 +120,13 @@ function Workspace({ list, draftKey, isShown, opensRun, models, onSignIn }: Work
   const comparing = useComparison(undefined, draftKey.slice(DRAFT_KEY.length));
   const probes = useProbes();
   const [expanded, setExpanded] = useState(false);
+  const { frame, setBar, showResults } = useNarrowFrame();
+  const split = useObservable(splitPosition, whole);
   const [reopenings, setReopenings] = useState(0);
 
   const { comparison, cancelAll, close: closeComparison, reopen: reopenComparison } = comparing;
   const isWide = expanded && comparison !== null;
+  const { show: showView } = frame;
   const onRun = (input: RunInput) => {
     if (input.models.length === 1 && input.repeats === 1) {
       comparing.close();
@@ -155,8 +164,9 @@ function Workspace({ list, draftKey, isShown, opensRun, models, onSignIn }: Work
       }
       show(shown, images);
       setReopenings((count) => count + 1);
+      showView("results");
     },
-    [list, draftKey, session, isHere, show],
+    [list, draftKey, session, isHere, show, showView],
   );
   const onCancel = () => {
     cancel();
@@ -168,6 +178,7 @@ function Workspace({ list, draftKey, isShown, opensRun, models, onSignIn }: Work
     else list?.shownRuns.set(draftKey, { requestText, runId });
   }, [list, draftKey, requestText, runId]);
 
+  useSeenSpeeds(run, comparison);
   const isEmpty = comparison === null && run.evaluation === null;
   const interruptedId = (comparison?.interrupted && comparison.runId) || null;
   const lacksRun = isShown && (interruptedId !== null || (isEmpty && !run.running && !run.failure));
@@ -182,38 +193,51 @@ function Workspace({ list, draftKey, isShown, opensRun, models, onSignIn }: Work
   const failures = comparison ? comparison.columns.map(({ failure }) => failure) : [run.failure];
   if (!isShown) return null;
   return (
-    <div
-      className="grid grid-cols-1 lg:items-start data-[columns=two]:lg:grid-cols-2 data-[columns=wide]:lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
-      data-columns={columnsFor(comparison, expanded)}
-    >
+    <NarrowFrameContext value={frame}>
       <div
-        role="tabpanel"
-        id={EXPERIMENT_PANEL_ID}
-        aria-labelledby={tabId(draftKey)}
-        className={cn("min-w-0 px-4 pt-4 lg:px-5", isWide && "lg:hidden")}
+        style={{ "--split": `${split}%` } as CSSProperties}
+        className={cn(
+          "flex min-h-0 flex-1 flex-col lg:grid",
+          isWide ? "lg:grid-cols-1" : "lg:grid-cols-[minmax(0,var(--split))_auto_minmax(0,1fr)]",
+        )}
       >
-        <RequestEditor
-          running={comparison ? progressOf(comparison).running : run.running !== null}
-          onRun={onRun}
-          onCancel={onCancel}
-          serverProblems={problemsOf(failures)}
-          models={models}
+        <div
+          role="tabpanel"
+          id={EXPERIMENT_PANEL_ID}
+          aria-labelledby={tabId(draftKey)}
+          className={cn(
+            "min-w-0 scroll-py-4 px-4 pt-4 pb-4 lg:overflow-y-auto lg:px-5",
+            isWide && "lg:hidden",
+            frame.view === "results" && "max-lg:hidden",
+          )}
+        >
+          <RequestEditor
+            running={comparison ? progressOf(comparison).running : run.running !== null}
+            onRun={onRun}
+            onCancel={onCancel}
+            serverProblems={problemsOf(failures)}
+            models={models}
+          />
+        </div>
+        {isWide ? null : <Splitter controls={EXPERIMENT_PANEL_ID} />}
+        <ResultsPane
+          isInView={frame.view === "results"}
+          onShow={showResults}
+          name={name}
+          reopening={opensRun ? <Reopening isHere={isHere} onReopen={onReopen} onSignIn={onSignIn} /> : null}
+          reopenings={reopenings}
+          run={run}
+          comparing={comparing}
+          probes={<ProbesPanel probes={probes} />}
+          expanded={expanded}
+          onExpand={setExpanded}
+          onRetryNow={retryNow}
+          onCancel={cancel}
+          onSignIn={onSignIn}
         />
       </div>
-      <ResultsPane
-        name={name}
-        reopening={opensRun ? <Reopening isHere={isHere} onReopen={onReopen} onSignIn={onSignIn} /> : null}
-        reopenings={reopenings}
-        run={run}
-        comparing={comparing}
-        probes={<ProbesPanel probes={probes} />}
-        expanded={expanded}
-        onExpand={setExpanded}
-        onRetryNow={retryNow}
-        onCancel={cancel}
-        onSignIn={onSignIn}
-      />
-    </div>
+      <div ref={setBar} className="sticky bottom-0 z-20 lg:hidden tiny:static" />
+    </NarrowFrameContext>
   );
 }
 
@@ -234,13 +258,6 @@ const OWN_NAMES = /^(Experiment|Run) \d+( copy( \d+)?)?$|^Run of /;
 
 const givenName = (name: string | undefined): string | null =>
   name === undefined || OWN_NAMES.test(name) ? null : name;
-
-/** A large comparison takes more of the page than the editor, or all of it. */
-function columnsFor(comparison: Comparison | null, expanded: boolean): "one" | "two" | "wide" {
-  if (!comparison) return "two";
-  if (expanded) return "one";
-  return comparison.columns.length > 2 ? "wide" : "two";
-}
 
 /** The details of the first 422 among the last failures, for the fields that they name. */
 function problemsOf(failures: readonly (RunFailure | null)[]): readonly ValidationDetail[] {

@@ -105,21 +105,20 @@ const state = () => within(screen.getByRole("region", { name: "State" })).getByR
 
 test("a run is opened with its request, its images and its answers, nothing is asked again, and the draft from before is beside it", async () => {
   const { asked } = serve({ run: () => Response.json(runOf(null, [["m-1", 0.25]])) });
-  // On a phone the answers are under the editor.
+  // A phone shows the editor or the results.
   vi.spyOn(window, "matchMedia").mockImplementation((media) =>
     Object.assign(matchesNothing(media), { matches: media === "(width < 64rem)" }),
   );
-  const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
   const { user } = openPage(`?run=${RUN_ID}&x=1`);
   expect(await screen.findByRole("article", { name: "urgent" })).toHaveTextContent("Probably no · 75%");
-  expect(scrolled.mock.contexts.at(-1)).toContainElement(screen.getByRole("region", { name: "Results" }));
+  expect(screen.getByRole("button", { name: "Results" })).toHaveAttribute("aria-pressed", "true");
   expect(screen.getByRole("tab", { name: "Answers" })).toHaveFocus();
   expect(screen.getByText(/^From the/)).toHaveTextContent(
     /From the history: run on Jan \d, 2026, \d\d:04:05\. The server measured the latencies\./,
   );
   expect(state()).toHaveTextContent("The scan image-1.png shows an invoice.");
   expect(await screen.findByRole("img", { name: /image-1\.png/ })).toBeInTheDocument();
-  expect(screen.getByRole("combobox", { name: "Model" })).toHaveValue("m-1");
+  expect(screen.getByRole("button", { name: "Model and repeats: m-1, 1 time" })).toBeVisible();
   expect(screen.queryByText(/request has changed since this run/)).toBeNull();
   expect(screen.getByRole("checkbox", { name: /long content/i })).toBeChecked();
   expect(window.location.search).toBe("?x=1");

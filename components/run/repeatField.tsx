@@ -6,17 +6,22 @@ import { Input } from "@/components/ui/input";
 import { REPEATS_MAX, type Draft } from "@/lib/shared/draft/draft";
 
 /** How often each model is asked: repeats show how far its answers vary. */
-export function RepeatField() {
+export function RepeatField({ isInSheet = false }: { isInSheet?: boolean }) {
   const { control } = useFormContext<Draft>();
   const { value, onChange } = useController({ control, name: "repeats" }).field;
   /** The typed text, which may be no number yet. */
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <label
-      className="flex items-center gap-1.5 text-sm text-muted-foreground"
-      title="Asks each model this often; its bars then show the spread of the answers"
+      className="relative flex shrink-0 items-center text-sm text-muted-foreground"
+      title="Repeat: asks each model this often. Its bars then show the spread of the answers."
     >
-      Repeat
+      <span className={isInSheet ? "mr-3 font-medium text-foreground" : "sr-only"}>Repeat</span>
+      {isInSheet ? null : (
+        <span aria-hidden className="pointer-events-none absolute left-2 text-xs">
+          ×
+        </span>
+      )}
       <Input
         type="number"
         inputMode="numeric"
@@ -29,7 +34,7 @@ export function RepeatField() {
           if (Number.isFinite(number)) onChange(Math.min(REPEATS_MAX, Math.max(1, Math.round(number))));
         }}
         onBlur={() => setTyped(null)}
-        className="w-14 px-2 tabular-nums"
+        className={isInSheet ? "w-20 tabular-nums" : "h-8 w-14 pr-0.5 pl-5 text-xs tabular-nums"}
       />
     </label>
   );

@@ -9,12 +9,14 @@ import { fieldOfControl } from "@/lib/client/draft/fieldId";
 import { ImagesSection } from "@/components/requestImages/imagesSection";
 import { useObservable, whole } from "@/lib/client/draft/observable";
 import { QuestionsSection } from "@/components/editor/questionsSection";
+import { ModelNotes } from "@/components/run/modelNotes";
 import { RunBar } from "@/components/run/runBar";
+import { UndoNotice } from "@/components/run/undoNotice";
 import { UnknownFields } from "@/components/editor/unknownFields";
 import { StateSection } from "@/components/editor/stateSection";
 import { useAfterPointer } from "@/components/ui/useAfterPointer";
 
-/** The state, the questions and the run bar: the whole request. */
+/** The state, the questions and the run controls: the whole request. */
 export function RequestEditor({ serverProblems, ...run }: RequestEditorProps) {
   const { session, saver } = useDraftContext();
   const started = useObservable(saver, whole);
@@ -29,13 +31,17 @@ export function RequestEditor({ serverProblems, ...run }: RequestEditorProps) {
     if (field !== undefined) afterPointer(() => session.problems.reveal(field));
   };
   return (
-    <div ref={root} className="flex flex-col gap-5" onBlur={onBlur}>
+    <div ref={root} className="mx-auto flex max-w-[60rem] flex-col gap-5" onBlur={onBlur}>
       <DraftMenu editor={root} />
       <DraftNotices saver={started} />
+      <ModelNotes models={run.models} />
       <StateSection />
       <UnknownFields questionId={null} />
       <ImagesSection />
       <QuestionsSection />
+      <div className="sticky bottom-2 z-10 -mt-5 max-lg:bottom-16">
+        <UndoNotice />
+      </div>
       <RunBar {...run} />
     </div>
   );
@@ -44,7 +50,7 @@ export function RequestEditor({ serverProblems, ...run }: RequestEditorProps) {
 /** A placeholder until the draft has been read from the browser's storage. */
 function RequestEditorFrame() {
   return (
-    <div className="flex flex-col gap-5" aria-busy>
+    <div className="mx-auto flex max-w-[60rem] flex-col gap-5" aria-busy>
       <section aria-label="State">
         <h2 className="mb-2 text-base font-semibold">State</h2>
         <div className="h-64 rounded-md border border-input bg-surface" />

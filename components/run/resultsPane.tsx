@@ -18,11 +18,16 @@ import { RedactionForm } from "./redactionForm";
 import { ShareDialog } from "@/components/share/shareDialog";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { NARROW } from "@/components/ui/useMedia";
 import { HistoryNotice } from "@/components/run/historyNotice";
 import { useAloneRuns } from "@/components/run/useAloneRuns";
 import type { ComparisonRun } from "@/components/run/useComparison";
 
 interface ResultsPaneProps {
+  /** Whether a narrow screen shows the results. */
+  isInView?: boolean;
+  /** Brings them into view on a narrow screen. */
+  onShow?: () => void;
   /** The experiment's name if a person chose it, else null. */
   name?: string | null;
   /** Messages about the history run that is being opened. */
@@ -42,10 +47,13 @@ interface ResultsPaneProps {
 }
 
 const requestEditor = <RequestEditor />;
+const nothing = () => undefined;
 
 /** The results beside the draft: they know when the draft has moved on. */
 export function ResultsPane(props: ResultsPaneProps) {
   const {
+    isInView = true,
+    onShow = nothing,
     name = null,
     reopening,
     reopenings,
@@ -71,32 +79,29 @@ export function ResultsPane(props: ResultsPaneProps) {
   const isWaiting = run.waiting !== null;
   const isComparing = comparison !== null && progressOf(comparison).running;
 
-  // On a phone the results are under the editor, out of sight when Run is pressed.
+  // A narrow screen shows the editor when Run is pressed.
   useEffect(() => {
-    if (ended === "answered" || ended === "failed" || isWaiting) bringIntoSight(pane.current);
-  }, [ended, isWaiting]);
+    if (ended === "answered" || ended === "failed" || isWaiting) onShow();
+  }, [ended, isWaiting, onShow]);
   useEffect(() => {
-    if (isComparing) bringIntoSight(pane.current);
-  }, [isComparing]);
+    if (isComparing) onShow();
+  }, [isComparing, onShow]);
   // A question sent to the probes takes the focus along.
   useEffect(() => {
     if (probesAsked === lastAsked.current) return;
     lastAsked.current = probesAsked;
-    bringIntoSight(pane.current);
+    onShow();
     pane.current
       ?.querySelector<HTMLElement>("[role=tab][aria-selected=true]")
       ?.focus({ preventScroll: true });
-  }, [probesAsked]);
+  }, [probesAsked, onShow]);
   // An opened run shows its answers, and takes the focus unless a person has moved it.
   useEffect(() => {
-    if (reopenings === 0 || !isUnderEditor()) return;
-    const stop = keepAtTop(pane.current);
-    if (document.activeElement === document.body) {
-      pane.current
-        ?.querySelector<HTMLElement>("[role=tab][aria-selected=true]")
-        ?.focus({ preventScroll: true });
-    }
-    return stop;
+    if (reopenings === 0 || !window.matchMedia(NARROW).matches) return;
+    if (document.activeElement !== document.body) return;
+    pane.current
+      ?.querySelector<HTMLElement>("[role=tab][aria-selected=true]")
+      ?.focus({ preventScroll: true });
   }, [reopenings]);
 
   const signIn = (
@@ -109,9 +114,10 @@ export function ResultsPane(props: ResultsPaneProps) {
     <div
       ref={pane}
       className={cn(
-        "flex min-w-0 scroll-mt-12 flex-col border-t bg-surface lg:sticky lg:top-23 lg:h-[calc(100dvh-5.75rem)] lg:border-t-0 lg:border-l",
+        "flex min-h-0 min-w-0 flex-1 flex-col bg-surface",
+        !isInView && "max-lg:hidden",
         // A comparison scrolls inside itself, so that its column names stay in sight.
-        comparison && "max-lg:h-[max(32rem,calc(100dvh-3rem))]",
+        comparison && "max-lg:h-[max(24rem,calc(100dvh-var(--header)-3.5rem))] max-lg:flex-none",
       )}
     >
       {reopening}
@@ -174,39 +180,6 @@ export function ResultsPane(props: ResultsPaneProps) {
       )}
     </div>
   );
-}
-
-const isUnderEditor = (): boolean => window.matchMedia("(width < 64rem)").matches;
-
-/** Longest time until the fields above have their heights, in milliseconds. */
-const SETTLING_MS = 3_000;
-
-/** Events of a person who has begun to read. */
-const READING = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
-
-/**
- * Scrolls the pane to the top, again whenever the page above it grows. Ends when the page has settled, or a
- * person scrolls, taps or types.
- * @returns a function that ends it early
- */
-function keepAtTop(pane: HTMLElement | null): () => void {
-  const observer = new ResizeObserver(() => pane?.scrollIntoView({ block: "start" }));
-  const stop = (): void => {
-    observer.disconnect();
-    clearTimeout(timer);
-    for (const event of READING) window.removeEventListener(event, stop);
-  };
-  const timer = setTimeout(stop, SETTLING_MS);
-  for (const event of READING) window.addEventListener(event, stop, { passive: true });
-  // It also fires immediately.
-  observer.observe(document.body);
-  return stop;
-}
-
-function bringIntoSight(pane: HTMLElement | null): void {
-  if (!isUnderEditor()) return;
-  const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-  pane?.scrollIntoView({ block: "start", behavior: calm ? "auto" : "smooth" });
 }
 
 const modelsOf = ({ columns }: ComparisonState): string[] => columns.map(({ model }) => model);

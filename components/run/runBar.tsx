@@ -1,108 +1,65 @@
 "use client";
 
-import { CircleAlert, Play, Square } from "lucide-react";
-import { useEffect, useRef } from "react";
-import { Button } from "@/components/ui/button";
-import type { RequestEditorProps } from "@/components/run/requestEditorProps";
-import { useSession } from "@/lib/client/draft/draftProvider";
+import { useCallback, useContext, useState, type ReactNode } from "react";
+import { createPortal } from "react-dom";
+import { InHeader } from "@/components/site/headerSlots";
+import { NARROW, useMedia } from "@/components/ui/useMedia";
 import { ModelField } from "@/components/run/modelField";
-import { useObservable } from "@/lib/client/draft/observable";
+import type { FieldId } from "@/lib/shared/draft/problem";
+import { ModelSheet } from "@/components/run/modelSheet";
+import { NarrowBar } from "@/components/run/narrowBar";
+import { NarrowFrameContext, type NarrowFrame } from "@/components/run/narrowFrame";
 import { RepeatField } from "@/components/run/repeatField";
-import { countQuestions, runStatus } from "@/components/run/runStatus";
-import { UndoNotice } from "@/components/run/undoNotice";
+import type { RequestEditorProps } from "@/components/run/requestEditorProps";
+import { RunButtons } from "@/components/run/runButtons";
+import { StatusLine } from "@/components/run/statusLine";
 import { useRun } from "@/components/run/useRun";
 
-const FOCUS_MARGIN_PX = 16;
+export type RunBarProps = Omit<RequestEditorProps, "serverProblems">;
 
-/** The models, Run and Cancel, and the status of the run. Sticks to the lower edge of the window. */
-export function RunBar({ running, onRun, onCancel, models }: Omit<RequestEditorProps, "serverProblems">) {
+/** The models, the repeats, Run and Cancel: in the header, or on a narrow screen in a bar at the lower edge. */
+export function RunBar(props: RunBarProps): ReactNode {
+  const frame = useContext(NarrowFrameContext);
+  const isNarrow = useMedia(NARROW);
+  if (frame === null || !isNarrow) {
+    return (
+      <InHeader slot="actions">
+        <WideControls {...props} />
+      </InHeader>
+    );
+  }
+  return frame.bar && createPortal(<NarrowControls {...props} frame={frame} />, frame.bar);
+}
+
+function WideControls({ running, onRun, onCancel, models }: RunBarProps) {
   const { run, focusFirst } = useRun({ running, onRun });
-  const runButton = useRef<HTMLButtonElement>(null);
-  const bar = useRef<HTMLDivElement>(null);
-  useEffect(() => (bar.current ? keepFocusAbove(bar.current) : undefined), []);
   return (
-    <div
-      ref={bar}
-      className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-x-3 gap-y-2 border-t bg-background px-1 py-3"
-    >
-      <UndoNotice />
+    <div className="flex items-center gap-1.5">
+      <StatusLine running={running} onProblem={focusFirst} />
       <ModelField models={models} />
       <RepeatField />
-      <Button
-        variant="primary"
-        size="lg"
-        ref={runButton}
-        // Not `disabled`: that would take the focus away from the pressed button.
-        aria-disabled={running}
-        onClick={run}
-        aria-keyshortcuts="Control+Enter Meta+Enter"
-      >
-        <Play aria-hidden />
-        Run
-      </Button>
-      {running ? (
-        <Button
-          size="lg"
-          onClick={() => {
-            runButton.current?.focus();
-            onCancel();
-          }}
-        >
-          <Square aria-hidden />
-          Cancel
-        </Button>
-      ) : (
-        <kbd aria-hidden className="hidden text-xs text-muted-foreground pointer-fine:inline">
-          Ctrl + Enter
-        </kbd>
-      )}
-      <StatusLine running={running} onProblem={focusFirst} />
+      <RunButtons running={running} onRun={run} onCancel={onCancel} />
     </div>
   );
 }
 
-/** Scrolls focused elements above the bar, whatever its current height. */
-function keepFocusAbove(bar: HTMLElement): () => void {
-  const { style } = document.documentElement;
-  const observer = new ResizeObserver(() => {
-    style.scrollPaddingBottom = `${bar.offsetHeight + FOCUS_MARGIN_PX}px`;
-  });
-  observer.observe(bar);
-  return () => {
-    observer.disconnect();
-    style.scrollPaddingBottom = "";
-  };
-}
-
-function StatusLine({ running, onProblem }: { running: boolean; onProblem: () => void }) {
-  const session = useSession();
-  const text = useObservable(
-    session.findings,
-    (findings) => runStatus(findings, session.form.getValues()).text,
+function NarrowControls({ frame, running, onRun, onCancel, models }: RunBarProps & { frame: NarrowFrame }) {
+  const [isSheetOpen, setIsSheetOpen] = useState(false);
+  const { show } = frame;
+  const onProblem = useCallback(
+    (field: FieldId) => {
+      if (field === "model") setIsSheetOpen(true);
+      else show("edit");
+    },
+    [show],
   );
-  const field = useObservable(
-    session.findings,
-    (findings) => runStatus(findings, session.form.getValues()).field,
-  );
-  const asked = useObservable(session.findings, () => countQuestions(session.form.getValues()));
+  const { run, focusFirst } = useRun({ running, onRun, onProblem });
   return (
-    <p role="status" className="ml-auto min-w-0 text-sm tabular-nums">
-      {running ? (
-        <span className="text-muted-foreground">
-          Running <bdi>{asked}</bdi>…
-        </span>
-      ) : field === undefined ? (
-        <span className="text-muted-foreground">{text}</span>
-      ) : (
-        <button
-          type="button"
-          onClick={onProblem}
-          className="inline-flex items-center gap-1.5 text-start font-medium text-danger underline-offset-4 hover:underline"
-        >
-          <CircleAlert aria-hidden className="size-4 shrink-0" />
-          {text}
-        </button>
-      )}
-    </p>
+    <NarrowBar
+      frame={frame}
+      sheet={<ModelSheet models={models} isOpen={isSheetOpen} onOpenChange={setIsSheetOpen} />}
+      status={<StatusLine running={running} onProblem={focusFirst} />}
+      buttons={<RunButtons running={running} onRun={run} onCancel={onCancel} />}
+    />
   );
 }

@@ -2,20 +2,27 @@ import { useCallback, useEffect } from "react";
 import { isError } from "@/lib/shared/draft/problems";
 import type { RequestEditorProps } from "@/components/run/requestEditorProps";
 import { useSession } from "@/lib/client/draft/draftProvider";
+import type { FieldId } from "@/lib/shared/draft/problem";
 import { expandAround } from "@/lib/client/draft/expandAround";
 import { focusField } from "@/lib/client/draft/fieldId";
 
+interface RunOptions extends Pick<RequestEditorProps, "running" | "onRun"> {
+  /** Called before the focus goes to the first problem. */
+  onProblem?: (field: FieldId) => void;
+}
+
 /** Starts a run, or focuses the first problem. Ctrl or Cmd with Enter does it from everywhere. */
-export function useRun({ running, onRun }: Pick<RequestEditorProps, "running" | "onRun">) {
+export function useRun({ running, onRun, onProblem }: RunOptions) {
   const session = useSession();
 
   const focusFirst = useCallback(() => {
     session.inspect();
     const first = session.problems.revealAll();
     if (!first) return;
+    onProblem?.(first.field);
     expandAround(session, first.field);
     requestAnimationFrame(() => focusField(first.field));
-  }, [session]);
+  }, [session, onProblem]);
 
   const run = useCallback(() => {
     if (running) return;

@@ -11,14 +11,9 @@ import { useSessionChange, useSessionState } from "./queries";
 /** The account, with Sign out or Sign in if the server uses keys. An ended session shows Sign in. */
 export function Account({ onSignIn }: { onSignIn: () => void }) {
   const { data: session } = useSessionState();
-  const changeSession = useSessionChange();
+  const leave = useSignOut();
   const hasEnded = useHasEnded(session);
   if (!session) return null;
-
-  const leave = async () => {
-    const result = await signOut();
-    if (result.kind === "session") changeSession(result);
-  };
   if (session.needsKey || hasEnded) {
     return (
       <Button size="sm" onClick={onSignIn}>
@@ -31,19 +26,28 @@ export function Account({ onSignIn }: { onSignIn: () => void }) {
     <>
       <p
         title={session.account.name}
-        className="flex min-w-0 items-center gap-1.5 text-sm text-muted-foreground"
+        className="flex h-8 min-w-8 items-center justify-center gap-1.5 text-[0.8125rem] text-muted-foreground max-lg:sr-only"
       >
         <UserRound aria-hidden className="size-4 shrink-0" />
         <span className="sr-only">Signed in as </span>
-        <span className="max-w-40 truncate max-sm:sr-only">{session.account.name}</span>
+        <span className="max-w-40 truncate max-2xl:sr-only">{session.account.name}</span>
       </p>
       {session.access === "keys" ? (
-        <Button variant="ghost" size="sm" onClick={leave}>
+        <Button variant="ghost" size="sm" className="max-lg:hidden" onClick={() => void leave()}>
           Sign out
         </Button>
       ) : null}
     </>
   );
+}
+
+/** Ends the session of this page. */
+export function useSignOut(): () => Promise<void> {
+  const changeSession = useSessionChange();
+  return async () => {
+    const result = await signOut();
+    if (result.kind === "session") changeSession(result);
+  };
 }
 
 /** Whether the server asked for a key since this session began. */

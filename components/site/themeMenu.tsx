@@ -19,7 +19,6 @@ const THEMES = [
 
 /** Light, dark or the system's theme. The icon follows the class on the page, so it never flashes. */
 export function ThemeMenu() {
-  const { theme, setTheme } = useTheme();
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
@@ -29,15 +28,27 @@ export function ThemeMenu() {
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end" className="min-w-36">
-        <DropdownMenuRadioGroup {...(theme === undefined ? {} : { value: theme })} onValueChange={setTheme}>
-          {THEMES.map(({ value, label, icon: Icon }) => (
-            <DropdownMenuRadioItem key={value} value={value}>
-              <Icon aria-hidden />
-              {label}
-            </DropdownMenuRadioItem>
-          ))}
-        </DropdownMenuRadioGroup>
+        <ThemeItems />
       </DropdownMenuContent>
     </DropdownMenu>
+  );
+}
+
+/** The themes as items of a menu. */
+export function ThemeItems() {
+  const { theme, setTheme } = useTheme();
+  return (
+    <DropdownMenuRadioGroup
+      aria-label="Theme"
+      {...(theme === undefined ? {} : { value: theme })}
+      onValueChange={setTheme}
+    >
+      {THEMES.map(({ value, label, icon: Icon }) => (
+        <DropdownMenuRadioItem key={value} value={value}>
+          <Icon aria-hidden />
+          {label}
+        </DropdownMenuRadioItem>
+      ))}
+    </DropdownMenuRadioGroup>
   );
 }

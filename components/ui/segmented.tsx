@@ -29,7 +29,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
         <ToggleGroup.Item
           key={option.value}
           value={option.value}
-          className="rounded-sm px-2 py-0.5 text-xs font-medium text-muted-foreground transition-colors hover:text-foreground data-[state=on]:bg-surface data-[state=on]:text-foreground data-[state=on]:shadow-xs"
+          className="rounded-sm px-2 py-0.5 text-xs pointer-coarse:min-h-10 pointer-coarse:px-3 font-medium text-muted-foreground transition-colors hover:text-foreground data-[state=on]:bg-surface data-[state=on]:text-foreground data-[state=on]:shadow-xs"
         >
           {option.label}
         </ToggleGroup.Item>

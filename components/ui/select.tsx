@@ -7,7 +7,13 @@ import { fieldClasses } from "./input";
 export function Select({ className, ...props }: ComponentProps<"select">) {
   return (
     <span className={cn("relative inline-flex", className)}>
-      <select className={cn(fieldClasses, "h-9 appearance-none pr-8 pl-2.5")} {...props} />
+      <select
+        className={cn(
+          fieldClasses,
+          "h-9 appearance-none pr-8 pl-2.5 pointer-coarse:h-11 pointer-coarse:text-base",
+        )}
+        {...props}
+      />
       <ChevronDown
         aria-hidden
         className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-muted-foreground"

@@ -26,7 +26,7 @@ interface VersionComparisonProps {
 
 /** Represents the current draft among the version numbers. */
 const NOW = 0;
-const nameOf = (number: number): string => (number === NOW ? "Draft now" : `Version ${number}`);
+const nameOf = (number: number): string => (number === NOW ? "Current draft" : `Version ${number}`);
 
 /** Two versions, or one and the draft, field by field side by side. */
 export function VersionComparison({ id, versions, session, runId }: VersionComparisonProps) {

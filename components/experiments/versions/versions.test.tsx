@@ -34,15 +34,15 @@ test("a version is saved with its note, held beside the draft word by word, and 
 
   act(() => type("The parcel is lost"));
   await user.selectOptions(screen.getByLabelText("with"), "Version 1");
-  await user.selectOptions(screen.getByLabelText("with"), "Draft now");
+  await user.selectOptions(screen.getByLabelText("with"), "Current draft");
   await waitFor(() =>
     expect([
       screen.getByLabelText("State in Version 1").querySelector("del")?.textContent,
-      screen.getByLabelText("State in Draft now").querySelector("ins")?.textContent,
+      screen.getByLabelText("State in Current draft").querySelector("ins")?.textContent,
     ]).toEqual(["late", "lost"]),
   );
 
-  await user.click(screen.getByRole("button", { name: "Bring back version 1" }));
+  await user.click(screen.getByRole("button", { name: "Restore version 1" }));
   await waitFor(() => expect(isClosed).toBe(true));
   expect(session.draft().state.text).toBe("The parcel is late");
   act(() => session.offer.get()?.undo());
@@ -118,11 +118,11 @@ test("two questions of one name are held side by side like any others", async ()
   await screen.findByText("Both are the same.");
   act(() => form.setValue("questions", [question("1", "Very polite?"), question("2", "Very angry?")]));
   await user.selectOptions(screen.getByLabelText("with"), "Version 1");
-  await user.selectOptions(screen.getByLabelText("with"), "Draft now");
-  const sides = await screen.findAllByLabelText("Instructions of tone in Draft now");
+  await user.selectOptions(screen.getByLabelText("with"), "Current draft");
+  const sides = await screen.findAllByLabelText("Instructions of tone in Current draft");
   expect(sides.map(({ textContent: text }) => text)).toEqual([
-    "Draft nowVery polite?",
-    "Draft nowVery angry?",
+    "Current draftVery polite?",
+    "Current draftVery angry?",
   ]);
   close();
 });

@@ -84,7 +84,7 @@ function Versions({ list, draftKey, parts, onClose }: VersionsProps) {
       <form onSubmit={(event) => void save(event)} className="flex flex-wrap gap-2">
         <Input
           aria-label="Note of the version"
-          placeholder="What is new in this version (optional)"
+          placeholder="What changed? (optional)"
           value={note}
           maxLength={NOTE_CHARS_MAX}
           onChange={(event) => setNote(event.target.value)}
@@ -119,10 +119,10 @@ function Versions({ list, draftKey, parts, onClose }: VersionsProps) {
               </div>
               <Button
                 size="sm"
-                aria-label={`Bring back version ${number}`}
+                aria-label={`Restore version ${number}`}
                 onClick={() => void bringBack(number)}
               >
-                Bring back
+                Restore
               </Button>
             </li>
           ))}

@@ -19,6 +19,7 @@ import { embeddedEngines } from "./embeddedEngines";
 import type { Engine } from "@typed-question/protocol/engine";
 import { priceOfModel } from "./pricedEngine";
 import { createLayaEngine } from "./laya/engine";
+import { priceOfModel } from "./pricedEngine";
 
 /** Versioned model id to the engine that runs it, for the models that run here. */
 function engines(): ReadonlyMap<string, Engine | LateEngine> {
@@ -71,6 +72,15 @@ export function engineOf(modelId: string): Engine {
   const engine = here.get(modelId) ?? remoteEngineOf(modelId);
   if (!engine) throw new Error(`No engine runs ${modelId}`);
   return engine;
+}
+
+/** The price of a connection's model; null for every other model, and where none is set. */
+export function connectionPriceOf(modelId: string): Price | null {
+  for (const { settings } of connections().connections) {
+    const model = settings.models.find(({ id }) => publicModelId(settings.name, id) === modelId);
+    if (model) return priceOfModel(settings, model);
+  }
+  return null;
 }
 
 /** How many evaluations a model's engine runs at the same time. @throws as {@link engineOf} does */

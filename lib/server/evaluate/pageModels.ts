@@ -1,7 +1,7 @@
 import "server-only";
 import { refreshConnections } from "@/lib/server/connections/connections";
 import type { PageModel, VersionChange } from "@typed-question/protocol/models";
-import { engineOf } from "@/lib/server/engines/registry";
+import { connectionPriceOf, engineOf } from "@/lib/server/engines/registry";
 import { idOf, listModels, modelsOf, namesNow, type ModelGrant } from "@/lib/server/models/catalog";
 
 /**
@@ -24,8 +24,10 @@ export async function listPageModels(
   return [...listed, ...versioned.filter(({ name }) => !names.has(name))].map((model) => {
     const id = idOf(model.name, now);
     const change = changes.get(model.name);
+    const price = connectionPriceOf(id);
     return {
       ...{ ...model, versioned_id: id, deterministic: engineOf(id).capabilities.deterministic },
+      ...(price ? { price: { per_million_input_tokens: price.perMillion, currency: price.currency } } : {}),
       ...(change ? { version_change: change } : {}),
     };
   });

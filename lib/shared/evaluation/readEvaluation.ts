@@ -54,6 +54,10 @@ export function readRequest(requestText: string): ReadRequest {
   return { modelAsked: stringOrNull(request.get("model")), questions: askedQuestions(request) };
 }
 
+/** The versioned id that a response names. */
+export const readModelAnswered = (responseText: string): string | null =>
+  stringOrNull(membersOf(parseJsonOrNull(responseText)).get("model"));
+
 /** The questions of a request in their order. Empty for a text that is no request. */
 export function readAskedQuestions(requestText: string): readonly AskedQuestion[] {
   return readRequest(requestText).questions;
