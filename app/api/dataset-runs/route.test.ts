@@ -26,6 +26,7 @@ import * as items from "./[id]/items/route";
 import * as one from "./[id]/route";
 import * as estimate from "./estimate/route";
 import * as runs from "./route";
+import { LATEST_MODEL } from "@typed-question/embedded-model/runtime/models";
 
 const DATASET = "0f8fad5b-d9cb-469f-a165-70867728950e";
 const RUN = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
@@ -62,8 +63,7 @@ beforeEach(async () => {
   replaceSingleton(
     "engines",
     new Map([
-      ["model-1.14.0", engine(true)],
-      ["model-1.13.0", engine(false)],
+      [LATEST_MODEL, engine(true)],
       ["model-1.12.0", engine(false)],
     ]),
   );
@@ -121,7 +121,7 @@ test("a run asks every model about every row in the background, and shows its pr
     {
       ...{ id: RUN, dataset: { id: DATASET, name: "Tickets", version: 1 }, status: "finished", rowCount: 3 },
       models: [
-        { model: "model-latest", counts, copies: 1, inputTokens: 200, answeredBy: ["model-1.14.0"] },
+        { model: "model-latest", counts, copies: 1, inputTokens: 200, answeredBy: [LATEST_MODEL] },
         { model: "model-1.12.0", counts, copies: 0, inputTokens: 300, answeredBy: ["model-1.12.0"] },
       ],
     },
@@ -155,7 +155,7 @@ test("before a run starts, its tokens and cost are estimated and rows that will 
   const call = () => page.call(estimate.POST, "/dataset-runs/estimate", { method: "POST", body });
   const { models, ...rest } = runEstimate.parse(await (await call()).json());
   expect(rest).toEqual({ rowCount: 2, sampledRows: 2 });
-  expect(models).toMatchObject([{ modelId: "model-1.14.0", isDeterministic: true, refusedRows: 0 }]);
+  expect(models).toMatchObject([{ modelId: LATEST_MODEL, isDeterministic: true, refusedRows: 0 }]);
   expect(models[0]!.cost).toBeCloseTo((models[0]!.inputTokens * 0.042) / 1e6);
   expect(asked).toEqual([]);
 });

@@ -5,7 +5,6 @@ import type {
   EngineRequest,
   EngineResult,
 } from "@typed-question/protocol/engine";
-import { answerCalibrated } from "../readers/calibratedModel";
 import type { ConceptBank } from "../readers/concepts";
 import { contentText, nameWords } from "../text/content";
 import { readState } from "../text/sentState";
@@ -15,6 +14,7 @@ import { answerPlainly } from "../readers/plainModel";
 import type { Found } from "../readers/claim";
 import { answerGated } from "../readers/gatedModel";
 import { calmCase, plainQuestion, withoutCourtesies } from "../text/canonical";
+import { LATEST_MODEL } from "./models";
 
 type AnswerQuestion = (
   question: EngineQuestion,
@@ -41,9 +41,7 @@ function asPlainQuestion(question: EngineQuestion): EngineQuestion {
 }
 
 const MODELS = {
-  "model-1.14.0": gated,
-  "model-1.13.0": async (question, text, embedder, bank) =>
-    answerCalibrated(question, await embedder.read(text), embedder, bank),
+  [LATEST_MODEL]: gated,
   "model-1.12.0": async (question, text, embedder) => ({
     kind: "distribution",
     probabilities: await answerPlainly(question, await embedder.state(text), embedder),
