@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { stringifyJson, type JsonValue } from "@typed-question/protocol/json";
 import type { QuestionType } from "@typed-question/protocol/questions/registry";
 import type { Answer } from "@typed-question/protocol/response";
@@ -19,16 +20,22 @@ interface AnswerCardProps {
   model?: string | null;
   /** Numbers as a table in place of bars. */
   asTable: boolean;
+  /** Opens the question's rows for examples. */
+  onAddExamples?: (() => void) | undefined;
+  /** What can be done with the answer. */
+  actions?: ReactNode;
 }
 
 /** One question with its answer. */
-export function AnswerCard({ name, instructions, answer, model = null, asTable }: AnswerCardProps) {
+export function AnswerCard(props: AnswerCardProps) {
+  const { name, instructions, answer, model = null, asTable, onAddExamples, actions } = props;
   return (
     <article aria-label={shownName(name)} className="flex flex-col gap-3 border-b py-4 last:border-b-0">
       <AnswerHeader name={name} type={answer.type} instructions={instructions} />
       {asTable ? <AnswerTable name={shownName(name)} answer={answer} /> : <AnswerPicture answer={answer} />}
-      {lacksSkill(answer, model) ? <NoSkillNote /> : null}
+      {lacksSkill(answer, model) ? <NoSkillNote onAddExamples={onAddExamples} /> : null}
       {answer.extras ? <AnswerExtras extras={answer.extras} /> : null}
+      {actions}
     </article>
   );
 }

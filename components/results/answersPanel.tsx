@@ -22,11 +22,21 @@ interface AnswersPanelProps {
   failureAction?: ReactNode;
   onRetryNow: () => void;
   onCancel: () => void;
+  examples?: ExampleActions | undefined;
+}
+
+/** What the page offers to make examples from an answer. */
+export interface ExampleActions {
+  /** Opens a question's rows for examples. */
+  open: (question: string) => void;
+  /** Takes the state of the run as an example of one of the question's outcomes. */
+  menu: (question: string, requestText: string) => ReactNode;
 }
 
 /** The answers of the last evaluation, its problems, or a hint how to get answers. */
-export function AnswersPanel({ run, read, failureAction, onRetryNow, onCancel }: AnswersPanelProps) {
-  const { failure, running, waiting } = run;
+export function AnswersPanel(props: AnswersPanelProps) {
+  const { run, read, failureAction, onRetryNow, onCancel, examples } = props;
+  const { failure, running, waiting, evaluation } = run;
   return (
     <div className="flex flex-col">
       <div className="flex flex-col gap-2 pt-3 empty:hidden">
@@ -41,7 +51,7 @@ export function AnswersPanel({ run, read, failureAction, onRetryNow, onCancel }:
           <Notice tone="warning">The response breaks the protocol: {read.problem}</Notice>
         ) : null}
       </div>
-      {read ? <Answers read={read} /> : null}
+      {read ? <Answers read={read} requestText={evaluation?.requestText ?? ""} examples={examples} /> : null}
       {!read && running && !waiting ? <ResultsSkeleton requestText={running.requestText} /> : null}
       {!read && !running ? <EmptyResults /> : null}
     </div>
@@ -50,7 +60,14 @@ export function AnswersPanel({ run, read, failureAction, onRetryNow, onCancel }:
 
 const SWITCH_ID = "show-as-table";
 
-const Answers = memo(function Answers({ read }: { read: ReadEvaluation }) {
+interface AnswersProps {
+  read: ReadEvaluation;
+  /** The request of the run. */
+  requestText: string;
+  examples: ExampleActions | undefined;
+}
+
+const Answers = memo(function Answers({ read, requestText, examples }: AnswersProps) {
   const [asTable, setAsTable] = useState(false);
   const answers = read.questions.flatMap(({ name, outcome }) =>
     outcome.kind === "answer" ? [[name, outcome.answer] as const] : [],
@@ -73,7 +90,11 @@ const Answers = memo(function Answers({ read }: { read: ReadEvaluation }) {
         <Switch id={SWITCH_ID} checked={asTable} onCheckedChange={setAsTable} />
       </div>
       {read.questions.map((question) => (
-        <AnsweredCard key={question.name} question={question} model={read.modelAnswered} asTable={asTable} />
+        <AnsweredCard
+          key={question.name}
+          model={read.modelAnswered}
+          {...{ question, asTable, requestText, examples }}
+        />
       ))}
       <ConfidenceSection answers={answers} asTable={asTable} />
       {read.extras ? <AnswerExtras extras={read.extras} /> : null}
@@ -86,13 +107,21 @@ interface AnsweredCardProps {
   question: AnsweredQuestion;
   model: string | null;
   asTable: boolean;
+  requestText: string;
+  examples: ExampleActions | undefined;
 }
 
-function AnsweredCard({ question, model, asTable }: AnsweredCardProps) {
+function AnsweredCard({ question, model, asTable, requestText, examples }: AnsweredCardProps) {
   const { name, type, instructions, outcome } = question;
   if (outcome.kind === "answer") {
     const { answer } = outcome;
-    return <AnswerCard {...{ name, instructions, answer, model, asTable }} />;
+    return (
+      <AnswerCard
+        {...{ name, instructions, answer, model, asTable }}
+        onAddExamples={examples && (() => examples.open(name))}
+        actions={examples?.menu(name, requestText)}
+      />
+    );
   }
   if (outcome.kind === "refusal") {
     return <RefusedCard name={name} type={type} instructions={instructions} refusal={outcome.refusal} />;

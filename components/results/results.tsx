@@ -2,7 +2,7 @@
 
 import { useMemo, useState, type ReactNode } from "react";
 import { Tabs, TabsContent } from "@/components/ui/tabs";
-import { AnswersPanel } from "./answersPanel";
+import { AnswersPanel, type ExampleActions } from "./answersPanel";
 import { Facts } from "./facts";
 import { OutdatedBar } from "@/components/answer/outdatedBar";
 import { RawJsonPanel } from "@/components/answer/rawJsonPanel";
@@ -30,6 +30,8 @@ interface ResultsProps {
   onCancel: () => void;
   /** Actions for the shown answers. */
   actions?: ReactNode;
+  /** Makes examples from answers, where the page has a form. */
+  examples?: ExampleActions;
   /** The whole request, editable. */
   request: ReactNode;
   /** Probes of the request, if they are on offer. */
@@ -44,6 +46,7 @@ export function Results({
   outdated,
   failureAction,
   actions,
+  examples,
   onRetryNow,
   onCancel,
   request,
@@ -87,6 +90,7 @@ export function Results({
             failureAction={failureAction}
             onRetryNow={onRetryNow}
             onCancel={onCancel}
+            examples={examples}
           />
         </TabsContent>
         <TabsContent value="raw" className={PANEL}>

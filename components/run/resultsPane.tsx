@@ -18,6 +18,7 @@ import { RedactionForm } from "./redactionForm";
 import { ShareDialog } from "@/components/share/shareDialog";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { useExampleActions } from "@/components/run/useExampleActions";
 import { HistoryNotice } from "@/components/run/historyNotice";
 import type { ComparisonRun } from "@/components/run/useComparison";
 
@@ -58,6 +59,7 @@ export function ResultsPane(props: ResultsPaneProps) {
     onSignIn,
   } = props;
   const chosen = useChosenModels();
+  const examples = useExampleActions();
   const requestText = useRequestText();
   const probesAsked = useObservable(useSession().probed, (probed) => probed?.times ?? 0);
   const lastAsked = useRef(probesAsked);
@@ -159,6 +161,7 @@ export function ResultsPane(props: ResultsPaneProps) {
               </>
             ) : undefined
           }
+          examples={examples}
           onRetryNow={onRetryNow}
           onCancel={onCancel}
           failureAction={failure?.kind === "unauthenticated" ? signIn : undefined}

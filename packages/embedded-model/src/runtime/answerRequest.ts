@@ -13,6 +13,8 @@ import type { EmbeddedModelId } from "./models";
 import { answerPlainly } from "../readers/plainModel";
 import type { Found } from "../readers/claim";
 import { answerGated } from "../readers/gatedModel";
+import { takeExamples } from "../readers/exampleReadout";
+import { withoutExamples } from "../readers/examples";
 import { calmCase, plainQuestion, withoutCourtesies } from "../text/canonical";
 import { LATEST_MODEL } from "./models";
 
@@ -29,7 +31,9 @@ const gated: AnswerQuestion = async (question, text, embedder, bank) => {
   const whole = await embedder.read(calm);
   const core = await embedder.read(withoutCourtesies(calm));
   const find: Found["find"] = (finder) => embedder.find(whole, finder);
-  return answerGated(asPlainQuestion(question), { find, whole, core, embedder }, bank);
+  const described = asPlainQuestion(withoutExamples(question));
+  const answer = await answerGated(described, { find, whole, core, embedder }, bank);
+  return takeExamples(question, answer, core, embedder);
 };
 
 /** The same question with its instructions as they are usually written. */
