@@ -33,12 +33,7 @@ export function AnswerExtras({ extras }: { extras: Extras }) {
           Answered by skill: <span className="font-mono text-foreground">{jsonExcerpt(skill)}</span>
         </p>
       )}
-      {examples === undefined ? null : (
-        <p>
-          Compared with your examples:{" "}
-          <span className="font-mono text-foreground">{jsonExcerpt(examples)}</span>
-        </p>
-      )}
+      {examples === undefined ? null : <p>Compared with the examples in the criteria.</p>}
       {sentences.length > 0 ? (
         <ul aria-label="Notes" className="flex flex-col gap-0.5 text-foreground">
           {sentences.map((note, i) => (

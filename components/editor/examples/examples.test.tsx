@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { RequestEditor } from "@/components/run/requestEditor";
@@ -35,7 +35,10 @@ const question = (name: string) => within(screen.getByRole("group", { name: `Que
 
 /** The criteria of a question as they are sent. */
 function criteria(name: string): unknown {
-  const { requestText } = session.inspect();
+  let requestText: string | null = null;
+  act(() => {
+    ({ requestText } = session.inspect());
+  });
   const request = JSON.parse(requestText!) as { questions: Record<string, { criteria?: unknown }> };
   return request.questions[name]!.criteria;
 }
@@ -70,7 +73,9 @@ test("examples of an option show as JSON and as rows, and a blank one is named",
   const user = open();
   const team = question("team");
   await user.click(team.getByRole("button", { name: "Add examples of option 1" }));
-  session.inspect();
+  act(() => {
+    session.inspect();
+  });
   expect(await team.findByText("Example 1 is empty: it counts for nothing")).toBeVisible();
   const braces = team.getByRole("button", { name: "Option 1 description as JSON" });
   expect(braces).toHaveAttribute("aria-pressed", "false");

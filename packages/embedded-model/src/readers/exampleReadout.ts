@@ -1,4 +1,3 @@
-import { JsonNumber } from "@typed-question/protocol/json";
 import { softmax } from "@typed-question/protocol/readout/softmax";
 import type { EngineOutcome, EngineQuestion } from "@typed-question/protocol/engine";
 import type { Embedder, ReadText } from "../encoder/embedder";
@@ -51,7 +50,7 @@ export const exampleKind = ({ kind }: EngineQuestion, hasSkill: boolean): Exampl
   kind === "binary" && hasSkill ? "known" : kind;
 
 /**
- * An answer with the caller's examples taken in; `x_examples` says how many there were. Without examples of at least two
+ * An answer with the caller's examples taken in; `x_examples` says so. Without examples of at least two
  * outcomes it is the answer itself.
  */
 export async function takeExamples(
@@ -67,6 +66,6 @@ export async function takeExamples(
   return {
     kind: "distribution",
     probabilities: combined(answer.probabilities, signals, weights),
-    extras: new Map([...(answer.extras ?? []), ["x_examples", JsonNumber.of(signals.count)]]),
+    extras: new Map([...(answer.extras ?? []), ["x_examples", true]]),
   };
 }

@@ -14,8 +14,6 @@ export interface ExampleSignals {
   readings: number[];
   /** How well the descriptions tell the examples apart, 0 to 1; 0 of a yes/no question. */
   described: number;
-  /** How many examples there are. */
-  count: number;
 }
 
 /** An example as the readout compares it. */
@@ -112,7 +110,6 @@ export async function exampleSignals(
     described: described
       ? trustIn(lists, ([{ outcome }], { vector }) => cosine(described[outcome]!, vector), 0)
       : 0,
-    count: examples.length,
   };
 }
 

@@ -21,8 +21,8 @@ export const EXTRA_FIELDS = {
   x_examples: {
     on: ["answer"],
     schema: describe(
-      { type: "integer", minimum: 1 },
-      "How many examples of the question's criteria the built-in model compared with the state.",
+      { type: "boolean", const: true },
+      "The built-in model compared the state with the examples in the question's criteria.",
     ),
   },
   x_notes: {
