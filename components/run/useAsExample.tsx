@@ -29,7 +29,8 @@ export function UseAsExample({ name, requestText }: UseAsExampleProps) {
   const look = () => setTargets(exampleTargets(session.draft(), name, state()));
   const add = ({ field, label }: ExampleTarget) => {
     const draft = session.draft();
-    const before = contentAt(draft, field);
+    // The form writes into its own objects.
+    const before = structuredClone(contentAt(draft, field));
     const next = withExampleAt(draft, field, state());
     if (!next || !before) return;
     session.offer.set({

@@ -12,7 +12,7 @@ import {
   type FigureRow,
 } from "../figureRow";
 import { firmnessText } from "../firmnessText";
-import { jsonExcerpt } from "../jsonExcerpt";
+import { legendText } from "../legendText";
 import { LevelName } from "../levelName";
 import { byProbability, firmnessOf } from "../reading";
 import type { AnswerColumn, AnswerModule } from "./answerModule";
@@ -38,7 +38,7 @@ export const score: AnswerModule<AnswerOf<"score">> = {
     columns: ["Level", "Legend", "Probability"],
     rows: Array.from(answer.probabilities, ([level, probability]) => [
       level,
-      jsonExcerpt(answer.legend.get(level) ?? ""),
+      legendText(answer.legend.get(level)),
       formatExact(probability),
     ]),
     totals: [
@@ -55,9 +55,7 @@ export const score: AnswerModule<AnswerOf<"score">> = {
         max: Math.max(1, levels.length - 1),
         read: (answer) => answer.score,
       },
-      ...levels.map((level) =>
-        probabilityReading("level", level, jsonExcerpt(first.legend.get(level) ?? "")),
-      ),
+      ...levels.map((level) => probabilityReading("level", level, legendText(first.legend.get(level)))),
       confidenceReading(),
     ];
   },
@@ -76,7 +74,7 @@ export const score: AnswerModule<AnswerOf<"score">> = {
   headRow: (rows) => rows.find(({ kind }) => kind === "score"),
   inShort: (answer) => `${expectedText(answer)} of ${topOf(answer.rows)}`,
   guesses: ({ probabilities, legend }) =>
-    Array.from(probabilities.keys(), (level) => `${level}  ${jsonExcerpt(legend.get(level) ?? "")}`),
+    Array.from(probabilities.keys(), (level) => `${level}  ${legendText(legend.get(level))}`),
   picture: {
     headline: (answer) => <span title={formatExact(expectedOf(answer))}>{expectedText(answer)}</span>,
     note({ rows, column }) {

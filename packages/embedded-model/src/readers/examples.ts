@@ -28,6 +28,8 @@ interface Example {
 const NEAREST = 0.05;
 /** So many examples are compared with all others, to learn whether nearness tells the outcomes apart. */
 const TRIED_MAX = 64;
+/** From so many examples on the trust is whole: a few are easily told apart by chance. */
+const SETTLED = 8;
 /** The trust where no outcome has two examples. */
 const UNTRIED = 0.3;
 
@@ -142,7 +144,8 @@ function trustIn(lists: readonly Example[][], nearnessTo: Nearness, untried = UN
   });
   if (margins.length === 0) return untried;
   const size = Math.sqrt(mean(margins.map((margin) => margin * margin)));
-  return size === 0 ? 0 : Math.max(0, mean(margins) / size) ** 2;
+  if (size === 0) return 0;
+  return Math.max(0, mean(margins) / size) ** 2 * Math.min(1, margins.length / SETTLED);
 }
 
 /** The first examples of each outcome, then the second ones, up to a number. */
