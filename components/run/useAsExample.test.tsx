@@ -1,5 +1,6 @@
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useEffect } from "react";
 import { beforeEach, expect, test } from "vitest";
 import { UndoNotice } from "@/components/run/undoNotice";
 import { DraftProvider, useSession } from "@/lib/client/draft/draftProvider";
@@ -11,7 +12,10 @@ beforeEach(() => localStorage.clear());
 
 let session: DraftSession;
 function Page({ name }: { name: string }) {
-  session = useSession();
+  const current = useSession();
+  useEffect(() => {
+    session = current;
+  }, [current]);
   const { open } = useExampleActions();
   return (
     <>

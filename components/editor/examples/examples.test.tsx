@@ -1,5 +1,6 @@
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useEffect } from "react";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { RequestEditor } from "@/components/run/requestEditor";
 import { DraftProvider, useSession } from "@/lib/client/draft/draftProvider";
@@ -11,7 +12,10 @@ beforeEach(() => localStorage.clear());
 
 let session: DraftSession;
 function Session() {
-  session = useSession();
+  const current = useSession();
+  useEffect(() => {
+    session = current;
+  }, [current]);
   return null;
 }
 
