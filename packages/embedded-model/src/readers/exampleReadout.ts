@@ -5,7 +5,7 @@ import calibration from "./exampleCalibration.json";
 import { exampleSignals, type ExampleSignals } from "./examples";
 
 /** Weights of the answer without examples, of nearness and of the readings. */
-export interface ExampleWeights {
+interface ExampleWeights {
   base: number;
   /** More or less of it, as far as the descriptions tell the examples apart. */
   baseDescribed: number;
