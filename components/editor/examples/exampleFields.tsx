@@ -16,7 +16,7 @@ interface ExampleFieldsProps {
   field: FieldId;
   /** Accessible name of the description. */
   label: string;
-  /** What the examples are of, such as `yes` or `option 2`. */
+  /** The outcome in words, such as `yes` or `option 2`. */
   of: string;
   placeholder: string | undefined;
   parts: CriterionParts;

@@ -13,7 +13,7 @@ export interface ExampleTarget {
   field: FieldId;
   /** The outcome in words, such as `yes`, `billing` or `level 2`. */
   label: string;
-  /** What it means; empty where nothing says so. */
+  /** Its description; empty for none. */
   meaning: string;
   /** Why it takes no further example: it has as many as it may have, or this one, or JSON that cannot be read. */
   refusal: "full" | "added" | "broken JSON" | null;

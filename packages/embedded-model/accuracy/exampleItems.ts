@@ -15,12 +15,12 @@ export interface ShownItem extends LabelledItem {
 /** A text that shares this much of the shorter one's words is of the same scene: a person would not show it. */
 const SAME_SCENE = 0.4;
 const ITEMS_MIN = 6;
-/** Of an option's own items, so that yes has an example besides the item itself. */
+/** The least items of an option: yes needs an example beside the item itself. */
 const OWN_MIN = 2;
 
 /**
- * Each item with examples from its own task, itself left out, and texts of the same scene too: the authors wrote many
- * items in pairs, one for yes and one for no.
+ * Each item with examples from its own task. The item itself is left out, and so are texts of the same scene: many items
+ * are pairs, one for yes and one for no.
  * @param each most examples of an outcome
  */
 export function leaveOneOut(items: readonly LabelledItem[], each: number, seed: number): ShownItem[] {

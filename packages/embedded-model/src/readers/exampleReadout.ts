@@ -19,7 +19,7 @@ export type ExampleKind = "known" | EngineQuestion["kind"];
 /** Keeps a certain answer finite. */
 const PROBABILITY_MIN = 1e-6;
 
-/** What an answer is weighed from, for each outcome; the order of {@link ExampleWeights}. */
+/** The weighed values of each outcome, in the order of {@link ExampleWeights}. */
 export const exampleFeatures = (
   probabilities: readonly number[],
   { nearness, readings, described }: ExampleSignals,

@@ -6,7 +6,7 @@ import { mean } from "../encoder/mean";
 import { choiceSimilarities, choiceState } from "./labels";
 import { levelText, optionText } from "./signals";
 
-/** What the caller's examples say about a state, for each outcome; 0 for an outcome without examples. */
+/** A state among the caller's examples, for each outcome; 0 for an outcome without examples. */
 export interface ExampleSignals {
   /** How much nearer the state is to its examples than to those of the average outcome, as far as nearness tells them apart. */
   nearness: number[];

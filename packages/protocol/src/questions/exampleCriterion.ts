@@ -31,7 +31,7 @@ export function readExamples(content: Content | null | undefined): ExampleCriter
   };
 }
 
-/** What is wrong in a criterion of this form: a place in it, and either the expected value or the count. */
+/** A fault in a criterion of this form: its place, and either the expected value or the greatest count. */
 export type ExampleFault =
   | { path: ["is"]; expected: string }
   | { path: ["examples", number]; expected: string }
