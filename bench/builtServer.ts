@@ -5,11 +5,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { serverCommand } from "@/scripts/serverCommand.mjs";
+import { LATEST_MODEL } from "@typed-question/embedded-model/runtime/models";
 
 /** The key of the local account. */
 export const KEY = "bench-built-server-key";
 const FIRST_QUESTION = {
-  model: "model-1.14.0",
+  model: LATEST_MODEL,
   state: "My invoice was charged twice.",
   questions: { complains: { type: "noul", instructions: "Does the customer complain?" } },
 };

@@ -6,7 +6,7 @@
  */
 import { existsSync } from "node:fs";
 import { createEmbeddedEngines } from "@typed-question/embedded-model/runtime/engine";
-import { EMBEDDED_MODEL_IDS } from "@typed-question/embedded-model/runtime/models";
+import { LATEST_MODEL, EMBEDDED_MODEL_IDS } from "@typed-question/embedded-model/runtime/models";
 import { createTokenizer } from "@typed-question/embedded-model/text/tokenizer";
 import { readVocabulary } from "@typed-question/embedded-model/encoder/weights";
 import { openTokenMeter } from "@/lib/server/engines/countTokens";
@@ -18,7 +18,7 @@ const [workers = "2", port = "4251"] = process.argv.slice(2);
 const WORKERS = Number(workers);
 const REPEATS = 9;
 const STARTS = 5;
-const MODEL = "model-1.14.0";
+const MODEL = LATEST_MODEL;
 const BUILD = process.env.PLAYGROUND_DIST_DIR ?? ".next";
 
 type Ask = (state: string, ...questions: EngineQuestion[]) => Promise<unknown>;

@@ -1,4 +1,5 @@
 import type { NewEvaluation } from "../lib/server/store/saveEvaluation";
+import { LATEST_MODEL } from "@typed-question/embedded-model/runtime/models";
 
 export const STATE_CHARS = 2_000;
 const WORDS = "invoice refund delay order parcel crash login thanks urgent contract price offer".split(" ");
@@ -24,14 +25,14 @@ export function evaluationOf(accountId: string, number: number): NewEvaluation {
     accountId,
     createdAt: new Date(1_700_000_000_000 + number * 60_000),
     modelAsked: number % 1_000 === 3 ? "rare" : "model-latest",
-    modelAnswered: "model-1.14.0",
+    modelAnswered: LATEST_MODEL,
     status: 200,
     latencyMs: 12,
     inputTokens: 500,
     outputTokens: 0,
     cost: 0.00002,
     answersPreview: JSON.stringify([{ name: "urgent", type: "noul", value: 0.5, probability: null }]),
-    response: Buffer.from(JSON.stringify({ model: "model-1.14.0", answers: {} }).padEnd(400)),
+    response: Buffer.from(JSON.stringify({ model: LATEST_MODEL, answers: {} }).padEnd(400)),
     request: {
       sha256: `sha-${number}`,
       body: Buffer.from(JSON.stringify({ state, model: "model-latest" })),

@@ -11,12 +11,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createLanguageModel } from "../test/languageModel/model";
 import { startLanguageModelServer } from "../test/languageModel/server";
 import { TEST_KEY } from "../test/remoteServers";
+import { LATEST_MODEL } from "@typed-question/embedded-model/runtime/models";
 
 const [requests = "500", port = "4241"] = process.argv.slice(2);
 const REQUESTS = Number(requests);
 const WARM_UP = 50;
 const KEY = "bench-pass-through-key";
-const MODEL = "model-1.14.0";
+const MODEL = LATEST_MODEL;
 const [PEER, FRONT] = [Number(port), Number(port) + 1].map((at) => `http://127.0.0.1:${at}`) as [
   string,
   string,

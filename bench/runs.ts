@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { LATEST_MODEL } from "@typed-question/embedded-model/runtime/models";
 import { createEmbeddedEngines, defaultWorkers } from "@typed-question/embedded-model/runtime/engine";
 import { addFirstRows } from "@/lib/server/store/datasetRows";
 import { createDatasetRun, findWorkedRun } from "@/lib/server/store/datasetRuns";
@@ -22,7 +23,7 @@ import { choice, noul, score, text, TICKET, toWire } from "./embeddedQuestions";
  */
 const ROWS = Number(process.argv[2] ?? 500);
 const PORT = Number(process.argv[3] ?? 4252);
-const MODEL = "model-1.13.0";
+const MODEL = LATEST_MODEL;
 const QUESTIONS = [noul(1), choice(1), score(1)];
 const STEP_ROWS = 100;
 const SAMPLE_MS = 250;

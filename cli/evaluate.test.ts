@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import manifest from "@/package.json";
 import { serveRoute, type HttpServer } from "@/test/httpServer";
 import { evaluateMain } from "./evaluation/evaluateMain";
+import { LATEST_MODEL } from "@typed-question/embedded-model/runtime/models";
 
 const KEY = "tqp_not-to-be-printed";
 
@@ -210,7 +211,7 @@ test("without a server the embedded model answers in the command's own process, 
   });
   expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining("Missed: model-latest") as string });
   expect(JSON.parse(await fileText("here.json"))).toMatchObject({
-    answeredBy: { "model-latest": ["model-1.14.0"] },
+    answeredBy: { "model-latest": [LATEST_MODEL] },
     rows: [{ row: 0, answers: { urgent: { type: "noul" } } }],
   });
 });

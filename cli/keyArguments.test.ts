@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { UsageError } from "./arguments";
 import { parseCommand } from "./keyArguments";
+import { LATEST_MODEL } from "@typed-question/embedded-model/runtime/models";
 
 const NOW = new Date("2026-11-28T12:00:00Z");
 const ID = "591993b7-d5f4-4165-971e-907ebb66c365";
@@ -77,7 +78,7 @@ test.each([
   ],
   [
     ["create", "--name", "x", "--models", "model-latest,model-9"],
-    "--models: there is no model 'model-9'. Models: model-latest, model-preview, model-1.14.0, model-1.13.0, model-1.12.0, or all.",
+    `--models: there is no model 'model-9'. Models: model-latest, model-preview, ${LATEST_MODEL}, model-1.12.0, or all.`,
   ],
   [
     ["create", "--name", "x", "--requests-per-minute", "0"],

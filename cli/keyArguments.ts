@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { RATE_MAX } from "@/lib/server/env";
-import { namesNow, namesOf } from "@/lib/server/models/catalog";
+import { namesNow, namesOf, retiredNamesOf } from "@/lib/server/models/catalog";
 import { LOCAL_ACCOUNT } from "@/lib/server/store/accounts";
 import { FULL_GRANT, type KeyGrant } from "@/lib/server/store/apiKeys";
 import { readArguments, UsageError } from "./arguments";
@@ -124,7 +124,8 @@ function readModels(value: string): string[] | null {
   const now = namesNow();
   const known = now.models.flatMap(({ id }) => namesOf(id, now));
   // Only the running server knows the models of other servers: `<connection>/<model>`.
-  const unknown = names.find((name) => !known.includes(name) && !/^[a-z0-9-]+\/./.test(name));
+  const accepted = [...known, ...now.models.flatMap(({ id }) => retiredNamesOf(id))];
+  const unknown = names.find((name) => !accepted.includes(name) && !/^[a-z0-9-]+\/./.test(name));
   if (unknown === undefined) return [...new Set(names)];
   throw new UsageError(`--models: there is no model '${unknown}'. Models: ${known.join(", ")}, or all.`);
 }

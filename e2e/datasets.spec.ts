@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { LATEST_MODEL } from "@typed-question/embedded-model/runtime/models";
 import { expectAccessible } from "./axe";
 import { testWithOwnServer as test } from "./ownServer";
 import { expect } from "./test";
 
 const ROWS = 60;
-const GOLDEN = "model-1.13.0";
+const GOLDEN = LATEST_MODEL;
 const OTHER = "model-1.12.0";
 const NAME = "model-latest";
 const LABELS = ["urgent", "team", "mood"].map((name) => `${name}: ${ROWS} of ${ROWS} labelled`);

@@ -1,6 +1,7 @@
 import { expectAccessible } from "./axe";
 import { API_KEY, BASE_URL } from "./server";
 import { expect, test } from "./test";
+import { LATEST_MODEL } from "@typed-question/embedded-model/runtime/models";
 
 test("a server is added from the page, tested, answers in the playground under its id, and is removed", async ({
   page,
@@ -33,7 +34,7 @@ test("a server is added from the page, tested, answers in the playground under i
   await field.click();
   await page.getByRole("option", { name: "mirror/model-latest" }).click();
   await page.getByRole("button", { name: "Run", exact: true }).click();
-  await expect(page.getByRole("region", { name: "Results" })).toContainText("mirror/model-1.14.0");
+  await expect(page.getByRole("region", { name: "Results" })).toContainText(`mirror/${LATEST_MODEL}`);
 
   await page.getByRole("link", { name: "Models" }).click();
   await page.getByRole("button", { name: "Remove mirror" }).click();

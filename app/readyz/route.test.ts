@@ -15,6 +15,7 @@ import * as evaluations from "../api/evaluations/route";
 import * as experiments from "../api/experiments/route";
 import * as history from "../api/history/route";
 import * as readyz from "./route";
+import { LATEST_MODEL } from "@typed-question/embedded-model/runtime/models";
 
 // The server's message while its database file is moved away, or its disk is full.
 
@@ -38,7 +39,7 @@ beforeEach(async () => {
       }),
     close: () => Promise.resolve(),
   };
-  replaceSingleton("engines", new Map<string, Engine>([["model-1.14.0", engine]]));
+  replaceSingleton("engines", new Map<string, Engine>([[LATEST_MODEL, engine]]));
 });
 afterEach(async () => {
   replaceSingleton("engines", undefined);

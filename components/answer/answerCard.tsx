@@ -41,11 +41,24 @@ interface AnswerCardProps extends Omit<CardProps, "type"> {
   asTable: boolean;
   /** Percents by default. */
   style?: FigureStyle;
+  /** Opens the question's rows for examples. */
+  onAddExamples?: (() => void) | undefined;
+  /** What can be done with the answer, below it. */
+  foot?: ReactNode;
 }
 
 /** One question with its answer. */
 export function AnswerCard(props: AnswerCardProps) {
-  const { answer, before = null, model = null, asTable, style = "percent", ...card } = props;
+  const {
+    answer,
+    before = null,
+    model = null,
+    asTable,
+    style = "percent",
+    onAddExamples,
+    foot,
+    ...card
+  } = props;
   return (
     <Card type={answer.type} {...card}>
       {asTable ? (
@@ -53,8 +66,9 @@ export function AnswerCard(props: AnswerCardProps) {
       ) : (
         <AnswerPicture answer={answer} change={before && changeText(before, answer)} style={style} />
       )}
-      {lacksSkill(answer, model) ? <NoSkillNote /> : null}
+      {lacksSkill(answer, model) ? <NoSkillNote onAddExamples={onAddExamples} /> : null}
       {answer.extras ? <AnswerExtras extras={answer.extras} /> : null}
+      {foot}
     </Card>
   );
 }

@@ -13,6 +13,7 @@ const SENT_INSTRUCTIONS = "x_sent_instructions";
  */
 export function AnswerExtras({ extras }: { extras: Extras }) {
   const skill = extras.get("x_skill");
+  const examples = extras.get("x_examples");
   const sent = extras.get(SENT_INSTRUCTIONS);
   const notes = extras.get("x_notes");
   const sentences = Array.isArray(notes) ? notes.filter((note) => typeof note === "string") : [];
@@ -20,6 +21,7 @@ export function AnswerExtras({ extras }: { extras: Extras }) {
   const others = [...extras].filter(
     ([field]) =>
       field !== "x_skill" &&
+      field !== "x_examples" &&
       field !== SENT_INSTRUCTIONS &&
       (field !== "x_notes" || sentences.length === 0) &&
       !field.startsWith(SERVER_PREFIX),
@@ -31,6 +33,7 @@ export function AnswerExtras({ extras }: { extras: Extras }) {
           Built-in skill: <span className="text-foreground">{jsonExcerpt(skill)}</span>
         </p>
       )}
+      {examples === undefined ? null : <p>Compared with the examples in the criteria.</p>}
       {sentences.length > 0 ? (
         <ul aria-label="Notes" className="flex flex-col gap-0.5 text-foreground">
           {sentences.map((note, i) => (

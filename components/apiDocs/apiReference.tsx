@@ -17,6 +17,7 @@ const LIMITS: readonly (readonly [what: string, limit: number])[] = [
   ["Tokens of an image, for each mention", limits.IMAGE_TOKENS],
   ["Options of a choice question", limits.OPTIONS_MAX],
   ["Levels of a score question", limits.LEVELS_MAX],
+  ["Examples of a side, an option or a level", limits.EXAMPLES_MAX],
   ["Questions of a request in OpenAI's form", limits.DECISIONS_QUESTIONS_MAX],
   ["Images of a request", limits.ASSETS_MAX],
   ["Characters of an image's placeholder", limits.PLACEHOLDER_CHARS_MAX],

@@ -18,7 +18,7 @@ test("the fields of a question are named by their path, with type, limits and wh
   expect(shown).toEqual([
     ["type", '"choice"', true, []],
     ["instructions", "Content or null", false, []],
-    ["criteria", "map of Content or null", true, ["1 to 255 entries"]],
+    ["criteria", "map of Criterion or null", true, ["1 to 255 entries"]],
   ]);
 });
 

@@ -55,6 +55,11 @@ function ModelItem({ model }: { model: Catalog["models"][number] }) {
               ))}
             </span>
           )}
+          {model.retired.length === 0 ? null : (
+            <p className="mt-1.5 text-muted-foreground">
+              {model.retired.join(", ")}: retired, answered by {model.id}
+            </p>
+          )}
         </Fact>
         <Fact term="Takes">
           <ul className="flex flex-wrap gap-x-3 lg:flex-col">

@@ -353,6 +353,14 @@ test("an unreachable model says why in words, and a check asks the connections t
   expect(screen.getByText("npm run models -- pull laya")).toBeInTheDocument();
 });
 
+test("a model says in whose place it answers", async () => {
+  const [here] = CATALOG.models;
+  serve({ catalog: { ...CATALOG, models: [{ ...here!, retired: ["model-1.0.0", "model-0.9.0"] }] } });
+  await open();
+  const words = `model-1.0.0, model-0.9.0: retired, answered by ${here!.id}`;
+  expect(await within(region("Catalog")).findByText(words)).toBeInTheDocument();
+});
+
 test("a connection of the configuration file is shown and not changed here", async () => {
   serve({ list: { ...CONNECTIONS, connections: [{ ...PEER, source: "file" }] } });
   await open();

@@ -6,7 +6,7 @@ type CatalogModel = Catalog["models"][number];
 
 export function model(id: string, more: Partial<CatalogModel> = {}): CatalogModel {
   return {
-    ...{ id, aliases: [], description: `About ${id}`, engine: "embedded", connection: null },
+    ...{ id, aliases: [], retired: [], description: `About ${id}`, engine: "embedded", connection: null },
     capabilities: { images: false, box: false, optionsMax: 255, tokensMax: 32_768 },
     ...{ state: "ready", reason: null, askedAt: null },
     ...more,

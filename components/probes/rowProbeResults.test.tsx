@@ -37,7 +37,16 @@ const RUN: DatasetRun = {
   settings: datasetRunSettings.parse({ probe: { kind: "order" } }),
   models: [
     {
-      ...{ model: "m", copies: 0, latencyMs: 1, errors: {}, inputTokens: 1, outputTokens: 0, cost: null },
+      ...{
+        model: "m",
+        copies: 0,
+        latencyMs: 1,
+        errors: {},
+        inputTokens: 1,
+        outputTokens: 0,
+        cost: null,
+        currency: null,
+      },
       counts: { queued: 0, running: 0, answered: 24, failed: 0, cancelled: 0 },
       answeredBy: ["m"],
     },

@@ -4,7 +4,7 @@ import { RefusedCard } from "@/components/answer/refusedCard";
 import { Button } from "@/components/ui/button";
 import { shownName, type FigureStyle } from "@/lib/shared/text/figures";
 import { isolated } from "@/lib/shared/text/isolated";
-import type { CardActions } from "./answersPanel";
+import type { CardActions, ExampleActions } from "./answersPanel";
 import type { ShownQuestion } from "./shownQuestions";
 
 interface AnsweredCardProps extends CardActions {
@@ -12,12 +12,15 @@ interface AnsweredCardProps extends CardActions {
   question: ShownQuestion;
   asTable: boolean;
   style: FigureStyle;
+  /** The request of the run. */
+  requestText: string;
+  examples?: ExampleActions | undefined;
 }
 
 /** A question of the last run with its answer, and what a person can do with it. */
 export function AnsweredCard(props: AnsweredCardProps) {
   const { id, question, asTable, style, onRunAlone, canRunAlone = () => true } = props;
-  const { runningAlone = null, aloneFailure = null } = props;
+  const { runningAlone = null, aloneFailure = null, requestText, examples } = props;
   const { name, type, instructions, outcome, isOutdated, model, before, isAlone } = question;
   const actions =
     onRunAlone && canRunAlone(name) ? (
@@ -31,7 +34,13 @@ export function AnsweredCard(props: AnsweredCardProps) {
   return (
     <>
       {outcome.kind === "answer" ? (
-        <AnswerCard {...card} {...{ model, before, asTable, style }} answer={outcome.answer} />
+        <AnswerCard
+          {...card}
+          {...{ model, before, asTable, style }}
+          answer={outcome.answer}
+          onAddExamples={examples && (() => examples.open(name))}
+          foot={isAlone ? null : examples?.menu(name, requestText)}
+        />
       ) : outcome.kind === "refusal" ? (
         <RefusedCard {...card} type={type} refusal={outcome.refusal} />
       ) : (

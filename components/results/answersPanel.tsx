@@ -28,6 +28,15 @@ interface AnswersPanelProps extends CardActions {
   failureAction?: ReactNode;
   onRetryNow: () => void;
   onCancel: () => void;
+  examples?: ExampleActions | undefined;
+}
+
+/** What the page offers to make examples from an answer. */
+export interface ExampleActions {
+  /** Opens a question's rows for examples. */
+  open: (question: string) => void;
+  /** Takes the state of the run as an example of one of the question's outcomes. */
+  menu: (question: string, requestText: string) => ReactNode;
 }
 
 /** The actions on one answer. */
@@ -45,7 +54,7 @@ export interface CardActions {
 /** The answers of the last evaluation, its problems, or a hint how to get answers. */
 export function AnswersPanel(props: AnswersPanelProps) {
   const { run, read, questions, editedNotice, failureAction, onRetryNow, onCancel, ...actions } = props;
-  const { failure, running, waiting } = run;
+  const { failure, running, waiting, evaluation } = run;
   return (
     <div className="flex flex-col">
       <div className="flex flex-col gap-2 pt-3 empty:hidden">
@@ -60,7 +69,12 @@ export function AnswersPanel(props: AnswersPanelProps) {
           <Notice tone="warning">The response breaks the protocol: {read.problem}</Notice>
         ) : null}
       </div>
-      {read ? <Answers {...{ read, questions, editedNotice, ...actions }} /> : null}
+      {read ? (
+        <Answers
+          {...{ read, questions, editedNotice, ...actions }}
+          requestText={evaluation?.requestText ?? ""}
+        />
+      ) : null}
       {!read && running && !waiting ? <ResultsSkeleton requestText={running.requestText} /> : null}
       {!read && !running ? <EmptyResults /> : null}
     </div>
@@ -71,6 +85,9 @@ const SWITCH_ID = "show-as-table";
 
 interface AnswersProps extends CardActions {
   read: ReadEvaluation;
+  /** The request of the run. */
+  requestText: string;
+  examples?: ExampleActions | undefined;
   questions: readonly ShownQuestion[];
   editedNotice: ReactNode;
 }

@@ -2,7 +2,7 @@
 
 import { useState, type ReactNode } from "react";
 import { Tabs, TabsContent } from "@/components/ui/tabs";
-import { AnswersPanel, type CardActions } from "./answersPanel";
+import { AnswersPanel, type CardActions, type ExampleActions } from "./answersPanel";
 import { Facts } from "./facts";
 import { EditedNotice } from "@/components/answer/editedNotice";
 import { FailureNotice } from "@/components/answer/failureNotice";
@@ -50,6 +50,8 @@ interface ResultsProps {
   onCancel: () => void;
   /** Actions for the shown answers. */
   actions?: ReactNode;
+  /** Makes examples from answers, where the page has a form. */
+  examples?: ExampleActions;
   /** The whole request, editable. */
   request: ReactNode;
   /** Probes of the request, if they are on offer. */
@@ -67,6 +69,7 @@ export function Results({
   alone,
   failureAction,
   actions,
+  examples,
   onRetryNow,
   onCancel,
   request,
@@ -118,6 +121,7 @@ export function Results({
             failureAction={failureAction}
             onRetryNow={onRetryNow}
             onCancel={onCancel}
+            examples={examples}
           />
         </TabsContent>
         <TabsContent value="raw" className={PANEL}>

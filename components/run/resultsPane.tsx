@@ -19,6 +19,7 @@ import { ShareDialog } from "@/components/share/shareDialog";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { NARROW } from "@/components/ui/useMedia";
+import { useExampleActions } from "@/components/run/useExampleActions";
 import { HistoryNotice } from "@/components/run/historyNotice";
 import { useAloneRuns } from "@/components/run/useAloneRuns";
 import type { ComparisonRun } from "@/components/run/useComparison";
@@ -68,6 +69,7 @@ export function ResultsPane(props: ResultsPaneProps) {
   } = props;
   const session = useSession();
   const chosen = useChosenModels();
+  const examples = useExampleActions();
   const requestText = useRequestText();
   const probesAsked = useObservable(session.probed, (probed) => probed?.times ?? 0);
   const lastAsked = useRef(probesAsked);
@@ -173,6 +175,7 @@ export function ResultsPane(props: ResultsPaneProps) {
               </>
             ) : undefined
           }
+          examples={examples}
           onRetryNow={onRetryNow}
           onCancel={onCancel}
           failureAction={failure?.kind === "unauthenticated" ? signIn : undefined}

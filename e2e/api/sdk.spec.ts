@@ -13,6 +13,7 @@ import {
 } from "@typesafe-ai/sdk";
 import { API_KEY, BASE_URL } from "../server";
 import { newKey } from "./keys";
+import { LATEST_MODEL } from "@typed-question/embedded-model/runtime/models";
 
 /** The official client of this protocol, pointed at the built server. */
 const client = (apiKey = API_KEY): TypeSafeClient =>
@@ -30,7 +31,7 @@ test("the official client parses an answer of each type", async () => {
     })
     .withResponse();
   const { answers, model, usage } = data;
-  expect(model).toBe("model-1.14.0");
+  expect(model).toBe(LATEST_MODEL);
   expect(Object.keys(answers)).toEqual(["billing", "team", "urgency"]);
   expect(answers.billing).toEqual({ type: "noul", noul: expect.any(Number) });
   expect(answers.team).toMatchObject({ type: "choice", choice: "billing" });

@@ -3,6 +3,7 @@ import http from "node:http";
 import net from "node:net";
 import { expect, test } from "@playwright/test";
 import { API_KEY, BASE_URL, PORT } from "../server";
+import { LATEST_MODEL } from "@typed-question/embedded-model/runtime/models";
 
 const AUTHORIZATION = { authorization: `Bearer ${API_KEY}` };
 const JSON_TYPE = { "content-type": "application/json" };
@@ -164,7 +165,7 @@ test("the server says that it lives and that it is ready", async () => {
     .poll(async () => (await fetch(`${BASE_URL}/readyz`)).json())
     .toEqual({
       status: "ready",
-      models: { "model-1.14.0": "ready", "model-1.13.0": "ready", "model-1.12.0": "ready" },
+      models: { [LATEST_MODEL]: "ready", "model-1.12.0": "ready" },
       store: "ready",
     });
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { readmeExample, testedExample } from "@typed-question/protocol/testing/readmeExample";
 import { createEmbeddedEngines } from "@typed-question/embedded-model/runtime/engine";
+import { LATEST_MODEL } from "@typed-question/embedded-model/runtime/models";
 
 test("the README's example is this one, and it answers as the README says", async () => {
   // README
@@ -20,7 +21,7 @@ test("the README's example is this one, and it answers as the README says", asyn
       },
     ],
   };
-  const { outcomes } = await engines["model-1.14.0"].evaluate(request, new AbortController().signal);
+  const { outcomes } = await engines[LATEST_MODEL].evaluate(request, new AbortController().signal);
   await Promise.all(Object.values(engines).map((engine) => engine.close()));
   // end
   const [outcome] = outcomes;

@@ -13,6 +13,7 @@ import {
 import { env } from "@/lib/server/env";
 import type { Route } from "@/lib/server/http/route";
 import { LOCAL_MODEL_IDS } from "@/lib/server/models/catalog";
+import { LATEST_MODEL, RETIRED_MODEL_IDS } from "@typed-question/embedded-model/runtime/models";
 import { replaceSingleton } from "@/lib/server/singleton";
 import { createApiKey } from "@/lib/server/store/apiKeys";
 import { ensureAccount } from "@/lib/server/store/accounts";
@@ -241,7 +242,7 @@ describe("the catalog", () => {
     await add({ models: [{ id: "m-latest", images: true, optionsMax: 20 }] });
     const remote = async () => (await catalogNow()).models.find(({ id }) => id === "peer/m-latest");
     expect(await remote()).toEqual({
-      ...{ id: "peer/m-latest", aliases: [], engine: "upstream", connection: "peer" },
+      ...{ id: "peer/m-latest", aliases: [], retired: [], engine: "upstream", connection: "peer" },
       ...{ state: "ready", reason: null, askedAt: null },
       description: `m-latest, answered by ${new URL(fake.origin).host} through the connection 'peer'.`,
       capabilities: { images: true, box: false, optionsMax: 20, tokensMax: 32_768 },
@@ -253,8 +254,9 @@ describe("the catalog", () => {
       reason: expect.stringContaining("it sent an HTML page in place of JSON.") as string,
       askedAt: expect.any(String) as string,
     });
-    expect((await catalogNow()).models.find(({ id }) => id === "model-1.14.0")).toMatchObject({
+    expect((await catalogNow()).models.find(({ id }) => id === LATEST_MODEL)).toMatchObject({
       ...{ engine: "embedded", connection: null, aliases: ["model-latest", "model-preview"] },
+      retired: [...RETIRED_MODEL_IDS],
     });
   });
 
@@ -272,7 +274,7 @@ describe("the catalog", () => {
     expect(await names(key.secret)).toEqual(["model-latest", "model-preview"]);
     expect((await ask("peer/m-latest", key.secret)).status).toBe(400);
     const narrow = await signedInPage(key.secret);
-    expect((await catalogNow(narrow)).models.map(({ id }) => id)).toEqual(["model-1.14.0"]);
+    expect((await catalogNow(narrow)).models.map(({ id }) => id)).toEqual([LATEST_MODEL]);
     const { body } = await call(models.GET, "GET");
     expect((body as { models: { name: string }[] }).models.map(({ name }) => name)).toContain(
       "peer/m-latest",
@@ -289,17 +291,17 @@ describe("the catalog", () => {
     const pointed = { modelId: "peer/m-latest", source: "store", isDangling: false };
     expect((await catalogNow()).aliases).toEqual([
       { ...pointed, name: "best", builtInModelId: null },
-      { ...pointed, name: "model-latest", builtInModelId: "model-1.14.0" },
+      { ...pointed, name: "model-latest", builtInModelId: LATEST_MODEL },
     ]);
     const [connection] = await list();
     await call(one.DELETE, "DELETE", undefined, { id: connection!.id });
     expect((await catalogNow()).aliases.map(({ isDangling }) => isDangling)).toEqual([true, true]);
     expect((await ask("best")).status).toBe(400);
-    expect((await ask("model-latest")).body).toMatchObject({ model: "model-1.14.0" });
+    expect((await ask("model-latest")).body).toMatchObject({ model: LATEST_MODEL });
     expect((await call(aliases.DELETE, "DELETE", undefined, { name: "best" })).status).toBe(200);
     expect((await call(aliases.DELETE, "DELETE", undefined, { name: "best" })).status).toBe(404);
-    expect((await point("peer/x", "model-1.14.0")).status).toBe(422);
-    expect((await point("model-1.14.0", "model-1.12.0")).status).toBe(422);
+    expect((await point("peer/x", LATEST_MODEL)).status).toBe(422);
+    expect((await point(LATEST_MODEL, "model-1.12.0")).status).toBe(422);
     expect((await point("best", "nothing")).status).toBe(422);
   });
 });
@@ -318,7 +320,7 @@ test("another account, and a key that is limited to models, may neither see nor 
       await call(one.PUT, "PUT", { settings: settings() }, { id: "x" }, other),
       await call(one.DELETE, "DELETE", undefined, { id: "x" }, other),
       await call(check.POST, "POST", undefined, {}, other),
-      await call(aliases.PUT, "PUT", { modelId: "model-1.14.0" }, { name: "x" }, other),
+      await call(aliases.PUT, "PUT", { modelId: LATEST_MODEL }, { name: "x" }, other),
       await call(aliases.DELETE, "DELETE", undefined, { name: "x" }, other),
     ];
     expect(calls.map(({ status }) => status)).toEqual(Array(8).fill(403));
@@ -379,8 +381,8 @@ describe("the configuration file", () => {
     ],
     [
       "names another model by a versioned id",
-      { aliases: { "model-1.14.0": "model-1.12.0" } },
-      "- aliases.model-1.14.0: A model has this name",
+      { aliases: { [LATEST_MODEL]: "model-1.12.0" } },
+      `- aliases.${LATEST_MODEL}: A model has this name`,
     ],
     ["has a wrong place", { connections: [{ name: "x" }] }, "- connections.0.kind: "],
     ["has a field that is not known", { connection: [] }, "Unrecognized key"],

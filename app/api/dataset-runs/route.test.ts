@@ -29,6 +29,7 @@ import * as items from "./[id]/items/route";
 import * as one from "./[id]/route";
 import * as estimate from "./estimate/route";
 import * as runs from "./route";
+import { LATEST_MODEL } from "@typed-question/embedded-model/runtime/models";
 
 const DATASET = "0f8fad5b-d9cb-469f-a165-70867728950e";
 const RUN = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
@@ -65,8 +66,7 @@ beforeEach(async () => {
   replaceSingleton(
     "engines",
     new Map([
-      ["model-1.14.0", engine(true)],
-      ["model-1.13.0", engine(false)],
+      [LATEST_MODEL, engine(true)],
       ["model-1.12.0", engine(false)],
     ]),
   );
@@ -124,7 +124,7 @@ test("a run asks every model about every row in the background, and shows its pr
     {
       ...{ id: RUN, dataset: { id: DATASET, name: "Tickets", version: 1 }, status: "finished", rowCount: 3 },
       models: [
-        { model: "model-latest", counts, copies: 1, inputTokens: 200, answeredBy: ["model-1.14.0"] },
+        { model: "model-latest", counts, copies: 1, inputTokens: 200, answeredBy: [LATEST_MODEL] },
         { model: "model-1.12.0", counts, copies: 0, inputTokens: 300, answeredBy: ["model-1.12.0"] },
       ],
     },
@@ -167,9 +167,9 @@ test("a run is exported with every row for every model and the newest labels, an
     expected: row === 1 ? { urgent: true } : {},
   });
   const records = [
-    record(0, "model-latest", "model-1.14.0"),
+    record(0, "model-latest", LATEST_MODEL),
     record(0, "model-1.12.0", "model-1.12.0"),
-    record(1, "model-latest", "model-1.14.0"),
+    record(1, "model-latest", LATEST_MODEL),
     record(1, "model-1.12.0", "model-1.12.0"),
   ];
   const fileOf = (format: string) =>
@@ -186,7 +186,7 @@ test("a run is exported with every row for every model and the newest labels, an
   expect(read.records).toEqual(records);
   expect(read.settings).toMatchObject({
     ...{ dataset: { name: "Tickets", version: 1 }, baseline: "model-1.12.0", questions: QUESTIONS },
-    models: [{ answeredBy: ["model-1.14.0"] }, { answeredBy: ["model-1.12.0"] }],
+    models: [{ answeredBy: [LATEST_MODEL] }, { answeredBy: ["model-1.12.0"] }],
   });
 });
 
@@ -202,7 +202,7 @@ test("before a run starts, its tokens and cost are estimated and rows that will 
   const { models, ...rest } = runEstimate.parse(await (await call()).json());
   expect(rest).toEqual({ rowCount: 4, sampledRows: 4 });
   expect(models).toMatchObject([
-    { modelId: "model-1.14.0", isDeterministic: true, askedRows: 1, currency: null, refusedRows: 0 },
+    { modelId: LATEST_MODEL, isDeterministic: true, askedRows: 1, currency: null, refusedRows: 0 },
     { modelId: "model-1.12.0", isDeterministic: false, askedRows: 4, currency: null, refusedRows: 0 },
   ]);
   // Equal rows are asked once.

@@ -7,6 +7,7 @@ import { FIXED_KEY, startTestServer, type TestServer } from "@/test/server";
 import * as v1 from "../../v1/systemone/route";
 import * as session from "../session/route";
 import * as route from "./route";
+import { LATEST_MODEL } from "@typed-question/embedded-model/runtime/models";
 
 let server: TestServer;
 let cookie: string;
@@ -32,7 +33,7 @@ function useEngine(evaluate: Engine["evaluate"]): void {
     evaluate,
     close: () => Promise.resolve(),
   };
-  replaceSingleton("engines", new Map([["model-1.14.0", engine]]));
+  replaceSingleton("engines", new Map([[LATEST_MODEL, engine]]));
 }
 
 const BODY = '{"state":"s","model":"model-latest","questions":{"10":{"type":"noul"},"2":{"type":"noul"}}}';

@@ -24,6 +24,7 @@ import * as checks from "./[id]/checks/route";
 import * as restore from "./[id]/restore/route";
 import * as one from "./[id]/route";
 import * as goldenSets from "./route";
+import { LATEST_MODEL } from "@typed-question/embedded-model/runtime/models";
 
 const DATASET = "0f8fad5b-d9cb-469f-a165-70867728950e";
 const RUN = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
@@ -53,8 +54,7 @@ beforeEach(async () => {
   replaceSingleton(
     "engines",
     new Map([
-      ["model-1.14.0", engine("now")],
-      ["model-1.13.0", engine("now")],
+      [LATEST_MODEL, engine("now")],
       ["model-1.12.0", engine("now", "soon")],
     ]),
   );
@@ -123,8 +123,8 @@ test("a name that was moved since its golden set is found out by a check, and no
     ...{
       id: GOLDEN,
       name: "model-latest",
-      answeredBy: ["model-1.14.0"],
-      modelId: "model-1.14.0",
+      answeredBy: [LATEST_MODEL],
+      modelId: LATEST_MODEL,
       checks: [],
     },
     ...{ dataset: { name: "Tickets", version: 1 }, run: { id: RUN, rowCount: 3, model: "model-latest" } },
@@ -144,12 +144,12 @@ test("a name that was moved since its golden set is found out by a check, and no
     return newest;
   }, 10_000);
   expect(driftVerdict(moved.report!, "model-latest").sentences).toEqual([
-    "model-latest now means model-1.12.0. The golden set was answered by model-1.14.0.",
+    `model-latest now means model-1.12.0. The golden set was answered by ${LATEST_MODEL}.`,
     "1 of 3 answers flipped.",
   ]);
   expect(moved.report!.questions[0]!.flipped).toEqual([{ row: 1, was: "no", now: "yes", effect: "broken" }]);
 
-  const change = { golden: ["model-1.14.0"], dataset_id: DATASET };
+  const change = { golden: [LATEST_MODEL], dataset_id: DATASET };
   const list = pageModelList.parse(await (await page.call(models.GET, "/models")).json());
   expect(list.models.flatMap(({ name, version_change: found }) => (found ? [[name, found]] : []))).toEqual([
     ["model-latest", change],

@@ -34,13 +34,13 @@ import * as restore from "./[id]/restore/route";
 import * as filters from "./filters/route";
 import * as history from "./route";
 import { factsOf } from "@/test/evaluations";
+import { LATEST_MODEL } from "@typed-question/embedded-model/runtime/models";
 
 const RUN_A = "0f8fad5b-d9cb-469f-a165-70867728950e";
 const BODY =
   '{"state": {"n": 9007199254740993, "10":1}, "model":"model-latest","questions":{"urgent":{"type":"noul"}}}';
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const ANSWER =
-  '{"model":"model-1.14.0","answers":{"urgent":{"type":"noul","noul":0.75}},"usage":{"input_tokens":3,"output_tokens":0}}';
+const ANSWER = `{"model":"${LATEST_MODEL}","answers":{"urgent":{"type":"noul","noul":0.75}},"usage":{"input_tokens":3,"output_tokens":0}}`;
 
 const answering: Engine["evaluate"] = () =>
   Promise.resolve({
@@ -55,7 +55,7 @@ function useEngine(evaluate: Engine["evaluate"]): void {
     evaluate,
     close: () => Promise.resolve(),
   };
-  replaceSingleton("engines", new Map<string, Engine>([["model-1.14.0", engine]]));
+  replaceSingleton("engines", new Map<string, Engine>([[LATEST_MODEL, engine]]));
 }
 
 describe.each(DATABASES)("on %s", (kind) => {
@@ -102,7 +102,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const answered = {
       ...asked,
       id: ids[0],
-      modelAnswered: "model-1.14.0",
+      modelAnswered: LATEST_MODEL,
       status: 200,
       inputTokens: 3,
       outputTokens: 0,
@@ -253,7 +253,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 
   test("the list is filtered and paged, and bad parameters are named", async () => {
-    for (const model of ["model-latest", "nope", "model-1.14.0"])
+    for (const model of ["model-latest", "nope", LATEST_MODEL])
       await evaluate(BODY.replace("model-latest", model));
     const first = await list("?limit=2");
     const second = await list(`?limit=2&cursor=${first.nextCursor}`);
@@ -262,7 +262,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect((await list("?type=score")).runs).toEqual([]);
     const offered = historyFilters.parse(await (await page.call(filters.GET, "/history/filters")).json());
     expect(offered).toEqual({
-      models: ["model-1.14.0", "model-latest", "nope"],
+      models: [LATEST_MODEL, "model-latest", "nope"],
     });
     const refusal = async (search: string) => {
       const response = await page.call(history.GET, `/history${search}`);

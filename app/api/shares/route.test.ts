@@ -13,6 +13,7 @@ import * as oneRun from "../history/[id]/route";
 import * as image from "./[id]/images/[sha256]/route";
 import * as one from "./[id]/route";
 import * as shares from "./route";
+import { LATEST_MODEL } from "@typed-question/embedded-model/runtime/models";
 
 const RUN = "0f8fad5b-d9cb-469f-a165-70867728950e";
 const BODY =
@@ -105,7 +106,7 @@ test("a cost that was kept before prices were known is shown nowhere: not in lis
       costsOf(share.parse(await (await visit(id)).json()).document.evaluations),
     ];
   };
-  expect(await read("model-1.14.0")).toEqual([[0.5], [0.5], [0.5], [0.5]]);
+  expect(await read(LATEST_MODEL)).toEqual([[0.5], [0.5], [0.5], [0.5]]);
   expect(await read("mine/steady")).toEqual([[null], [null], [null], [null]]);
 });
 

@@ -11,6 +11,7 @@ import { store } from "@/lib/server/store/openStore";
 import { signedInPage, type Page } from "@/test/page";
 import { startTestServer, type TestServer } from "@/test/server";
 import { GET } from "./route";
+import { LATEST_MODEL } from "@typed-question/embedded-model/runtime/models";
 
 const RUN = "0f8fad5b-d9cb-469f-a165-70867728950e";
 const SHOW_ALL = { state: false, statePaths: [], instructions: false, images: false };
@@ -39,7 +40,7 @@ beforeEach(async () => {
       }),
     close: () => Promise.resolve(),
   };
-  replaceSingleton("engines", new Map([["model-1.14.0", engine]]));
+  replaceSingleton("engines", new Map([[LATEST_MODEL, engine]]));
   page = await signedInPage();
   for (const model of ["model-latest", "nope"]) {
     await page.call(evaluations.POST, "/evaluations", {
@@ -78,7 +79,7 @@ test("whoever has the address gets slides, numbers, facts and JSON, in a documen
     "me@x.example",
     "Which secret team?",
     "calm as ice",
-    "model-1.14.0",
+    LATEST_MODEL,
     "Unknown model: nope",
   ]) {
     expect(text).toContain(shown);
@@ -110,7 +111,7 @@ test.each([
   const text = await (await visit(await share({ ...SHOW_ALL, ...hide }))).text();
   expect(text).not.toMatch(hidden);
   expect(text).toContain(said);
-  expect(text).toContain("model-1.14.0");
+  expect(text).toContain(LATEST_MODEL);
 });
 
 test("the address of a share is not in the log, neither of the page nor of its parts", async () => {

@@ -4,6 +4,7 @@ import type { Engine, EngineOutcome, EngineRequest } from "@typed-question/proto
 import { replaceSingleton } from "@/lib/server/singleton";
 import { FIXED_KEY, startTestServer, type TestServer } from "@/test/server";
 import * as route from "./route";
+import { LATEST_MODEL } from "@typed-question/embedded-model/runtime/models";
 
 let server: TestServer;
 
@@ -28,7 +29,7 @@ beforeAll(async () => {
       }),
     close: () => Promise.resolve(),
   };
-  replaceSingleton("engines", new Map([["model-1.14.0", engine]]));
+  replaceSingleton("engines", new Map([[LATEST_MODEL, engine]]));
 });
 afterAll(async () => {
   replaceSingleton("engines", undefined);

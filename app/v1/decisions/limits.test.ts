@@ -10,6 +10,7 @@ import { store } from "@/lib/server/store/openStore";
 import { serveRoute, type HttpServer } from "@/test/httpServer";
 import { FIXED_KEY, startTestServer, type TestServer } from "@/test/server";
 import * as route from "./route";
+import { LATEST_MODEL } from "@typed-question/embedded-model/runtime/models";
 
 let server: TestServer;
 
@@ -54,8 +55,7 @@ beforeEach(() => {
   replaceSingleton(
     "engines",
     new Map([
-      ["model-1.14.0", boundEngine(engine, queue)],
-      ["model-1.13.0", boundEngine(engine, queue)],
+      [LATEST_MODEL, boundEngine(engine, queue)],
       ["model-1.12.0", broken],
     ]),
   );
@@ -93,7 +93,7 @@ const refused = (code: string | null, param: string | null, message: unknown) =>
 test("the answers keep the model's own fields and every token", async () => {
   const response = await post();
   expect(await response.json()).toEqual({
-    model: "model-1.14.0",
+    model: LATEST_MODEL,
     answers: [{ type: "predicate", name: null, probability: 0.5 }],
     usage: {
       input_tokens: 3,
@@ -115,7 +115,7 @@ describe("refusals that need the model name the sent place", () => {
       refused(
         "images_not_supported",
         "input[0].content[0].image_url",
-        "The model model-1.14.0 cannot see images. No model of this account can.",
+        `The model ${LATEST_MODEL} cannot see images. No model of this account can.`,
       ),
     ]);
   });
@@ -128,7 +128,7 @@ describe("refusals that need the model name the sent place", () => {
       refused(
         "too_many_options",
         "questions[1].choices",
-        "The model model-1.14.0 takes at most 2 options, and 'questions[1]' has 3.",
+        `The model ${LATEST_MODEL} takes at most 2 options, and 'questions[1]' has 3.`,
       ),
     ]);
   });

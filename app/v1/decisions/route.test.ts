@@ -8,6 +8,7 @@ import { serveRoute, type HttpServer } from "@/test/httpServer";
 import { FIXED_KEY, startTestServer, type TestServer } from "@/test/server";
 import * as rest from "./[...rest]/route";
 import * as route from "./route";
+import { LATEST_MODEL } from "@typed-question/embedded-model/runtime/models";
 
 let server: TestServer;
 let http: HttpServer;
@@ -73,7 +74,7 @@ describe("OpenAI's own client, unchanged but for its base URL", { timeout: 60_00
       .create({ model: "model-latest", input: TICKET, questions: QUESTIONS })
       .withResponse();
     expect(request_id).toMatch(/^req_[\w-]{24}$/);
-    expect(data.model).toBe("model-1.14.0");
+    expect(data.model).toBe(LATEST_MODEL);
     expect(data.answers.map(({ type, name }) => [type, name])).toEqual([
       ["predicate", "refund"],
       ["choice", null],

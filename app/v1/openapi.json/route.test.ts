@@ -21,6 +21,7 @@ import * as decisions from "../decisions/route";
 import * as models from "../models/route";
 import * as systemOne from "../systemone/route";
 import * as route from "./route";
+import { LATEST_MODEL } from "@typed-question/embedded-model/runtime/models";
 
 const document = openApiDocument();
 
@@ -292,7 +293,7 @@ describe("what the server really answers is what the document says", () => {
     replaceSingleton(
       "engines",
       new Map([
-        ["model-1.14.0", engine],
+        [LATEST_MODEL, engine],
         ["model-1.12.0", boundEngine(engine, full)],
       ]),
     );

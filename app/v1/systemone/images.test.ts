@@ -12,6 +12,7 @@ import {
 } from "@/lib/server/images/testImages";
 import { FIXED_KEY, startTestServer, type TestServer } from "@/test/server";
 import * as route from "./route";
+import { LATEST_MODEL } from "@typed-question/embedded-model/runtime/models";
 
 vi.mock("@/lib/server/images/inspectImage", { spy: true });
 
@@ -166,7 +167,7 @@ describe("who may send images, and how they are named", () => {
   test("a model that cannot see refuses them, and names those that can", async () => {
     expect(await refusalOf(await postJson({ model: "model-1.12.0" }))).toEqual(
       usageError(
-        "The model model-1.12.0 cannot see images. Models that can: model-latest, model-preview, model-1.14.0, model-1.13.0.",
+        `The model model-1.12.0 cannot see images. Models that can: model-latest, model-preview, ${LATEST_MODEL}.`,
       ),
     );
   });

@@ -9,6 +9,7 @@ import * as page from "../../api/evaluations/route";
 import * as session from "../../api/session/route";
 import * as models from "../models/route";
 import * as route from "./route";
+import { LATEST_MODEL } from "@typed-question/embedded-model/runtime/models";
 
 const ORIGIN = "http://localhost:3000";
 const PAGE = { host: "localhost:3000", origin: ORIGIN, "content-type": "application/json" };
@@ -43,10 +44,7 @@ beforeEach(() => {
     },
     close: () => Promise.resolve(),
   };
-  replaceSingleton(
-    "engines",
-    new Map(["model-1.14.0", "model-1.13.0", "model-1.12.0"].map((id) => [id, engine])),
-  );
+  replaceSingleton("engines", new Map([LATEST_MODEL, "model-1.12.0"].map((id) => [id, engine])));
 });
 
 afterEach(() => vi.useRealTimers());

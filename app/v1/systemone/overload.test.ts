@@ -12,6 +12,7 @@ import { replaceSingleton } from "@/lib/server/singleton";
 import { FIXED_KEY, startTestServer, type TestServer } from "@/test/server";
 import * as readyz from "../../readyz/route";
 import * as route from "./route";
+import { LATEST_MODEL } from "@typed-question/embedded-model/runtime/models";
 
 let server: TestServer;
 
@@ -50,7 +51,7 @@ beforeEach(() => {
   replaceSingleton(
     "engines",
     new Map([
-      ["model-1.14.0", bounded],
+      [LATEST_MODEL, bounded],
       ["model-1.12.0", bounded],
     ]),
   );
@@ -165,7 +166,7 @@ test("readiness names a failed model with the class of its error, and nothing el
   replaceSingleton(
     "engines",
     new Map([
-      ["model-1.14.0", ready],
+      [LATEST_MODEL, ready],
       ["model-1.12.0", failed],
     ]),
   );
@@ -174,7 +175,7 @@ test("readiness names a failed model with the class of its error, and nothing el
     503,
     {
       status: "not ready",
-      models: { "model-1.14.0": "ready", "model-1.12.0": "failed" },
+      models: { [LATEST_MODEL]: "ready", "model-1.12.0": "failed" },
       failures: { "model-1.12.0": "internal_error" },
       store: "ready",
     },

@@ -19,6 +19,7 @@ import { requireTokenBudget } from "@/lib/server/evaluate/tokenBudget";
 import { FIXED_KEY, startTestServer, type TestServer } from "@/test/server";
 import * as modelsRoute from "../models/route";
 import * as route from "./route";
+import { LATEST_MODEL } from "@typed-question/embedded-model/runtime/models";
 
 let server: TestServer;
 
@@ -40,10 +41,9 @@ function post(body: BodyInit, headers: Record<string, string> = {}): Promise<Res
   return route.POST(request);
 }
 
-const errorOf = async (response: Response): Promise<unknown> => [
-  response.status,
-  ((await response.json()) as { detail: unknown }).detail,
-];
+async function errorOf(response: Response): Promise<unknown> {
+  return [response.status, ((await response.json()) as { detail: unknown }).detail];
+}
 
 function requestText(questions: string, state = JSON.stringify(TICKET)): string {
   return `{"state":${state},"model":"model-latest","questions":${questions}}`;
@@ -69,7 +69,7 @@ describe("an evaluation", { timeout: 60_000 }, () => {
     const result = readResponse(text);
     if (!result.ok) throw new Error(result.message);
     const { model, answers, usage } = result.response;
-    expect(model).toBe("model-1.14.0");
+    expect(model).toBe(LATEST_MODEL);
     expect([...answers.keys()]).toEqual(["10", "2", "__proto__", "😀"]);
     const team = answers.get("10");
     expect(team?.type === "choice" && [...team.probabilities.keys()]).toEqual(["7", "2", "__proto__", ""]);
@@ -135,7 +135,7 @@ describe("an evaluation", { timeout: 60_000 }, () => {
         status: 200,
         ms: expect.any(Number) as number,
         account: "local",
-        model: "model-1.14.0",
+        model: LATEST_MODEL,
         inputTokens: expect.any(Number) as number,
         msg: "request",
       },
@@ -168,7 +168,7 @@ describe("the official client", { timeout: 60_000 }, () => {
         urgency: score("How urgent is it?", ["can wait", "this week", "today"]),
       },
     });
-    expect(model).toBe("model-1.14.0");
+    expect(model).toBe(LATEST_MODEL);
     expect(answers.billing.noul).toBeGreaterThan(0);
     expect(answers.team.choice).toBe("billing");
     expect(answers.team.probabilities.billing).toBeGreaterThan(answers.team.probabilities.tech);
@@ -244,7 +244,7 @@ describe("a request is refused", () => {
         400,
         {
           error_type: "api_usage_error",
-          message: "The model model-1.14.0 cannot answer box questions such as 'where'.",
+          message: `The model ${LATEST_MODEL} cannot answer box questions such as 'where'.`,
         },
       ]);
     }

@@ -12,9 +12,9 @@ import {
   type FigureRow,
 } from "../figureRow";
 import { firmnessText } from "../firmnessText";
-import { jsonExcerpt } from "../jsonExcerpt";
 import { LevelLegend } from "../levelLegend";
 import { levelWord } from "../levelWord";
+import { legendText } from "../legendText";
 import { byProbability, firmnessOf } from "../reading";
 import type { AnswerColumn, AnswerModule } from "./answerModule";
 import { confidenceReading, head, labelsOf, probabilityReading } from "./readings";
@@ -45,7 +45,7 @@ export const score: AnswerModule<AnswerOf<"score">> = {
     columns: ["Level", "Legend", "Probability"],
     rows: Array.from(answer.probabilities, ([level, probability]) => [
       level,
-      jsonExcerpt(answer.legend.get(level) ?? ""),
+      legendText(answer.legend.get(level)),
       formatExact(probability),
     ]),
     totals: [
@@ -62,9 +62,7 @@ export const score: AnswerModule<AnswerOf<"score">> = {
         max: Math.max(1, levels.length - 1),
         read: (answer) => answer.score,
       },
-      ...levels.map((level) =>
-        probabilityReading("level", level, jsonExcerpt(first.legend.get(level) ?? "")),
-      ),
+      ...levels.map((level) => probabilityReading("level", level, legendText(first.legend.get(level)))),
       confidenceReading(),
     ];
   },
@@ -82,7 +80,7 @@ export const score: AnswerModule<AnswerOf<"score">> = {
   headRow: (rows) => rows.find(({ kind }) => kind === "score"),
   inShort: expectedText,
   guesses: ({ probabilities, legend }) =>
-    Array.from(probabilities.keys(), (level) => `${level}  ${jsonExcerpt(legend.get(level) ?? "")}`),
+    Array.from(probabilities.keys(), (level) => `${level}  ${legendText(legend.get(level))}`),
   picture: {
     headline(answer) {
       const level = levelsOf(answer).find(({ key }) => key === answer.decision?.key);

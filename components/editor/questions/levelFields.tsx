@@ -59,6 +59,7 @@ const LevelRow = memo(function LevelRow({
           path={`${path}.description`}
           field={`${id}.description`}
           label={`Level ${row}`}
+          examplesOf={`level ${row}`}
           hideLabel
           placeholder="What this level means"
         />

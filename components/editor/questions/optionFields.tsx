@@ -84,6 +84,7 @@ const OptionRow = memo(function OptionRow({
           path={`${path}.description`}
           field={`${id}.description`}
           label={`Option ${number} description`}
+          examplesOf={`option ${number}`}
           hideLabel
           placeholder="What it covers (optional)"
         />

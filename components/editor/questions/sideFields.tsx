@@ -9,6 +9,7 @@ export function SideFields({ index, id }: CriteriaFieldsProps) {
         path={`questions.${index}.yes`}
         field={`${id}.yes`}
         label="Yes means"
+        examplesOf="yes"
         placeholder="What counts as yes (optional)"
         rows={2}
       />
@@ -16,6 +17,7 @@ export function SideFields({ index, id }: CriteriaFieldsProps) {
         path={`questions.${index}.no`}
         field={`${id}.no`}
         label="No means"
+        examplesOf="no"
         placeholder="What counts as no (optional)"
         rows={2}
       />

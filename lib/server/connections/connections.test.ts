@@ -7,6 +7,7 @@ import { startTestServer, type TestServer } from "@/test/server";
 import { idOf, listModels, LOCAL_MODEL_IDS } from "@/lib/server/models/catalog";
 import { saveModelAlias } from "@/lib/server/store/modelAliases";
 import { connections, reloadConnections, startConnections } from "./connections";
+import { LATEST_MODEL } from "@typed-question/embedded-model/runtime/models";
 
 let server: TestServer;
 beforeEach(async () => {
@@ -55,7 +56,7 @@ test("the environment's names go before those of the page, and follow the name a
   vi.stubEnv("PLAYGROUND_ALIASES", "jev-latest=model-latest,luna=model-1.12.0,lost=gone/m");
   replaceSingleton("env", undefined);
   const now = new Date(0);
-  await saveModelAlias(await store(), { name: "luna", modelId: "model-1.14.0" }, now);
+  await saveModelAlias(await store(), { name: "luna", modelId: LATEST_MODEL }, now);
   await saveModelAlias(await store(), { name: "best", modelId: "model-1.12.0" }, now);
   await startConnections(LOCAL_MODEL_IDS);
   expect(connections().aliases).toEqual([
@@ -65,7 +66,7 @@ test("the environment's names go before those of the page, and follow the name a
     { name: "best", modelId: "model-1.12.0", source: "store" },
   ]);
   const ids = (): string[] => ["jev-latest", "luna", "best", "lost"].map((name) => idOf(name));
-  expect(ids()).toEqual(["model-1.14.0", "model-1.12.0", "model-1.12.0", "lost"]);
+  expect(ids()).toEqual([LATEST_MODEL, "model-1.12.0", "model-1.12.0", "lost"]);
   await saveModelAlias(await store(), { name: "model-latest", modelId: "model-1.12.0" }, now);
   await reloadConnections();
   expect(ids()[0]).toBe("model-1.12.0");
@@ -84,9 +85,9 @@ test("a name follows names further, and a circle leads to no model", async () =>
   const names = ["a", "b", "c", "jev-latest", "luna", "x", "y", "z", "model-preview", "p"];
   expect(names.map((name) => idOf(name))).toEqual([
     ...Array<string>(3).fill("model-1.12.0"),
-    ...Array<string>(2).fill("model-1.14.0"),
+    ...Array<string>(2).fill(LATEST_MODEL),
     ...["x", "y", "z"],
-    ...Array<string>(2).fill("model-1.14.0"),
+    ...Array<string>(2).fill(LATEST_MODEL),
   ]);
 });
 

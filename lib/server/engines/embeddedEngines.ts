@@ -3,6 +3,7 @@ import { singleton } from "@/lib/server/singleton";
 import { createEmbeddedEngines, defaultWorkers } from "@typed-question/embedded-model/runtime/engine";
 import type { EmbeddedModelId } from "@typed-question/embedded-model/runtime/models";
 import type { Engine } from "@typed-question/protocol/engine";
+import { LATEST_MODEL } from "@typed-question/embedded-model/runtime/models";
 
 /** The embedded model of this process: its versions, on as many threads. @throws EnvError */
 export function embeddedEngines(): { workers: number; engines: Record<EmbeddedModelId, Engine> } {
@@ -14,7 +15,7 @@ export function embeddedEngines(): { workers: number; engines: Record<EmbeddedMo
 
 /** Starts the first thread. Apart from the registry, so that it comes up beside the loading of all the rest. */
 export async function loadEmbeddedModel(): Promise<void> {
-  await embeddedEngines().engines["model-1.14.0"].ready();
+  await embeddedEngines().engines[LATEST_MODEL].ready();
 }
 
 /** Ends the threads once they are at rest: a process that exits under one of them is aborted by the runtime. */

@@ -8,6 +8,7 @@ import { bundleFolder } from "@/lib/server/weights/installed";
 import { LAYA } from "@/lib/server/weights/laya";
 import type { Engine } from "@typed-question/protocol/engine";
 import { engineOf, engineStates, warmEngines } from "./registry";
+import { LATEST_MODEL } from "@typed-question/embedded-model/runtime/models";
 
 const RESULT = { outcomes: [], usage: { inputTokens: 0, outputTokens: 0 } };
 
@@ -33,7 +34,7 @@ beforeEach(() => {
   dataDir = mkdtempSync(path.join(tmpdir(), "registry-"));
   vi.stubEnv("PLAYGROUND_DATA_DIR", dataDir);
   for (const name of ["env", "laya", "warmedModels"]) replaceSingleton(name, undefined);
-  replaceSingleton("engines", new Map([["model-1.14.0", fakeEngine().engine]]));
+  replaceSingleton("engines", new Map([[LATEST_MODEL, fakeEngine().engine]]));
   laya.current = late = fakeEngine();
 });
 afterEach(() => {
@@ -59,7 +60,7 @@ const evaluateLaya = () =>
 test("a model that appears after the start is not loaded by a probe, and the server is no less ready", async () => {
   await warmEngines();
   download();
-  const ready = { "model-1.14.0": { state: "ready" } };
+  const ready = { [LATEST_MODEL]: { state: "ready" } };
   expect(await modelStates()).toEqual(ready);
   expect(Object.fromEntries(await engineStates())).toEqual({ ...ready, [LAYA.modelId]: { state: "idle" } });
   expect(late.asked).toBe(0);
@@ -73,7 +74,7 @@ test("once it is used it says how it stands, and still holds nobody up", async (
   expect((await engineStates()).get(LAYA.modelId)).toEqual({ state: "starting" });
   late.loaded = Promise.reject(new Error("no weights"));
   expect((await engineStates()).get(LAYA.modelId)).toEqual({ state: "failed", reason: "internal_error" });
-  expect(Object.keys(await modelStates())).toEqual(["model-1.14.0"]);
+  expect(Object.keys(await modelStates())).toEqual([LATEST_MODEL]);
 });
 
 test("a model that is there at the start is loaded then, and the server waits for it", async () => {
@@ -81,7 +82,7 @@ test("a model that is there at the start is loaded then, and the server waits fo
   late.loaded = new Promise(() => {});
   void warmEngines();
   expect(await modelStates()).toEqual({
-    "model-1.14.0": { state: "ready" },
+    [LATEST_MODEL]: { state: "ready" },
     [LAYA.modelId]: { state: "starting" },
   });
 });

@@ -19,7 +19,7 @@ import { embeddedEngines } from "./embeddedEngines";
 import type { Engine } from "@typed-question/protocol/engine";
 import { priceOfModel } from "./pricedEngine";
 import { createLayaEngine } from "./laya/engine";
-import { priceOfModel } from "./pricedEngine";
+import { LATEST_MODEL } from "@typed-question/embedded-model/runtime/models";
 
 /** Versioned model id to the engine that runs it, for the models that run here. */
 function engines(): ReadonlyMap<string, Engine | LateEngine> {
@@ -59,8 +59,7 @@ const builtIn = () =>
     const describer = createImageDescriber();
     return new Map([
       // A request takes its place when its images are read: the queue of their reader is another.
-      ["model-1.14.0", describeImagesFor(boundEngine(embedded["model-1.14.0"], queue), describer)],
-      ["model-1.13.0", describeImagesFor(boundEngine(embedded["model-1.13.0"], queue), describer)],
+      [LATEST_MODEL, describeImagesFor(boundEngine(embedded[LATEST_MODEL], queue), describer)],
       ["model-1.12.0", boundEngine(embedded["model-1.12.0"], queue)],
     ]);
   });

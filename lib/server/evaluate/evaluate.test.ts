@@ -9,6 +9,7 @@ import { AppError } from "@typed-question/protocol/appError";
 import { replaceSingleton } from "@/lib/server/singleton";
 import { evaluate } from "./evaluate";
 import { modelStates } from "./readiness";
+import { LATEST_MODEL } from "@typed-question/embedded-model/runtime/models";
 
 /** An engine that returns the test's answers and records its requests. */
 class ScriptedEngine implements Engine {
@@ -43,7 +44,7 @@ beforeEach(() => {
   replaceSingleton(
     "engines",
     new Map([
-      ["model-1.14.0", newest],
+      [LATEST_MODEL, newest],
       ["model-1.12.0", older],
     ]),
   );
@@ -134,7 +135,7 @@ test("the answers stand under the caller's names, with the versioned id and the 
 test("an engine that leaves out an outcome is an error of the server, not an answer", async () => {
   newest.outcomes = [];
   const request = requestOf('{"state":"s","model":"model-latest","questions":{"q":{"type":"noul"}}}');
-  await expect(evaluate(request, options)).rejects.toThrow("model-1.14.0 gave 0 outcomes for 1 questions");
+  await expect(evaluate(request, options)).rejects.toThrow(`${LATEST_MODEL} gave 0 outcomes for 1 questions`);
 });
 
 test("the engine hears when nobody waits any more", async () => {
@@ -153,7 +154,7 @@ test("a box question reaches no engine", async () => {
   });
   await expect(evaluate(request, { ...options, hasDangerZoneHeader: true })).rejects.toMatchObject({
     type: "api_usage_error",
-    message: "The model model-1.14.0 cannot answer box questions such as 'where'.",
+    message: `The model ${LATEST_MODEL} cannot answer box questions such as 'where'.`,
   });
   expect(newest.asked).toEqual([]);
 });
@@ -183,7 +184,7 @@ test("more options than an engine takes are refused by its number, and reach no 
   );
   await expect(evaluate(request, options)).rejects.toMatchObject({
     type: "api_usage_error",
-    message: "The model model-1.14.0 takes at most 2 options, and 'q' has 3.",
+    message: `The model ${LATEST_MODEL} takes at most 2 options, and 'q' has 3.`,
   });
   expect(newest.asked).toEqual([]);
 });
@@ -205,7 +206,7 @@ test("a model that is not granted is as unknown as one that does not exist, and 
       models: ["model-1.12.0"],
     });
   const unknown = (name: string) => ({ type: "api_usage_error", message: `Unknown model: ${name}` });
-  for (const name of ["model-latest", "model-1.14.0", "model-9"]) {
+  for (const name of ["model-latest", LATEST_MODEL, "model-9"]) {
     await expect(ask(name)).rejects.toMatchObject(unknown(name));
   }
   older.outcomes = [distribution(0.5, 0.5)];
@@ -227,7 +228,7 @@ test("a caller is told of models that can see only where it may use them", async
     "The model model-1.12.0 cannot see images. No model of this account can.",
   );
   expect(await refusal(["model-1.12.0", "model-preview"])).toBe(
-    "The model model-1.12.0 cannot see images. Models that can: model-latest, model-preview, model-1.14.0.",
+    `The model model-1.12.0 cannot see images. Models that can: model-latest, model-preview, ${LATEST_MODEL}.`,
   );
 });
 
@@ -251,13 +252,13 @@ test("each model says whether it is starting, ready or failed, and of an error i
   newest.readiness = new Promise(() => {});
   older.readiness = Promise.reject(new Error("no weights"));
   expect(await modelStates()).toEqual({
-    "model-1.14.0": { state: "starting" },
+    [LATEST_MODEL]: { state: "starting" },
     "model-1.12.0": { state: "failed", reason: "internal_error" },
   });
   newest.readiness = Promise.resolve();
   older.readiness = Promise.reject(new AppError("upstream_error", "https://user:secret@example.com refused"));
   expect(await modelStates()).toEqual({
-    "model-1.14.0": { state: "ready" },
+    [LATEST_MODEL]: { state: "ready" },
     "model-1.12.0": { state: "failed", reason: "upstream_error" },
   });
 });
@@ -290,7 +291,7 @@ test.each([
       );
     let failure: unknown = null;
     const asked = evaluate(
-      requestOf('{"model":"model-1.14.0","state":"s","questions":{"a":{"type":"noul"}}}'),
+      requestOf(`{"model":"${LATEST_MODEL}","state":"s","questions":{"a":{"type":"noul"}}}`),
       options,
     );
     asked.catch((error: unknown) => (failure = error));

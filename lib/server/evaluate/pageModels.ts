@@ -2,10 +2,18 @@ import "server-only";
 import { refreshConnections } from "@/lib/server/connections/connections";
 import type { PageModel, VersionChange } from "@typed-question/protocol/models";
 import { connectionPriceOf, engineOf } from "@/lib/server/engines/registry";
-import { idOf, listModels, modelsOf, namesNow, type ModelGrant } from "@/lib/server/models/catalog";
+import {
+  idOf,
+  listModels,
+  modelsOf,
+  namesNow,
+  retiredNamesOf,
+  type ModelGrant,
+} from "@/lib/server/models/catalog";
 
 /**
- * The page's list of models: the aliases, then the versioned ids, each with known facts about its answers.
+ * The page's list of models: the aliases, the versioned ids, then the retired ones, each with known facts about its
+ * answers.
  * @param changes names with another version behind them than in their golden set
  */
 export async function listPageModels(
@@ -16,12 +24,20 @@ export async function listPageModels(
   const now = namesNow();
   const listed = listModels(grant, now);
   const names = new Set(listed.map(({ name }) => name));
-  const versioned = modelsOf(grant, now).map(({ id, description, releaseDate }) => ({
+  const granted = modelsOf(grant, now);
+  const versioned = granted.map(({ id, description, releaseDate }) => ({
     name: id,
     description,
     release_date: releaseDate,
   }));
-  return [...listed, ...versioned.filter(({ name }) => !names.has(name))].map((model) => {
+  const retired = granted.flatMap(({ id, releaseDate }) =>
+    retiredNamesOf(id).map((name) => ({
+      name,
+      description: `Retired, answered by ${id}.`,
+      release_date: releaseDate,
+    })),
+  );
+  return [...listed, ...versioned.filter(({ name }) => !names.has(name)), ...retired].map((model) => {
     const id = idOf(model.name, now);
     const change = changes.get(model.name);
     const price = connectionPriceOf(id);

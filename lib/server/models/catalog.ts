@@ -5,6 +5,7 @@ import { dataDir } from "@/lib/server/paths";
 import { isInstalled } from "@/lib/server/weights/installed";
 import { totalBytes } from "@/lib/server/weights/bundle";
 import { BUNDLES } from "@/lib/server/weights/laya";
+import { LATEST_MODEL, RETIRED_MODEL_IDS } from "@typed-question/embedded-model/runtime/models";
 
 /** A model of this server, under its versioned id. */
 export interface Model {
@@ -22,7 +23,7 @@ const UNKNOWN_DATE = "1970-01-01";
 /** The models of every installation. */
 export const BUILT_IN_MODELS: readonly Model[] = [
   {
-    id: "model-1.14.0",
+    id: LATEST_MODEL,
     description:
       "Built in and offline: a small English sentence encoder that compares the content with the question and " +
       "its options, with small skills for what is asked often (mood, spam, refunds, urgency, language). Good at " +
@@ -34,26 +35,25 @@ export const BUILT_IN_MODELS: readonly Model[] = [
     engine: "embedded",
   },
   {
-    id: "model-1.13.0",
-    description:
-      "The predecessor of model-1.14.0: the same encoder, skills and readouts. Its skills also take questions that " +
-      "share their words and ask for something else, and it is then too sure.",
-    releaseDate: "2026-11-28",
-    engine: "embedded",
-  },
-  {
     id: "model-1.12.0",
     description:
-      "The plain predecessor of model-1.13.0: the same small English encoder with one similarity and one " +
+      `The plain predecessor of ${LATEST_MODEL}: the same small English encoder with one similarity and one ` +
       "temperature. Topics only; it does not understand negation or arithmetic.",
     releaseDate: "2026-09-14",
     engine: "embedded",
   },
 ];
 
-/** Versioned ids of all models that run here or can be downloaded: nothing else may take these names. */
+/** The ids of retired versions are names of the newest one; `GET /v1/models` leaves them out. */
+const RETIRED_IDS: readonly string[] = RETIRED_MODEL_IDS;
+
+/** The retired versions in whose place a model answers. */
+export const retiredNamesOf = (id: string): readonly string[] => (id === LATEST_MODEL ? RETIRED_IDS : []);
+
+/** Versioned ids of all models that ran or run here or can be downloaded: nothing else may take these names. */
 export const LOCAL_MODEL_IDS: readonly string[] = [
   ...BUILT_IN_MODELS.map(({ id }) => id),
+  ...RETIRED_IDS,
   ...BUNDLES.map(({ modelId }) => modelId),
 ];
 
@@ -97,14 +97,16 @@ interface Alias {
 }
 
 const BUILT_IN_ALIASES: readonly Alias[] = [
-  { name: "model-latest", id: "model-1.14.0", meaning: "The most recent stable release" },
-  { name: "model-preview", id: "model-1.14.0", meaning: "The most recent release, official or not" },
+  { name: "model-latest", id: LATEST_MODEL, meaning: "The most recent stable release" },
+  { name: "model-preview", id: LATEST_MODEL, meaning: "The most recent release, official or not" },
   ...BUNDLES.map(({ name, modelId, title }) => ({ name, id: modelId, meaning: title })),
 ];
 
 /** A name's model by default; null for a name that is not built in. */
 export const builtInModelId = (name: string): string | null =>
-  BUILT_IN_ALIASES.find((alias) => alias.name === name)?.id ?? null;
+  RETIRED_IDS.includes(name)
+    ? LATEST_MODEL
+    : (BUILT_IN_ALIASES.find((alias) => alias.name === name)?.id ?? null);
 
 /** All models and names at one time. Take it once for several lookups: it searches files on the disk. */
 export interface Names {
@@ -150,8 +152,9 @@ export const isModelId = (name: string, all: readonly Model[]): boolean =>
 /** The caller's permitted models by name, including aliases; null for all. */
 export type ModelGrant = readonly string[] | null;
 
-/** The current versioned id of an alias; any other name stands for itself. */
+/** The current versioned id of an alias or of a retired version; any other name stands for itself. */
 export function idOf(name: string, names = namesNow()): string {
+  if (RETIRED_IDS.includes(name)) return LATEST_MODEL;
   return names.aliases.find((alias) => alias.name === name)?.id ?? name;
 }
 

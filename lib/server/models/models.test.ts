@@ -3,7 +3,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { modelList } from "@typed-question/protocol/models";
-import { EMBEDDED_MODEL_IDS } from "@typed-question/embedded-model/runtime/models";
+import {
+  EMBEDDED_MODEL_IDS,
+  LATEST_MODEL,
+  RETIRED_MODEL_IDS,
+} from "@typed-question/embedded-model/runtime/models";
 import { AppError } from "@typed-question/protocol/appError";
 import { engineOf } from "@/lib/server/engines/registry";
 import { replaceSingleton } from "@/lib/server/singleton";
@@ -35,18 +39,35 @@ test("the aliases are listed with what they stand for", () => {
   const models = listModels(null);
   expect(modelList.parse({ models })).toEqual({ models });
   expect(models.map(({ name }) => name)).toEqual(["model-latest", "model-preview"]);
-  for (const { description } of models) expect(description).toMatch(/now model-1\.14\.0\. Built in/);
+  for (const { description } of models) expect(description).toContain(`now ${LATEST_MODEL}. Built in`);
 });
 
 test("an alias resolves to its versioned id, and a versioned id to itself", () => {
   const names = ["model-latest", "model-preview", ...models().map(({ id }) => id)];
   expect(names.map((name) => resolveModel(name, null).id)).toEqual([
-    "model-1.14.0",
-    "model-1.14.0",
-    "model-1.14.0",
-    "model-1.13.0",
+    LATEST_MODEL,
+    LATEST_MODEL,
+    LATEST_MODEL,
     "model-1.12.0",
   ]);
+});
+
+test("a retired version is a name of the newest one, that no list has, no name replaces and every grant still covers", () => {
+  for (const retired of RETIRED_MODEL_IDS) {
+    const pointed = [
+      { name: retired, modelId: "model-1.12.0", source: "store" },
+      { name: "ours", modelId: retired, source: "store" },
+    ];
+    replaceSingleton("connections", {
+      ...{ file: null, readAt: 0, reading: Promise.resolve() },
+      current: { connections: [], aliases: pointed },
+    });
+    expect([idOf(retired), idOf("ours")]).toEqual([LATEST_MODEL, LATEST_MODEL]);
+    expect(resolveModel(retired, [retired]).id).toBe(LATEST_MODEL);
+    expect(listModels([retired]).map(({ name }) => name)).toEqual(["model-latest", "model-preview", "ours"]);
+    expect(() => resolveModel(retired, ["model-1.12.0"])).toThrow(unknownModel(retired));
+  }
+  replaceSingleton("connections", undefined);
 });
 
 test.each(["model-9", "", "Model-Latest", "__proto__", "toString"])("%j is an unknown model", (name) => {
@@ -58,7 +79,7 @@ test("a very long name is not repeated whole", () => {
 });
 
 test.each([
-  [["model-1.14.0"], ["model-latest", "model-preview"]],
+  [[LATEST_MODEL], ["model-latest", "model-preview"]],
   [["model-preview"], ["model-latest", "model-preview"]],
   [["model-1.12.0"], ["model-1.12.0"]],
   [
@@ -74,10 +95,8 @@ test.each([
 });
 
 test("a granted model resolves under each of its names, another is unknown", () => {
-  const names = ["model-latest", "model-preview", "model-1.14.0"];
-  expect(names.map((name) => resolveModel(name, ["model-preview"]).id)).toEqual(
-    Array(3).fill("model-1.14.0"),
-  );
+  const names = ["model-latest", "model-preview", LATEST_MODEL];
+  expect(names.map((name) => resolveModel(name, ["model-preview"]).id)).toEqual(Array(3).fill(LATEST_MODEL));
   expect(() => resolveModel("model-1.12.0", ["model-preview"])).toThrow(unknownModel("model-1.12.0"));
 });
 
@@ -85,10 +104,10 @@ test("a name that is a model's id stands for that model, wherever somebody point
   const pointed = (name: string) => ({ name, modelId: "model-1.12.0", source: "store" });
   replaceSingleton("connections", {
     ...{ file: null, readAt: 0, reading: Promise.resolve() },
-    current: { connections: [], aliases: ["best", "model-1.14.0", LAYA.modelId].map(pointed) },
+    current: { connections: [], aliases: ["best", LATEST_MODEL, LAYA.modelId].map(pointed) },
   });
   expect(idOf("best")).toBe("model-1.12.0");
-  expect([idOf("model-1.14.0"), idOf(LAYA.modelId)]).toEqual(["model-1.14.0", LAYA.modelId]);
+  expect([idOf(LATEST_MODEL), idOf(LAYA.modelId)]).toEqual([LATEST_MODEL, LAYA.modelId]);
   expect(listModels(null).map(({ name }) => name)).toEqual(["model-latest", "model-preview", "best"]);
   replaceSingleton("connections", undefined);
 });
@@ -102,8 +121,7 @@ test("however many names are looked up for a list, the disk is looked at once", 
 
 test("every model says how it runs", () => {
   expect(models().map(({ id, engine }) => [id, engine])).toEqual([
-    ["model-1.14.0", "embedded"],
-    ["model-1.13.0", "embedded"],
+    [LATEST_MODEL, "embedded"],
     ["model-1.12.0", "embedded"],
   ]);
 });

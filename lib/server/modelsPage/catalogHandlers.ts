@@ -23,6 +23,7 @@ import {
   modelsOf,
   namesNow,
   namesOf,
+  retiredNamesOf,
   type Model,
   type Names,
 } from "@/lib/server/models/catalog";
@@ -71,6 +72,7 @@ function catalogModel(
   );
   return {
     ...{ id, description, aliases: namesOf(id, names).slice(0, -1), engine },
+    retired: [...retiredNamesOf(id)],
     connection: connection?.settings.name ?? null,
     capabilities: { images, box, optionsMax, tokensMax },
     ...(connection ? remoteState(connection, id) : localState(states.get(id) ?? { state: "starting" })),

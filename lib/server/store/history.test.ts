@@ -12,6 +12,7 @@ import { changeRun, findRun, listRunModels, listRuns, setRunDeleted, type RunFil
 import { saveEvaluation, type NewEvaluation } from "./saveEvaluation";
 import { searchFold } from "./searchFold";
 import type { Store } from "./store";
+import { LATEST_MODEL } from "@typed-question/embedded-model/runtime/models";
 
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 28, 12, minute));
 const DAY_LATER = new Date(at(0).getTime() + 25 * 60 * 60 * 1_000);
@@ -21,7 +22,7 @@ function evaluation(fields: Partial<NewEvaluation> = {}): NewEvaluation {
   return newEvaluation({
     createdAt: at(0),
     askId: "ask-1",
-    ...{ modelAsked: "model-latest", modelAnswered: "model-1.14.0" },
+    ...{ modelAsked: "model-latest", modelAnswered: LATEST_MODEL },
     ...{ latencyMs: 12.5, inputTokens: 40, cost: 0.00000168 },
     response: Buffer.from([0, 255, 10]),
     request: {
@@ -74,7 +75,7 @@ describe.each(DATABASES)("history in %s", (kind) => {
       runId: "run-1",
       askId: "ask-1",
       modelAsked: "model-latest",
-      modelAnswered: "model-1.14.0",
+      modelAnswered: LATEST_MODEL,
       latencyMs: 12.5,
       inputTokens: 40,
       outputTokens: 0,
@@ -192,10 +193,10 @@ describe.each(DATABASES)("history in %s", (kind) => {
       }),
     );
     expect(await list({ model: "other" })).toEqual(["run-1"]);
-    expect(await list({ model: "model-1.14.0" })).toEqual(["run-2", "run-1"]);
+    expect(await list({ model: LATEST_MODEL })).toEqual(["run-2", "run-1"]);
     expect(await list({ questionType: "score" })).toEqual(["run-2"]);
     expect(await list({ questionType: "score", model: "other" })).toEqual([]);
-    expect(await listRunModels(store, "a")).toEqual(["model-1.14.0", "model-latest", "other", "third"]);
+    expect(await listRunModels(store, "a")).toEqual([LATEST_MODEL, "model-latest", "other", "third"]);
   });
 
   test("a deleted run is gone from everywhere and comes back whole", async () => {

@@ -2,9 +2,16 @@ import type { ContentDraft, Draft } from "./draft";
 import type { FieldId } from "./problem";
 
 /** The draft with another text in one content field; all the rest of it is the same. */
-export function withText(draft: Draft, field: FieldId, text: string): Draft {
+export const withText = (draft: Draft, field: FieldId, text: string): Draft =>
+  withChanged(draft, field, (content) => ({ ...content, text }));
+
+/** The draft with another content in one field. */
+export const withContent = (draft: Draft, field: FieldId, content: ContentDraft): Draft =>
+  withChanged(draft, field, () => content);
+
+function withChanged(draft: Draft, field: FieldId, change: (content: ContentDraft) => ContentDraft): Draft {
   const at = (content: ContentDraft, place: FieldId): ContentDraft =>
-    place === field ? { ...content, text } : content;
+    place === field ? change(content) : content;
   return {
     ...draft,
     state: at(draft.state, "state"),

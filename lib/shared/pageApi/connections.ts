@@ -204,6 +204,8 @@ export const catalog = z.object({
       id: z.string(),
       /** Names that stand for it now. */
       aliases: z.array(z.string()),
+      /** Ids of retired versions in whose place it answers. */
+      retired: z.array(z.string()).default([]),
       description: z.string(),
       engine: z.string(),
       /** Name of its connection; null for a local model. */

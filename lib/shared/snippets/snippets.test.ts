@@ -17,6 +17,7 @@ import { officialClientSnippet } from "./officialClient";
 import { pythonSnippet, pythonText } from "./python";
 import { KEY_VARIABLE, type SnippetRequest } from "./snippet";
 import { fetchSnippet, TYPESCRIPT_FILE, TYPESCRIPT_RUN, typescriptText } from "./typescript";
+import { LATEST_MODEL } from "@typed-question/embedded-model/runtime/models";
 
 let folder: string;
 let server: TestServer;
@@ -41,7 +42,7 @@ beforeAll(async () => {
       }),
     close: () => Promise.resolve(),
   };
-  replaceSingleton("engines", new Map([["model-1.14.0", engine]]));
+  replaceSingleton("engines", new Map([[LATEST_MODEL, engine]]));
   http = await serveRoute(POST);
 });
 
@@ -192,7 +193,7 @@ describe.each(LANGUAGES)("the snippet for $name", (language) => {
   ])("sends a request %s as it is written, and gets its answer", (_, name) => {
     const { requestText } = REQUESTS[name];
     const { answer, headers, body } = exchangeOf(name);
-    expect(answer.model).toBe("model-1.14.0");
+    expect(answer.model).toBe(LATEST_MODEL);
     const asked = parseJson(requestText);
     const questions = isJsonObject(asked) ? asked.get("questions") : null;
     expect(Object.keys(answer.answers).length).toBe(isJsonObject(questions) ? questions.size : 0);
@@ -206,7 +207,7 @@ describe.each(LANGUAGES)("the snippet for $name", (language) => {
 
   test("sends images as files", () => {
     const { answer, headers, body } = exchangeOf("withImages");
-    expect(answer.model).toBe("model-1.14.0");
+    expect(answer.model).toBe(LATEST_MODEL);
     const type = headers["content-type"] ?? "";
     if (type === "application/json") {
       // The official client has no forms: the bytes are in the JSON.
@@ -234,7 +235,7 @@ test("TypeScript runs as the page says, in a folder whose package.json makes no 
     return execute(command, args, own);
   });
   for (const output of await Promise.all(runs)) {
-    expect(JSON.parse(output)).toMatchObject({ model: "model-1.14.0" });
+    expect(JSON.parse(output)).toMatchObject({ model: LATEST_MODEL });
   }
 });
 

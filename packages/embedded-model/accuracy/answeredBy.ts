@@ -3,7 +3,7 @@ export const CLASSES = ["rule", "concept", "neither"] as const;
 
 export type AnsweredBy = (typeof CLASSES)[number];
 
-/** Every value of `x_skill` that readers/calibratedModel.ts gives a rule; a concept's value is its name. */
+/** Every value of `x_skill` that readers/ruleReaders.ts gives a rule, and of a choice by language; a concept's value is its name. */
 export const RULES: readonly string[] = ["dates", "numbers", "personal data", "named thing", "language"];
 
 /** Tells by `x_skill` whether a rule or a concept took part in an answer. */

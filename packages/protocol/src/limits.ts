@@ -2,6 +2,9 @@
 export const OPTIONS_MAX = 255;
 export const LEVELS_MAX = 10;
 
+/** Examples of one side, option or level. Each is read on its own; four a side already do most of the good. */
+export const EXAMPLES_MAX = 32;
+
 /** A refused body names at most this many failing values, so that the refusal stays small. */
 export const DETAILS_MAX = 100;
 

@@ -263,6 +263,38 @@ describe("validateRequest refuses", () => {
     ]);
   });
 
+  test("criteria with examples, at the place in them", () => {
+    const many = JSON.stringify(Array.from({ length: 33 }, () => "e"));
+    const questions = `{
+      "n": {"type":"noul","criteria":{"true":{"is":4,"examples":["e",null]},"false":{"examples":${many}}}},
+      "c": {"type":"choice","criteria":{"examples":{"is":null,"examples":["e",true]},"b":{"is":4,"examples":[4],"c":4}}},
+      "s": {"type":"score","criteria":[{"examples":[]},{"examples":${many}},{"examples":4}]}
+    }`;
+    expect(details(withQuestions(questions)).map(({ type, loc, msg }) => [type, loc.slice(2), msg])).toEqual([
+      [
+        "content_type",
+        ["n", "noul", "criteria", "true", "is"],
+        "Expected a string, an object or an array, or null but found a number",
+      ],
+      [
+        "content_type",
+        ["n", "noul", "criteria", "true", "examples", 1],
+        "Expected a string, an object or an array but found null",
+      ],
+      [
+        "too_long",
+        ["n", "noul", "criteria", "false", "examples"],
+        "Expected at most 32 examples but found 33",
+      ],
+      [
+        "content_type",
+        ["c", "choice", "criteria", "examples", "examples", 1],
+        "Expected a string, an object or an array but found true",
+      ],
+      ["too_long", ["s", "score", "criteria", 1, "examples"], "Expected at most 32 examples but found 33"],
+    ]);
+  });
+
   test("one option or level too many", () => {
     const options = stringifyJson(new Map(Array.from({ length: 256 }, (_, i) => [`o${i}`, null])));
     const levels = JSON.stringify(Array.from({ length: 11 }, () => "l"));

@@ -159,9 +159,14 @@ function wrongTag(question: JsonValue | undefined): Description {
   };
 }
 
+/** `questions`, a name, `criteria`. */
+const CRITERIA_DEPTH = 3;
+
 /** The noun for an item of the collection at this path, in the singular. */
 function itemNoun(path: (string | number)[], collection: JsonValue | undefined): string {
   if (path.length === 1) return path[0] === "assets" ? "asset" : "question";
+  // An option or a level has its examples in a field of its own.
+  if (path.at(-1) === "examples" && path.length > CRITERIA_DEPTH) return "example";
   return Array.isArray(collection) ? "level" : "option";
 }
 

@@ -27,3 +27,26 @@ export const askScore = (instructions: EngineContent | null, levels: EngineConte
   instructions,
   outcomes: levels.map((description) => ({ name: null, description })),
 });
+
+/** The same question with examples of its outcomes, in their order. Its descriptions become `is`. */
+export const withExamples = (
+  question: EngineQuestion,
+  examples: readonly (readonly string[])[],
+): EngineQuestion => ({
+  ...question,
+  outcomes: question.outcomes.map(({ name, description: is }, i) => {
+    const texts = examples[i] ?? [];
+    if (texts.length === 0) return { name, description: is };
+    const sent = { ...(is ? { is: contentJson(is) } : {}), examples: texts };
+    return {
+      name,
+      description: { format: "json", parts: [{ type: "text", text: JSON.stringify(sent) }] },
+      byExample: { is, examples: texts.map(prose) },
+    };
+  }),
+});
+
+function contentJson({ format, parts }: EngineContent): unknown {
+  const text = parts.map((part) => (part.type === "text" ? part.text : "")).join("");
+  return format === "text" ? text : (JSON.parse(text) as unknown);
+}

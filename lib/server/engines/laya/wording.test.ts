@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { EngineContent, EngineQuestion } from "@typed-question/protocol/engine";
-import { askChoice, askNoul, askScore } from "@typed-question/protocol/testing/questions";
+import { askChoice, askNoul, askScore, withExamples } from "@typed-question/protocol/testing/questions";
 import { instructionsText, layaText, optionTexts } from "./wording";
 
 const text = (value: string): EngineContent => ({ format: "text", parts: [{ type: "text", text: value }] });
@@ -39,6 +39,11 @@ test.each<[EngineQuestion, string, string[]]>([
     ]),
     "choice question: ",
     ["a: first", "b", "", '10: ["x", "y"]'],
+  ],
+  [
+    withExamples(askNoul(text("Is it late?"), text("after six")), [["At noon."], ["At seven.", "At ten."]]),
+    "noul question: Is it late?",
+    ["false: Examples:\n- At noon.", "true: after six\nExamples:\n- At seven.\n- At ten."],
   ],
   [
     askScore(text("How bad?"), [text("fine"), json('{"is":"bad"}')]),

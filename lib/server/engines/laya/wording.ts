@@ -1,5 +1,6 @@
 import { JsonNumber, isJsonObject, parseJson, type JsonValue } from "@typed-question/protocol/json";
 import type { EngineContent, EngineQuestion, Part } from "@typed-question/protocol/engine";
+import { withExamplesInWords } from "../examplesInWords";
 
 /** Free-form content as Laya was trained on it: prose as it is, JSON with a space after `,` and `:`. */
 export function layaText(content: EngineContent | null): string {
@@ -40,7 +41,8 @@ const BINARY_TEXTS = [
 ];
 
 /** One text an outcome, in the order of the distribution. */
-export function optionTexts({ kind, outcomes }: EngineQuestion): string[] {
+export function optionTexts(question: EngineQuestion): string[] {
+  const { kind, outcomes } = withExamplesInWords(question);
   const texts = outcomes.map(({ description }) => layaText(description));
   switch (kind) {
     case "binary":

@@ -1,6 +1,6 @@
 import { isJsonObject, parseJsonOrNull, stringifyJson } from "@typed-question/protocol/json";
 import { isBlank, textContent, type JsonMember, type QuestionDraft } from "../draft";
-import { contentProblems } from "../fieldProblems";
+import { criterionProblems } from "../fieldProblems";
 import { members, object, optional } from "../jsonWriter";
 import { meantName, SIDE_NAMES } from "../meantName";
 import { shownContent } from "../shownContent";
@@ -46,7 +46,10 @@ export const noul: QuestionForm = {
   },
   keys: () => [],
   contents: ({ yes, no }) => [yes, no],
-  problems: ({ id, yes, no }) => [...contentProblems(`${id}.yes`, yes), ...contentProblems(`${id}.no`, no)],
+  problems: ({ id, yes, no }) => [
+    ...criterionProblems(`${id}.yes`, yes),
+    ...criterionProblems(`${id}.no`, no),
+  ],
   seenTexts: () => ({ areNames: false, texts: [] }),
   fieldAt: ({ id }, side) => (side === "false" ? `${id}.no` : `${id}.yes`),
   rows: ({ yes, no }) =>

@@ -3,7 +3,7 @@ import { OPTIONS_MAX } from "@typed-question/protocol/limits";
 import { EMPTY_NAME } from "@/lib/shared/text/emptyName";
 import { isolated } from "@/lib/shared/text/isolated";
 import { isBlank, newOption, textContent, type ContentDraft, type OptionDraft } from "../draft";
-import { contentProblems, error, missing, warning } from "../fieldProblems";
+import { criterionProblems, error, missing, warning } from "../fieldProblems";
 import { contentJson, object } from "../jsonWriter";
 import type { Problem } from "../problem";
 import { shownContent } from "../shownContent";
@@ -83,7 +83,7 @@ function optionProblems(options: readonly OptionDraft[]): Problem[] {
     } else if (isTwice) {
       problems.push(error(place, `Duplicate name: ${isolated(option.name)}`));
     }
-    problems.push(...contentProblems(`${option.id}.description`, option.description));
+    problems.push(...criterionProblems(`${option.id}.description`, option.description));
   }
   return problems;
 }

@@ -1,7 +1,7 @@
 import { isJsonObject } from "@typed-question/protocol/json";
 import { LEVELS_MAX } from "@typed-question/protocol/limits";
 import { isBlank, newLevel, type ContentDraft, type QuestionDraft } from "../draft";
-import { contentProblems, error, missing, warning } from "../fieldProblems";
+import { criterionProblems, error, missing, warning } from "../fieldProblems";
 import { array, contentJson } from "../jsonWriter";
 import type { Problem } from "../problem";
 import { shownContent } from "../shownContent";
@@ -76,7 +76,7 @@ function problems({ id, levels }: QuestionDraft): Problem[] {
   levels.forEach((level, index) => {
     const place = `${level.id}.description`;
     if (isBlank(level.description)) found.push(missing(place, `Say what level ${index} means`));
-    found.push(...contentProblems(place, level.description));
+    found.push(...criterionProblems(place, level.description));
   });
   return found;
 }

@@ -50,6 +50,8 @@ export interface Embedder {
    * text.
    */
   text(text: string, kind?: VectorKind): Promise<Float32Array>;
+  /** The concept readings of a text, the mean over its chunks; zero for an empty text. */
+  readings(text: string): Promise<Float32Array>;
   /** A finder's result for a state, computed on first use. */
   find<T>(read: ReadText, finder: Finder<T>): Promise<T>;
   countTokens(text: string): Promise<number>;
@@ -150,17 +152,33 @@ export function createEmbedder(
 
     /** Texts whose encoding is under way. */
     const underWay = new Map<string, Promise<Float32Array>>();
-    const encodeText = async (text: string, kind: VectorKind, key: string): Promise<Float32Array> => {
+    const encodeText = async (
+      text: string,
+      kind: VectorKind,
+      key: string,
+      read: (encodings: Encoding[]) => Float32Array,
+    ): Promise<Float32Array> => {
       try {
         const chunks = await chunksOf(text);
-        const encodings = await Promise.all(chunks.map(({ tokens }) => encode({ kind, tokens })));
-        const vectors = encodings.map(({ vector }) => vector);
-        const vector = vectors.length === 1 ? vectors[0]! : meanDirection(vectors);
-        texts.set(key, vector, vector.byteLength);
-        return vector;
+        const values = read(await Promise.all(chunks.map(({ tokens }) => encode({ kind, tokens }))));
+        texts.set(key, values, values.byteLength);
+        return values;
       } finally {
         underWay.delete(key);
       }
+    };
+    /** Values of a text, encoded once and kept by their key. */
+    const once = (
+      text: string,
+      kind: VectorKind,
+      key: string,
+      read: (encodings: Encoding[]) => Float32Array,
+    ): Promise<Float32Array> | Float32Array => {
+      const known = texts.get(key) ?? underWay.get(key);
+      if (known) return known;
+      const encoding = encodeText(text, kind, key, read);
+      underWay.set(key, encoding);
+      return encoding;
     };
     return {
       read: open,
@@ -169,14 +187,8 @@ export function createEmbedder(
         return encodeChunks(read, [...read.chunks.keys()], kind);
       },
       passages: async (text, places, kind) => encodeChunks(await open(text), places, kind),
-      async text(text, kind = "general") {
-        const key = `${kind} ${text}`;
-        const known = texts.get(key) ?? underWay.get(key);
-        if (known) return known;
-        const encoding = encodeText(text, kind, key);
-        underWay.set(key, encoding);
-        return encoding;
-      },
+      text: async (text, kind = "general") => once(text, kind, `${kind} ${text}`, directionOf),
+      readings: async (text) => once(text, "general", `readings ${text}`, meanReadings),
       async find<T>(read: ReadText, finder: Finder<T>): Promise<T> {
         const known = findings.get(read, finder);
         if (known) return known.found;
@@ -193,6 +205,15 @@ export function createEmbedder(
       },
     };
   };
+}
+
+const directionOf = (encodings: readonly Encoding[]): Float32Array =>
+  encodings.length === 1 ? encodings[0]!.vector : meanDirection(encodings.map(({ vector }) => vector));
+
+function meanReadings(encodings: readonly Encoding[]): Float32Array {
+  const sum = new Float32Array(CONCEPT_READER.concepts);
+  for (const { readings } of encodings) readings.forEach((value, i) => (sum[i]! += value));
+  return encodings.length > 1 ? sum.map((value) => value / encodings.length) : sum;
 }
 
 /** The normalised mean; zero when there are no vectors or they cancel out. */

@@ -11,6 +11,7 @@ import { answerRequest } from "../runtime/answerRequest";
 import { createConceptBank, type ConceptBank } from "./concepts";
 import { softened } from "./gatedModel";
 import kept from "./ownWords.json";
+import { LATEST_MODEL } from "../runtime/models";
 
 let encoder: Encoder;
 let embedder: Embedder;
@@ -25,7 +26,7 @@ afterAll(() => encoder.close());
 
 async function answer(state: string, question: EngineQuestion): Promise<{ yes: number; skill: unknown }> {
   const request = { state: toContent(state)!, questions: [question] };
-  const { outcomes } = await answerRequest("model-1.14.0", request, embedder, bank);
+  const { outcomes } = await answerRequest(LATEST_MODEL, request, embedder, bank);
   const outcome = outcomes[0] as Extract<EngineOutcome, { kind: "distribution" }>;
   return { yes: outcome.probabilities.at(-1)!, skill: outcome.extras?.get("x_skill") };
 }
@@ -84,7 +85,7 @@ test("P1 is the most urgent, in either order", async () => {
 test("a missing question mark and a wrapped text turn no answer", async () => {
   const items = readItems("packages/embedded-model/accuracy/items/noul.jsonl").filter((_, i) => i % 60 === 0);
   const evaluate = (request: Parameters<typeof answerRequest>[1]) =>
-    answerRequest("model-1.14.0", request, embedder, bank);
+    answerRequest(LATEST_MODEL, request, embedder, bank);
   expect(await countFlips(items, CHANGES["no question mark"], evaluate)).toBe(0);
   expect(await countFlips(items, CHANGES["text field"], evaluate)).toBe(0);
 });

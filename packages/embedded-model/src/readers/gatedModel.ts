@@ -1,15 +1,17 @@
+import { choiceDistribution } from "@typed-question/protocol/readout/choice";
 import { binary, noulDistribution } from "@typed-question/protocol/readout/noul";
 import { scoreDistribution } from "@typed-question/protocol/readout/score";
 import type { EngineOutcome, EngineQuestion } from "@typed-question/protocol/engine";
 import calibration from "./calibration.json";
-import { answerCalibrated, outcome, uniform } from "./calibratedModel";
+import { outcome, uniform } from "./outcome";
 import type { Found } from "./claim";
 import type { ConceptBank } from "./concepts";
 import { conceptReader } from "./conceptReaders";
 import { contentText } from "../text/content";
+import { readLanguage } from "../rules/language";
 import { RULE_READERS } from "./ruleReaders";
 import { conceptOfScore } from "./rubrics";
-import { noulSignals, scoreSignals } from "./signals";
+import { choiceSignals, noulSignals, scoreSignals } from "./signals";
 
 /** From this share on the answer is the reader's; below it is hardly more than a guess. */
 const SHARE_MIN = 0.35;
@@ -27,7 +29,13 @@ export async function answerGated(
 ): Promise<EngineOutcome> {
   const { core, embedder } = found;
   if (found.whole.chunks.length === 0) return outcome(uniform(question), null);
-  if (question.kind === "nominal") return answerCalibrated(question, core, embedder, bank);
+  if (question.kind === "nominal") {
+    const names = question.outcomes.map(({ name }) => name ?? "");
+    const language = readLanguage(core.text, names);
+    if (language) return outcome(language, "language");
+    const { signals, concept } = await choiceSignals(question, core, embedder, bank);
+    return outcome(choiceDistribution(signals, calibration.choice), concept);
+  }
   if (question.kind === "ordinal") {
     const { signals, concept } = await scoreSignals(question, core, embedder, bank, (asked, levels) =>
       conceptOfScore(asked, levels, bank),

@@ -5,7 +5,6 @@ import type {
   EngineRequest,
   EngineResult,
 } from "@typed-question/protocol/engine";
-import { answerCalibrated } from "../readers/calibratedModel";
 import type { ConceptBank } from "../readers/concepts";
 import { contentText, nameWords } from "../text/content";
 import { readState } from "../text/sentState";
@@ -14,7 +13,10 @@ import type { EmbeddedModelId } from "./models";
 import { answerPlainly } from "../readers/plainModel";
 import type { Found } from "../readers/claim";
 import { answerGated } from "../readers/gatedModel";
+import { takeExamples } from "../readers/exampleReadout";
+import { withoutExamples } from "../readers/examples";
 import { calmCase, plainQuestion, withoutCourtesies } from "../text/canonical";
+import { LATEST_MODEL } from "./models";
 
 type AnswerQuestion = (
   question: EngineQuestion,
@@ -29,7 +31,9 @@ const gated: AnswerQuestion = async (question, text, embedder, bank) => {
   const whole = await embedder.read(calm);
   const core = await embedder.read(withoutCourtesies(calm));
   const find: Found["find"] = (finder) => embedder.find(whole, finder);
-  return answerGated(asPlainQuestion(question), { find, whole, core, embedder }, bank);
+  const described = asPlainQuestion(withoutExamples(question));
+  const answer = await answerGated(described, { find, whole, core, embedder }, bank);
+  return takeExamples(question, answer, core, embedder);
 };
 
 /** The same question with its instructions as they are usually written. */
@@ -41,9 +45,7 @@ function asPlainQuestion(question: EngineQuestion): EngineQuestion {
 }
 
 const MODELS = {
-  "model-1.14.0": gated,
-  "model-1.13.0": async (question, text, embedder, bank) =>
-    answerCalibrated(question, await embedder.read(text), embedder, bank),
+  [LATEST_MODEL]: gated,
   "model-1.12.0": async (question, text, embedder) => ({
     kind: "distribution",
     probabilities: await answerPlainly(question, await embedder.state(text), embedder),

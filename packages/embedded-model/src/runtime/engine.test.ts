@@ -3,7 +3,7 @@ import type { Engine, EngineContent, EngineQuestion } from "@typed-question/prot
 import { askChoice, askNoul, askScore } from "@typed-question/protocol/testing/questions";
 import { testEngineContract } from "@typed-question/protocol/testing/engineContract";
 import { createEmbeddedEngines } from "./engine";
-import { EMBEDDED_MODEL_IDS, type EmbeddedModelId } from "./models";
+import { LATEST_MODEL, EMBEDDED_MODEL_IDS, type EmbeddedModelId } from "./models";
 
 const text = (value: string): EngineContent => ({ format: "text", parts: [{ type: "text", text: value }] });
 const signal = (): AbortSignal => new AbortController().signal;
@@ -23,7 +23,7 @@ for (const id of EMBEDDED_MODEL_IDS) {
 describe("the versions of the embedded model", () => {
   const engines = createEmbeddedEngines(1);
   afterAll(() => Promise.all(Object.values(engines).map((engine) => engine.close())));
-  beforeAll(() => engines["model-1.14.0"].ready());
+  beforeAll(() => engines[LATEST_MODEL].ready());
 
   const probabilities = async (
     id: EmbeddedModelId,
@@ -129,7 +129,7 @@ describe("the versions of the embedded model", () => {
 
   test("counts the state once and each question's own texts, cached or not", async () => {
     const count = async (state: string, questions: EngineQuestion[]): Promise<number> => {
-      const { usage } = await engines["model-1.14.0"].evaluate({ state: text(state), questions }, signal());
+      const { usage } = await engines[LATEST_MODEL].evaluate({ state: text(state), questions }, signal());
       expect(usage.outputTokens).toBe(0);
       return usage.inputTokens;
     };
@@ -146,14 +146,14 @@ describe("the versions of the embedded model", () => {
     const filler = "The meeting about the new office plants is on Thursday. ".repeat(40);
     const long = `${filler}My parcel has been lost by the courier. Where is my delivery? ${filler}`;
     const question = choice(DEPARTMENTS);
-    const without = await probabilities("model-1.14.0", filler + filler, question);
-    const withParcel = await probabilities("model-1.14.0", long, question);
+    const without = await probabilities(LATEST_MODEL, filler + filler, question);
+    const withParcel = await probabilities(LATEST_MODEL, long, question);
     expect(withParcel[2]).toBeGreaterThan(without[2]! + 0.1);
   });
 
   test("names the skill that took part, and none where there was none", async () => {
     const skill = async (state: string, question: EngineQuestion): Promise<unknown> => {
-      const { outcomes } = await engines["model-1.14.0"].evaluate(
+      const { outcomes } = await engines[LATEST_MODEL].evaluate(
         { state: text(state), questions: [question] },
         signal(),
       );
@@ -180,7 +180,7 @@ describe("the versions of the embedded model", () => {
     const yes = async (state: string, isTurned: boolean): Promise<number> =>
       (
         await probabilities(
-          "model-1.14.0",
+          LATEST_MODEL,
           state,
           askNoul(
             text("How did the supplier answer?"),
@@ -196,7 +196,7 @@ describe("the versions of the embedded model", () => {
 
   test("tells what was asked for from what was done, and a threat to leave from a cancelled meeting", async () => {
     const yes = async (state: string, instructions: string): Promise<number> =>
-      (await probabilities("model-1.14.0", state, noul(instructions)))[1]!;
+      (await probabilities(LATEST_MODEL, state, noul(instructions)))[1]!;
     const refund = "Is the customer asking for a refund?";
     expect(await yes("Please pay me back what I spent on the tickets.", refund)).toBeGreaterThan(0.7);
     expect(await yes("My refund arrived today, thanks.", refund)).toBeLessThan(0.5);
@@ -209,8 +209,8 @@ describe("the versions of the embedded model", () => {
     const levels = ["very dissatisfied", "dissatisfied", "neutral", "satisfied", "very satisfied"].map(text);
     const instructions = text("How satisfied is the guest?");
     const state = "The best holiday of our lives, we adored every minute.";
-    const rising = await probabilities("model-1.14.0", state, askScore(instructions, levels));
-    const falling = await probabilities("model-1.14.0", state, askScore(instructions, [...levels].reverse()));
+    const rising = await probabilities(LATEST_MODEL, state, askScore(instructions, levels));
+    const falling = await probabilities(LATEST_MODEL, state, askScore(instructions, [...levels].reverse()));
     expect(rising[3]! + rising[4]!).toBeGreaterThan(0.7);
     expect(falling.reverse()).toEqual(rising.map((p) => expect.closeTo(p, 9)));
   });
@@ -220,18 +220,18 @@ describe("the versions of the embedded model", () => {
       name: `option ${i}`,
       description: text(`kind ${i}`),
     }));
-    const many = await probabilities("model-1.14.0", "I was charged twice.", choice(options));
+    const many = await probabilities(LATEST_MODEL, "I was charged twice.", choice(options));
     expect(many.reduce((sum, p) => sum + p, 0)).toBeCloseTo(1, 9);
     const levels = Array.from({ length: 10 }, () => text("same"));
-    const equal = await probabilities("model-1.14.0", "I was charged twice.", askScore(null, levels));
+    const equal = await probabilities(LATEST_MODEL, "I was charged twice.", askScore(null, levels));
     expect(equal.filter((p) => !(p > 0 && p < 1))).toEqual([]);
   });
 
   test("one version stays open when the other is closed", async () => {
     const pair = createEmbeddedEngines(1);
     await pair["model-1.12.0"].close();
-    const result = await pair["model-1.14.0"].evaluate({ state: text("hello"), questions: [] }, signal());
+    const result = await pair[LATEST_MODEL].evaluate({ state: text("hello"), questions: [] }, signal());
     expect(result.outcomes).toEqual([]);
-    await pair["model-1.14.0"].close();
+    await pair[LATEST_MODEL].close();
   });
 });

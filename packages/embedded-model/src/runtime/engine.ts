@@ -4,7 +4,7 @@ import { OPTIONS_MAX } from "@typed-question/protocol/limits";
 import type { Engine } from "@typed-question/protocol/engine";
 import { Lifetime } from "@typed-question/protocol/followSignal";
 import { workerFromSource } from "../threads/sourceWorker";
-import { EMBEDDED_MODEL_IDS, type EmbeddedModelId } from "./models";
+import { LATEST_MODEL, EMBEDDED_MODEL_IDS, type EmbeddedModelId } from "./models";
 import { createWorkerPool } from "./workerPool";
 
 /**
@@ -47,8 +47,7 @@ export function createEmbeddedEngines(workers = defaultWorkers()): Record<Embedd
     };
   };
   return {
-    "model-1.14.0": create("model-1.14.0"),
-    "model-1.13.0": create("model-1.13.0"),
+    [LATEST_MODEL]: create(LATEST_MODEL),
     "model-1.12.0": create("model-1.12.0"),
   };
 }

@@ -7,8 +7,9 @@ import { spawnWorker } from "./engine";
 import { closeRuns } from "../encoder/runQueue";
 import { shareRuns } from "../encoder/sharedRuns";
 import { createWorkerPool, type WorkerPool } from "./workerPool";
+import { LATEST_MODEL } from "./models";
 
-const MODEL = "model-1.14.0";
+const MODEL = LATEST_MODEL;
 const text = (value: string): EngineContent => ({ format: "text", parts: [{ type: "text", text: value }] });
 const request = (state: string): EngineRequest => ({ state: text(state), questions: [] });
 const SHORT = request("hello");

@@ -49,7 +49,7 @@ export const DECISIONS_IMAGE_EXAMPLE = {
 };
 
 export const DECISIONS_RESPONSE_EXAMPLE = {
-  model: "model-1.14.0",
+  model: "model-1.15.0",
   answers: [
     { type: "predicate", name: "billing", probability: 0.98 },
     {

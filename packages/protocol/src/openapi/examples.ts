@@ -11,7 +11,7 @@ export const REQUEST_EXAMPLE = {
 };
 
 export const RESPONSE_EXAMPLE = {
-  model: "model-1.14.0",
+  model: "model-1.15.0",
   answers: Object.fromEntries(EXAMPLES.map(({ name, answer }) => [name, answer])),
   usage: { input_tokens: 52, output_tokens: 0 },
 };
@@ -27,7 +27,7 @@ export const MODELS_EXAMPLE = {
   models: [
     {
       name: "model-latest",
-      description: "The most recent stable release, now model-1.14.0.",
+      description: "The most recent stable release, now model-1.15.0.",
       release_date: "2026-11-28",
     },
   ],

@@ -18,6 +18,13 @@ export const EXTRA_FIELDS = {
     on: ["answer"],
     schema: describe(text, "The skill or concept of the built-in model that took part in the answer."),
   },
+  x_examples: {
+    on: ["answer"],
+    schema: describe(
+      { type: "boolean", const: true },
+      "The built-in model compared the state with the examples in the question's criteria.",
+    ),
+  },
   x_notes: {
     on: ["answer", "response"],
     schema: describe(texts, "How another server's answer deviates from this protocol, a sentence each."),

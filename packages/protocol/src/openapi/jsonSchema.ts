@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { content, contentOrNull } from "../questions/content";
+import { content, contentOrNull, criterion, criterionOrNull } from "../questions/content";
 
 /** JSON Schema of the 2020-12 dialect, which OpenAPI 3.1 uses. */
 export type JsonSchema = z.core.JSONSchema.JSONSchema;
@@ -26,6 +26,9 @@ export function toJsonSchema(
       } else if (zodSchema === content) Object.assign(jsonSchema, refTo("Content"));
       else if (zodSchema === contentOrNull) {
         Object.assign(jsonSchema, { anyOf: [refTo("Content"), { type: "null" }] });
+      } else if (zodSchema === criterion) Object.assign(jsonSchema, refTo("Criterion"));
+      else if (zodSchema === criterionOrNull) {
+        Object.assign(jsonSchema, { anyOf: [refTo("Criterion"), { type: "null" }] });
       } else if (zodSchema instanceof z.ZodMap) Object.assign(jsonSchema, mapSchema(zodSchema));
       // Some generators know a single value as an enum alone; without it they miss the tag of a union.
       else if (jsonSchema.const !== undefined) jsonSchema.enum = [jsonSchema.const];

@@ -1,6 +1,6 @@
 import { type z } from "zod";
 import { inlineImage, partImage } from "../assets";
-import { ASSETS_MAX, PLACEHOLDER_CHARS_MAX } from "../limits";
+import { ASSETS_MAX, EXAMPLES_MAX, PLACEHOLDER_CHARS_MAX } from "../limits";
 import { modelList, modelMetadata } from "../models";
 import { QUESTIONS, QUESTION_TYPES, type QuestionType } from "../questions/registry";
 import { systemOneRequest as systemOneRequestSchema } from "../request";
@@ -19,6 +19,13 @@ export function componentSchemas(): Record<SchemaName, JsonSchema> {
         "of a string value, never in a key.",
       anyOf: [{ type: "string" }, { type: "object" }, { type: "array", items: {} }],
     },
+    Criterion: {
+      description:
+        "What a side, an option or a level means: any content. An object with the fields is and examples alone is a " +
+        "description with examples.",
+      anyOf: [refTo("Content"), refTo("ExampleCriterion")],
+    },
+    ExampleCriterion: exampleCriterion(),
     Question: union("type", "Question"),
     ...ofEachType("Question", ({ schema }) => schema),
     Asset: { anyOf: [refTo("InlineImage"), refTo("PartImage")] },
@@ -56,6 +63,8 @@ type SchemaOf<Kind extends "Question" | "Answer"> = `${Capitalize<QuestionType>}
 export type SchemaName =
   | "SystemOneRequest"
   | "Content"
+  | "Criterion"
+  | "ExampleCriterion"
   | "Question"
   | SchemaOf<"Question">
   | "Asset"
@@ -93,6 +102,29 @@ function systemOneRequest(): JsonSchema {
       additionalProperties: refTo("Asset"),
     },
   });
+}
+
+/** A function checks it, for its place decides what it is. */
+function exampleCriterion(): JsonSchema {
+  return {
+    type: "object",
+    properties: {
+      is: {
+        anyOf: [refTo("Content"), { type: "null" }],
+        description: "What it means in words. May be left out.",
+      },
+      examples: {
+        type: "array",
+        maxItems: EXAMPLES_MAX,
+        items: refTo("Content"),
+        description:
+          "States for which it is the right answer. The built-in model compares the state with each of them; other " +
+          "models read them behind the description.",
+      },
+    },
+    required: ["examples"],
+    additionalProperties: false,
+  };
 }
 
 function systemOneResponse(): JsonSchema {

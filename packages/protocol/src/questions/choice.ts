@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { OPTIONS_MAX } from "../limits";
 import { argmax, choiceConfidence } from "../readout/confidence";
-import { contentOrNull } from "./content";
+import { askedOutcome } from "./asked";
+import { contentOrNull, criterionOrNull } from "./content";
 import { byKey } from "./looseAnswer";
 import { confidence, decimal, decimals, probability } from "./numbers";
 import type { QuestionModule } from "./questionModule";
@@ -10,7 +11,7 @@ const schema = z.object({
   type: z.literal("choice"),
   instructions: contentOrNull.optional().describe("What the model should decide."),
   criteria: z
-    .map(z.string(), contentOrNull)
+    .map(z.string(), criterionOrNull)
     .min(1)
     .max(OPTIONS_MAX)
     .describe(
@@ -61,7 +62,7 @@ export const choice: QuestionModule<ChoiceQuestion, ChoiceAnswer> = {
     type,
     kind: "nominal",
     instructions: instructions ?? null,
-    outcomes: [...criteria].map(([name, description]) => ({ name, description })),
+    outcomes: [...criteria].map(([name, description]) => askedOutcome(name, description)),
   }),
   writeCriteria: (outcomes, write) =>
     new Map(outcomes.map(({ name, description }) => [name ?? "", description && write(description)])),

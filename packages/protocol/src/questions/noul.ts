@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { plainInput } from "../plainInput";
-import { contentOrNull } from "./content";
+import { askedOutcome } from "./asked";
+import { contentOrNull, criterionOrNull } from "./content";
 import { decimal, probability } from "./numbers";
 import type { QuestionModule } from "./questionModule";
 
@@ -12,8 +13,8 @@ const schema = z.object({
       plainInput,
       z
         .object({
-          true: contentOrNull.optional().describe("What counts as yes."),
-          false: contentOrNull.optional().describe("What counts as no."),
+          true: criterionOrNull.optional().describe("What counts as yes."),
+          false: criterionOrNull.optional().describe("What counts as no."),
         })
         .nullable(),
     )
@@ -48,10 +49,7 @@ export const noul: QuestionModule<NoulQuestion, NoulAnswer> = {
     type,
     kind: "binary",
     instructions: instructions ?? null,
-    outcomes: [criteria?.false, criteria?.true].map((content) => ({
-      name: null,
-      description: content ?? null,
-    })),
+    outcomes: [criteria?.false, criteria?.true].map((content) => askedOutcome(null, content ?? null)),
   }),
   writeCriteria([no, yes], write) {
     const given = [

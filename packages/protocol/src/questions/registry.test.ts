@@ -9,6 +9,9 @@ const WRITTEN = [
   '{"type":"noul","instructions":"i","criteria":{"true":["t"],"false":"f"}}',
   '{"type":"choice","instructions":{"ask":1.10},"criteria":{"10":"ten","9":null,"":"none"}}',
   '{"type":"score","instructions":"i","criteria":["low",{"b":2}]}',
+  '{"type":"noul","instructions":"i","criteria":{"true":{"examples":["e",["f"]],"is":null},"false":{"examples":[]}}}',
+  '{"type":"choice","instructions":"i","criteria":{"a":{"is":"one","examples":["e"]},"b":{"is":"two","examples":"none"}}}',
+  '{"type":"score","instructions":"i","criteria":[{"is":{"c":1.0},"examples":["e"]},"high"]}',
   '{"type":"box","instructions":"the door"}',
   ...Object.values(QUESTIONS).flatMap(({ example }) => (example ? [JSON.stringify(example.question)] : [])),
 ];
@@ -52,3 +55,27 @@ describe.each(WRITTEN)("the module of %s", (text) => {
 });
 
 const plain = (value: unknown): unknown => (value instanceof Map ? [...value] : value);
+
+test("takes criteria with examples apart, and leaves every other object whole", () => {
+  const { ask } = moduleOf("choice");
+  const asked = ask(
+    read(
+      '{"type":"choice","criteria":{"a":{"is":"one","examples":["e",{"f":1}]},"b":{"examples":[]},' +
+        '"c":{"is":"x","examples":["e"],"more":1},"d":{"examples":"e"},"e":{"is":"x"},"f":null}}',
+    ),
+  );
+  const taken = (asked.kind === "box" ? [] : asked.outcomes).map(({ name, byExample }) => [name, byExample]);
+  expect(taken).toEqual([
+    ["a", { is: "one", examples: ["e", parseJson('{"f":1}')] }],
+    ["b", { is: null, examples: [] }],
+    ...["c", "d", "e", "f"].map((name) => [name, undefined]),
+  ]);
+});
+
+test("writes a criterion with examples whole and in parts", () => {
+  const asked = moduleOf("noul").ask(read('{"type":"noul","criteria":{"true":{"is":"i","examples":["e"]}}}'));
+  const written = mapContents(asked, (content) => (typeof content === "string" ? content : "whole"));
+  expect(written).toMatchObject({
+    outcomes: [{ description: null }, { description: "whole", byExample: { is: "i", examples: ["e"] } }],
+  });
+});

@@ -2,7 +2,8 @@ import { z } from "zod";
 import type { JsonValue } from "../json";
 import { LEVELS_MAX } from "../limits";
 import { expectedScore, scoreConfidence } from "../readout/confidence";
-import { content, contentOrNull } from "./content";
+import { askedOutcome } from "./asked";
+import { contentOrNull, criterion } from "./content";
 import { byKey } from "./looseAnswer";
 import { confidence, decimal, decimals, probability } from "./numbers";
 import type { QuestionModule } from "./questionModule";
@@ -11,7 +12,7 @@ const schema = z.object({
   type: z.literal("score"),
   instructions: contentOrNull.optional().describe("What the model should rate."),
   criteria: z
-    .array(content)
+    .array(criterion)
     .min(1)
     .max(LEVELS_MAX)
     .describe("Descriptions of the levels in their order; the first one is level 0."),
@@ -66,7 +67,7 @@ export const score: QuestionModule<ScoreQuestion, ScoreAnswer> = {
     type,
     kind: "ordinal",
     instructions: instructions ?? null,
-    outcomes: criteria.map((description) => ({ name: null, description })),
+    outcomes: criteria.map((description) => askedOutcome(null, description)),
   }),
   writeCriteria: (outcomes, write) =>
     outcomes.map(({ description }) => (description === null ? "" : write(description))),

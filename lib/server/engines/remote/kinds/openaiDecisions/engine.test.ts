@@ -7,7 +7,13 @@ import { AppError } from "@typed-question/protocol/appError";
 import type { EngineContent, EngineQuestion } from "@typed-question/protocol/engine";
 import { parseJson } from "@typed-question/protocol/json";
 import { testEngineContract } from "@typed-question/protocol/testing/engineContract";
-import { askChoice, askNoul, askScore, prose } from "@typed-question/protocol/testing/questions";
+import {
+  askChoice,
+  askNoul,
+  askScore,
+  prose,
+  withExamples,
+} from "@typed-question/protocol/testing/questions";
 import { createDecisionsEngine } from "./engine";
 
 let fake: FakeServer;
@@ -102,6 +108,11 @@ describe("a request", () => {
       "Choose the option that fits the input best.",
       undefined,
     ]);
+  });
+
+  test("carries examples behind what the outcome means", async () => {
+    await ask([withExamples(askNoul(prose("Is it lost?")), [[], ["It never came."]])]);
+    expect(sent().questions[0]!.instructions).toBe("Is it lost?\n\nYes means: Examples:\n- It never came.");
   });
 
   test.each<[string, EngineContent, unknown]>([

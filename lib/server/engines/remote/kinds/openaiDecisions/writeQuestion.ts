@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from "@typed-question/protocol/json";
 import { AppError } from "@typed-question/protocol/appError";
 import type { EngineContent, EngineQuestion } from "@typed-question/protocol/engine";
+import { withExamplesInWords } from "../../../examplesInWords";
 import { inPlace, plainText, shownParts, textPart, writeParts, type ImageUrls } from "./writeParts";
 
 /** A question as the Decisions API takes it. */
@@ -28,7 +29,7 @@ const INSTRUCTIONS: Record<Kind, string> = {
  * @throws AppError where an option or a level shows an image, which the API cannot take there.
  */
 export function writeQuestion(question: EngineQuestion, place: string, images: ImageUrls): WrittenQuestion {
-  const { kind, instructions, outcomes } = question;
+  const { kind, instructions, outcomes } = withExamplesInWords(question);
   const asked = instructions ? writeParts(instructions, images) : [textPart(INSTRUCTIONS[kind])];
   const criteria = kind === "binary" ? criteriaParts(outcomes, images) : [];
   const parts = [...asked, ...criteria];

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { remoteModel, type ConnectionSettings, type RemoteModel } from "@/lib/shared/pageApi/connections";
 import { remoteServerAt, startFakeServer, TEST_KEY, type FakeServer, type Reply } from "@/test/remoteServers";
 import type { EngineContent, EngineQuestion, EngineRequest } from "@typed-question/protocol/engine";
-import { askChoice } from "@typed-question/protocol/testing/questions";
+import { askChoice, withExamples } from "@typed-question/protocol/testing/questions";
 import { createChatEngine } from "./engine";
 
 interface ChatBody {
@@ -79,6 +79,17 @@ describe("a question", () => {
       chat_template_kwargs: { enable_thinking: false },
     });
     expect(messages[1]!.content).toMatch(/^STATE\nThe parcel is lost/);
+  });
+
+  test("has its examples among the options, each with its own", async () => {
+    await probabilitiesOf(
+      engineWith(),
+      withExamples(choice("parcel", "weather"), [["It never came."], ["It rains."]]),
+    );
+    const { messages } = JSON.parse(fake.received[0]!.body) as ChatBody;
+    expect(messages[1]!.content).toContain(
+      "A. parcel: Examples:\n- It never came.\nB. weather: Examples:\n- It rains.\n",
+    );
   });
 
   test("is asked in both orders where the connection says so, and its place counts no more", async () => {

@@ -6,6 +6,7 @@ import { OPTIONS_MAX, QUESTION_TOKENS_MAX } from "@typed-question/protocol/limit
 import type { Extras } from "@typed-question/protocol/extras";
 import type { EngineImage } from "@typed-question/protocol/engineImage";
 import { scaleForEngine } from "@/lib/server/images/scaleForEngine";
+import { withExamplesInWords } from "../../../examplesInWords";
 import { choicePrompt, type Prompt, type PromptOption } from "../../../prompt/choicePrompt";
 import type { LabelDistribution } from "../../../prompt/labelDistribution";
 import { labelReader, type LabelReader } from "../../../prompt/labels";
@@ -102,7 +103,7 @@ class Judge {
 
   async answer(question: EngineRequest["questions"][number]): Promise<EngineOutcome> {
     if (question.kind === "box") throw new Error("This model cannot answer box questions");
-    const options = optionsOf(question);
+    const options = optionsOf(withExamplesInWords(question));
     if (options.length === 1) return { kind: "distribution", probabilities: [1] };
     const asked: Asked[] = [];
     // Yes before no, and levels from the lowest: other orders make models worse.

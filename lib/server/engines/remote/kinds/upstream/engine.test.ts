@@ -9,7 +9,7 @@ import {
 } from "@/test/remoteServers";
 import { remoteModel, type RemoteModel } from "@/lib/shared/pageApi/connections";
 import type { EngineContent, EngineQuestion, EngineRequest } from "@typed-question/protocol/engine";
-import { askChoice, askNoul, askScore } from "@typed-question/protocol/testing/questions";
+import { askChoice, askNoul, askScore, withExamples } from "@typed-question/protocol/testing/questions";
 import { testEngineContract } from "@typed-question/protocol/testing/engineContract";
 import { createUpstreamEngine, upstreamPreset } from "./engine";
 import { UPSTREAM_PRESETS } from "./presets";
@@ -68,6 +68,18 @@ describe("what is sent", () => {
           '"q2":{"type":"noul","instructions":"Is it?","criteria":{"true":"yes"}}}}',
       ],
     ]);
+  });
+
+  test("holds criteria with examples as the caller's JSON", async () => {
+    await ask([withExamples(NOUL, [["Not this."], ["This."]])]);
+    const { questions } = JSON.parse(fake.received[0]!.body) as { questions: unknown };
+    expect(questions).toEqual({
+      q0: {
+        type: "noul",
+        instructions: "Is it?",
+        criteria: { true: { is: "yes", examples: ["This."] }, false: { examples: ["Not this."] } },
+      },
+    });
   });
 
   test("holds images in their places, scaled to what the server takes, with the header it knows", async () => {
