@@ -31,7 +31,7 @@ export async function answerGated(
   if (found.whole.chunks.length === 0) return outcome(uniform(question), null);
   if (question.kind === "nominal") {
     const names = question.outcomes.map(({ name }) => name ?? "");
-    const language = readLanguage(core.text, names);
+    const language = await readLanguage(core.text, names);
     if (language) return outcome(language, "language");
     const { signals, concept } = await choiceSignals(question, core, embedder, bank);
     return outcome(choiceDistribution(signals, calibration.choice), concept);
