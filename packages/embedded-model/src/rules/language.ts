@@ -17,7 +17,15 @@ async function load() {
   const tinyld = await import("tinyld");
   const names = new Intl.DisplayNames("en", { type: "language" });
   const known = tinyld.supportedLanguages.map((code) => tinyld.toISO2(code)).filter((code) => code !== "");
-  const codes = new Map(known.map((code) => [names.of(code)!.toLowerCase().replace(/ bokmål$/, ""), code]));
+  const codes = new Map(
+    known.map((code) => [
+      names
+        .of(code)!
+        .toLowerCase()
+        .replace(/ bokmål$/, ""),
+      code,
+    ]),
+  );
   return { tinyld, codes };
 }
 
