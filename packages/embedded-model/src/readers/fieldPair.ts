@@ -54,7 +54,7 @@ const placeOf = (name: string, question: string): number => question.search(spel
 /** Fields with more sentences are compared by their first ones. */
 const SENTENCES_MAX = 40;
 
-/** What two texts have in common, as the weights of fieldPair.json take it. */
+/** The likeness of two texts, in the order of the weights of fieldPair.json. */
 export async function pairFeatures(first: string, second: string, embedder: Embedder): Promise<number[]> {
   const [a, b] = await Promise.all([first, second].map((text) => sentencesOf(text, embedder)));
   const [whole, other] = await Promise.all([embedder.text(first), embedder.text(second)]);

@@ -41,7 +41,7 @@ const OWN_FORMS = new RegExp(
   ].join("|"),
   "gi",
 );
-/** What chrono takes for dates: words in small letters, lengths of time, "now" and weekends. */
+/** Chrono takes these for dates: words in small letters, lengths of time, "now" and weekends. */
 const NO_DATE =
   /^(?:(?:sat|sun|weds?|may|march)$|now|within|for |weekend|weekday|(?:last|this|next|past|following) (?:days?|few)|\d{1,2}[./]\d{1,2}$|.*\b(?:later|after|earlier)$)/;
 const NAMED_WEEKEND = /weekend/i;
