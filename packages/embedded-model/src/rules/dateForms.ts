@@ -1,4 +1,5 @@
-import { Chrono, configuration, type ParsingComponents } from "chrono-node/en";
+import type { ParsedComponents } from "chrono-node";
+import { Chrono, configuration } from "chrono-node/en";
 import { daySpan, monthNumber, monthSpan, partsOf, type Span } from "./calendar";
 
 type Relative = (reference: number, isDeadline: boolean) => Span[];
@@ -112,7 +113,7 @@ function* chronoDates(text: string): Generator<WrittenDate> {
   }
 }
 
-function readDate(part: ParsingComponents, words: string, isRelative: boolean): ReadDate[] {
+function readDate(part: ParsedComponents, words: string, isRelative: boolean): ReadDate[] {
   const known = (field: "year" | "month" | "day" | "weekday"): number | null =>
     part.isCertain(field) ? part.get(field) : null;
   const [year, month, day, weekday] = [known("year"), known("month"), known("day"), known("weekday")];
