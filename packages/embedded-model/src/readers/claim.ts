@@ -10,6 +10,8 @@ export interface Found {
   /** The text without greetings and signature. */
   core: ReadText;
   embedder: Embedder;
+  /** The texts of the state's own fields by name. */
+  fields: ReadonlyMap<string, string>;
 }
 
 /** A reader's claim to a question that asks for what it reads. */

@@ -54,6 +54,8 @@ export interface ConceptBank {
   /** The concept of a question; null if there is none or if the question negates it. */
   find(question: string): Promise<Concept | null>;
   byName(name: string): Concept;
+  /** How surely a question asks for a concept, in logits. */
+  logitOf(name: string, question: string): Promise<number>;
 }
 
 /** The reader takes only these passages of a long state sentence by sentence: the nearest to a concept. */
@@ -73,11 +75,12 @@ export function createConceptBank(embedder: Embedder): ConceptBank {
     ),
   );
   const byName = (name: string): Concept => concepts.find((concept) => concept.name === name)!;
-  const read = createQuestionReader(data);
+  const { conceptOf, logitOf } = createQuestionReader(data);
   return {
     byName,
+    logitOf: async (name, question) => logitOf(name, question, await embedder.text(question)),
     async find(question) {
-      const name = question.trim() === "" ? null : read(question, await embedder.text(question));
+      const name = question.trim() === "" ? null : conceptOf(question, await embedder.text(question));
       return name === null ? null : byName(name);
     },
   };

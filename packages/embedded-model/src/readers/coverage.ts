@@ -12,6 +12,8 @@ const GRAMMAR = new Set(
     "please check decide tell say says said judge rate grade assess determine find mark estimate give choose pick sort " +
     "ask asks asked asking want wants wanted wish wishes need needs seek seeks express expresses contain contains show shows look " +
     "looks like get gets got go goes going gone come comes make makes made take takes put try tries tell tells told know knows " +
+    "subject topic matter theme item items product products word words tone overall whole kind sort type general generally " +
+    "identify flag recognise recognize consider indicate classify label detect spot evaluate estimate measure rank true false " +
     "read reads accord according before after since because against under through another rather way part " +
     "s t ll ve re m d don doesn isn aren wasn weren hasn haven hadn didn won wouldn"
   ).split(" "),

@@ -10,9 +10,11 @@ import { conceptReader } from "./conceptReaders";
 import { contentText } from "../text/content";
 import { readLanguage } from "../rules/language";
 import { RULE_READERS } from "./ruleReaders";
+import { levelsOfPair, readFieldPair, sameLogit } from "./fieldPair";
 import { conceptOfScore } from "./rubrics";
-import { choiceSignals, noulSignals, scoreSignals } from "./signals";
+import { choiceSignals, levelText, noulSignals, scoreSignals } from "./signals";
 
+const FIELDS_SKILL = "compared fields";
 /** From this share on the answer is the reader's; below it is hardly more than a guess. */
 const SHARE_MIN = 0.35;
 /** How far from one half nearness alone may answer. */
@@ -29,9 +31,11 @@ export async function answerGated(
 ): Promise<EngineOutcome> {
   const { core, embedder } = found;
   if (found.whole.chunks.length === 0) return outcome(uniform(question), null);
+  const pair = question.kind === "nominal" ? null : await comparedFields(question, found);
+  if (pair) return pair;
   if (question.kind === "nominal") {
     const names = question.outcomes.map(({ name }) => name ?? "");
-    const language = readLanguage(core.text, names);
+    const language = await readLanguage(core.text, names);
     if (language) return outcome(language, "language");
     const { signals, concept } = await choiceSignals(question, core, embedder, bank);
     return outcome(choiceDistribution(signals, calibration.choice), concept);
@@ -55,6 +59,22 @@ export async function answerGated(
   const [, yes] = noulDistribution(signals, calibration.noul);
   const hasMeanings = signals.opposed !== null;
   return outcome(binary(hasMeanings ? yes! : within(yes!, FREE_MAX)), null);
+}
+
+/** The answer to a question that compares two fields of the state; null for any other question. */
+async function comparedFields(
+  question: EngineQuestion,
+  { fields, embedder }: Found,
+): Promise<EngineOutcome | null> {
+  const pair = readFieldPair(contentText(question.instructions), fields);
+  if (!pair) return null;
+  const logit = await sameLogit(pair.first, pair.second, embedder);
+  if (question.kind === "ordinal") {
+    const levels = question.outcomes.map(levelText);
+    return outcome(await levelsOfPair(logit, levels, embedder), FIELDS_SKILL);
+  }
+  const asked = pair.asksForDifference ? -logit : logit;
+  return outcome(binary(1 / (1 + Math.exp(-asked))), FIELDS_SKILL);
 }
 
 /** A probability with its logit times a share. */

@@ -25,25 +25,35 @@ export function createQuestionFeatures(
     Float32Array.from([...vector, ...patterns.map((pattern) => (pattern.test(question) ? WORD_VALUE : 0))]);
 }
 
-/**
- * @returns the concept of a question; null if there is none or if the question negates it. One logistic
- * regression per concept, fitted to questions about it and others
- * (packages/embedded-model/training/questions.json).
- */
-export function createQuestionReader(
-  concepts: readonly AskedConcept[],
-): (question: string, vector: Float32Array) => string | null {
+/** Reads questions by one logistic regression per concept, fitted to packages/embedded-model/training/questions.json. */
+export interface QuestionReader {
+  /** The concept of a question; null if there is none or if the question negates it. */
+  conceptOf(question: string, vector: Float32Array): string | null;
+  /** How surely a question asks for a concept. */
+  logitOf(concept: string, question: string, vector: Float32Array): number;
+}
+
+export function createQuestionReader(concepts: readonly AskedConcept[]): QuestionReader {
   const featuresOf = createQuestionFeatures(concepts);
   const probes = readers.map(({ name, weights, bias }) => ({ name, weights: decodeFloats(weights), bias }));
   const logitMin = Math.log(PROBABILITY_MIN / (1 - PROBABILITY_MIN));
-  return (question, vector) => {
-    if (NEGATION.test(question)) return null;
-    const features = featuresOf(question, vector);
-    let best: { name: string; logit: number } | null = null;
-    for (const { name, weights, bias } of probes) {
-      const logit = weights.reduce((sum, weight, i) => sum + weight * features[i]!, bias);
-      if (logit >= logitMin && (!best || logit > best.logit)) best = { name, logit };
-    }
-    return best && best.name;
+  const logit = ({ weights, bias }: (typeof probes)[number], features: Float32Array): number =>
+    weights.reduce((sum, weight, i) => sum + weight * features[i]!, bias);
+  return {
+    conceptOf(question, vector) {
+      if (NEGATION.test(question)) return null;
+      const features = featuresOf(question, vector);
+      let best: { name: string; logit: number } | null = null;
+      for (const probe of probes) {
+        const value = logit(probe, features);
+        if (value >= logitMin && (!best || value > best.logit)) best = { name: probe.name, logit: value };
+      }
+      return best && best.name;
+    },
+    logitOf: (concept, question, vector) =>
+      logit(
+        probes.find(({ name }) => name === concept)!,
+        featuresOf(question, vector),
+      ),
   };
 }

@@ -12,23 +12,16 @@ import { runThrough } from "../text/steps";
 import { askedWords, type AskedWord } from "./coverage";
 import type { Found, Reader } from "./claim";
 import { DATED_BORDER, eventShare, rootsFinder, wordsShare } from "./presence";
-
-/** Words that point at the text itself: "such an event", "is it written". */
-const POINTING =
-  /^(?:such|events?|occasions?|appointments?|measured|measurement|expected|written|stated|mentioned|given|named|quoted|noted|listed|described|involved|concerned|reported|recorded|shown|date|dates|kind|sort)$/;
+import { isOneOf } from "../rules/wordLists";
 
 const lefts = (question: string, isOwn: (word: string) => boolean): AskedWord[] =>
-  askedWords(question).filter(({ word }) => !POINTING.test(word) && !isOwn(word));
+  askedWords(question).filter(({ word }) => !isOneOf("pointing", word) && !isOwn(word));
 
 const isNumber = (word: string): boolean => /\d/.test(word) || WORD_VALUES.has(word);
 
 /** A unit of measure, as in "5 kilos". */
 const isUnit = (word: string): boolean =>
   runThrough(quantities(`5 ${word}`)).some(({ unit }) => unit !== null);
-
-/** The meanings that a unit has anyway: money is a price, hours are a length. */
-const MEASURE =
-  /^(?:total|totals|amounts?|amounting|sums?|prices?|priced|costs?|costing|values?|numbers?|count|quantity|sizes?|lengths?|long|duration|lasts?|lasted|lasting|weights?|weighs?|weighed|ages?|aged|old|heights?|tall|distances?|far|temperatures?|figures?|bills?|invoices?|charges?|charged|pays?|paid|payments?|requested|spent|spend|spends|altogether|overall|single|days?|hours?|money)$/;
 
 const isDateWord = (word: string): boolean =>
   isNumber(word) ||
@@ -78,7 +71,7 @@ const numbers: Reader = {
   async reads(question) {
     if (!findComparison(question)) return null;
     const isOwn = (word: string): boolean =>
-      isNumber(word) || isComparisonWord(word) || MEASURE.test(word) || isUnit(word);
+      isNumber(word) || isComparisonWord(word) || isOneOf("measure", word) || isUnit(word);
     return {
       skill: "numbers",
       share: (found, yes) => wordsShare(question, lefts(question, isOwn), found, yes),

@@ -1,3 +1,4 @@
+import { isOneOf } from "./wordLists";
 /** With a capital letter or without. */
 const STREETS =
   "street st road rd avenue ave lane drive square way close court boulevard blvd terrace grove crescent gardens place parkway row hill mews walk"
@@ -72,15 +73,11 @@ function kindsAsked(question: string): typeof KINDS | null {
   return named.length === 0 || !ASKS_FOR_DATA.test(question) ? null : named;
 }
 
-/** Words of such questions, one at a time: the data, what is said of it, and that it is the writer's. */
-const OWN_WORD =
-  /^(?:e|mail|emails?|postal|street|home|mailing|account|bank|credit|cards?|details|data|info|information|contact|personal|private|identifying|identifiable|sensitive|pii|security|social|ssn|dob|passport|identity|reach|full|number|numbers|num|valid|kind|sort|form|plain|line|written|write|down|can|some)$/;
-
 export const asksForContactData = (question: string): boolean => kindsAsked(question) !== null;
 
 /** Whether the rule accounts for a word of its question. */
 export const isContactWord = (word: string): boolean =>
-  OWN_WORD.test(word) || ASKS_FOR_PRESENCE.test(word) || KINDS.some(({ asks }) => asks.test(word));
+  isOneOf("ownWord", word) || ASKS_FOR_PRESENCE.test(word) || KINDS.some(({ asks }) => asks.test(word));
 
 /**
  * The probability that the text contains the personal data of the question. It knows e-mail addresses, phone numbers,

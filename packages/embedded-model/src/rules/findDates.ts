@@ -1,7 +1,7 @@
 import { textBytes, type Finder } from "../text/findings";
 import { STEP_CHARS, type Steps } from "../text/steps";
 import { daySpan, monthSpan, partsOf, type Span } from "./calendar";
-import { DATE, readMatch, type ReadDate } from "./dateForms";
+import { writtenDates, type ReadDate } from "./dateForms";
 import { DUE, eventRoots } from "./eventRoots";
 
 /** A date in a text, with its surroundings. */
@@ -70,13 +70,11 @@ export function* findDates(text: string, writtenOn: number | null = null): Steps
     if (from > 0) yield;
     const start = Math.max(0, from - OVERLAP);
     const window = text.slice(start, from + STEP_CHARS + OVERLAP);
-    for (const match of window.matchAll(DATE)) {
-      const at = start + match.index;
+    for (const { index, length, dates } of writtenDates(window)) {
+      const at = start + index;
       if (at < Math.max(from, last) || at >= from + STEP_CHARS) continue;
-      const read = readMatch(match);
-      if (read.length === 0) continue;
-      last = at + match[0].length;
-      drafts.push(...read.map((date) => ({ ...date, start: at, end: last })));
+      last = at + length;
+      drafts.push(...dates.map((date) => ({ ...date, start: at, end: last })));
     }
   }
   return resolved(replaced(yield* describeAll(withoutDoubles(drafts, text), text), text), writtenOn);

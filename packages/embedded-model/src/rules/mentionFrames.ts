@@ -1,3 +1,4 @@
+import { isOneOf } from "./wordLists";
 /** The thing that a question or statement says is in a text. */
 export interface MentionedObject {
   /** As it was written. */
@@ -22,7 +23,6 @@ const TEXT_NOUNS = new Set(
     "instructions question body signature words it here writing schedule programme brief snippet excerpt"
   ).split(" "),
 );
-const DETERMINER = /^(?:the|this|that|a|an|any|our|their|his|her|its|my|your|these|those)$/i;
 const SUBJECT_WORDS_MAX = 5;
 
 /** "The word refund (also as refunds, refunded)"; other text in brackets only explains. */
@@ -142,7 +142,11 @@ function withoutTail(question: string): { rest: string; isInText: boolean } {
 const isTextPhrase = (phrase: string): boolean => {
   const words = phrase.toLowerCase().split(" ");
   if (words.length === 1) return words[0] === "it" || words[0] === "here";
-  return words.length <= SUBJECT_WORDS_MAX && DETERMINER.test(words[0]!) && TEXT_NOUNS.has(words.at(-1)!);
+  return (
+    words.length <= SUBJECT_WORDS_MAX &&
+    isOneOf("determiner", words[0]!.toLowerCase()) &&
+    TEXT_NOUNS.has(words.at(-1)!)
+  );
 };
 
 /** The mentioning subject: none, a text, or a person; null for a longer phrase. */
@@ -161,7 +165,12 @@ function readSubject(front: string): { isText: boolean; denied: boolean } | null
   if (isOne && /^(?:it|this|that)$/.test(rest.toLowerCase())) return { isText: true, denied };
   if (isOne && /^(?:he|she|they|we|i|you|anyone|anybody|someone|somebody)$/i.test(rest))
     return { isText: false, denied };
-  if (isOne || !DETERMINER.test(words[0]!) || words.length > SUBJECT_WORDS_MAX || /[,;:"]/.test(rest))
+  if (
+    isOne ||
+    !isOneOf("determiner", words[0]!.toLowerCase()) ||
+    words.length > SUBJECT_WORDS_MAX ||
+    /[,;:"]/.test(rest)
+  )
     return null;
   return {
     isText: words.some((word) => TEXT_NOUNS.has(word.replace(/s$/, "")) || TEXT_NOUNS.has(word)),

@@ -1,5 +1,6 @@
 import { type Known, NOTHING } from "./nameLists";
 import { phraseAt, type Sentence, type Token } from "./nameTokens";
+import { isOneOf } from "./wordLists";
 
 /** Words of a sentence that may be one name. */
 export interface Span {
@@ -11,8 +12,6 @@ export interface Span {
   from: number;
 }
 
-const PARTICLE =
-  /^(?:de|del|della|di|da|dos|van|von|der|den|la|le|el|al|bin|ibn|ben|zu|ter|y|of|du|st|san|santa)$/;
 const ADJACENT = /^[ \u00a0]+$/;
 
 /** All possible names in a sentence: phrases of the lists, runs of capitals, known words. */
@@ -54,7 +53,7 @@ function runLength(sentence: Sentence, from: number): number {
     if (!ADJACENT.test(token.gap) && !isInitialBefore) break;
     if (last.isPossessive) break;
     if (token.isCapital && !isOrdinary(token) && !phraseAt(tokens, i)) to = i + 1;
-    else if (!PARTICLE.test(token.plain) || token.isCapital || i - to > 1) break;
+    else if (!isOneOf("particle", token.plain) || token.isCapital || i - to > 1) break;
   }
   return to - from;
 }

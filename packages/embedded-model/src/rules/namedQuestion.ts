@@ -1,4 +1,5 @@
 import { mentionedObjects } from "./mentionFrames";
+import { isOneOf } from "./wordLists";
 
 /** Something that a question names. */
 export interface Thing {
@@ -91,16 +92,8 @@ const EXACT = /\b(?:exact|exactly|literal|precise|verbatim)\b/i;
 /** Words that turn a name into something else. */
 const NO_KIND =
   /^(?:about|for|from|to|in|on|at|by|as|than|against|after|before|since|until|with|without|that|which|who|whom|whose|being|having|how|why|what|when|where|whether|not|no|more|less|fewer|only|most|least|over|under|and|or|but|is|are|was|were|be|it|he|she|they|you|we|because|if|two|three|four|five|several|many|few|all|both|every|each|other|another|new|old|broken|faulty|former|whose|like|unlike|per|between|of|next|last)$|(?:ing|ed|ly)$/;
-/** Words after a name without effect. */
-const DROPPED_AFTER =
-  /^(?:company|brand|corporation|firm|group|products?|app|application|software|tool|phone|laptop|car|stores?|shops?|supermarket|airline|bank|hotel|restaurant|project|team|model|library|framework|database|package|plan|festival|airport|city|region|magazine|newspaper|website|site|chain|family|river|lake|bridge|museum|school|university|hospital|clinic|station|island|mountain|virus|award|prize|conference|standard|protocol|course|street)$/i;
 const NATIONALITY = /^(?:\p{Lu}\p{L}+(?:ish|ese|ian|ean|can|ench|utch|eek|iss|man|ic))$/u;
-const KIND =
-  /^(?:order|invoice|ticket|case|room|gate|flight|platform|booking|reservation|reference|ref|version|model|track|parcel|shipment|contract|customer|client|account|article|item|part|serial|error|code|line|bus|train|seat|table|apartment|building|unit|section|chapter|page|number|product|company|user|employee|policy|claim|voucher|coupon|project|task|issue|bug|batch|lot|locker|route|step|window|desk|counter|terminal|zone|id|no|nr)$/i;
 const CONNECTOR = /^(?:of|de|la|le|van|von|der|den|the|del|du|di|da|y|et|&|al|el|und|\+)$/i;
-/** Kinds with the name after "of": the city of Berlin. */
-const OF_KIND =
-  /^(?:name|city|town|village|country|state|province|county|district|island|region|month|company|brand|language|surname)$/;
 const NAMED_BY = /^(?:called|named|no\.?|nr\.?|id|number|code|#|of|by|the|name)$/i;
 
 const isNamy = (token: string): boolean =>
@@ -134,7 +127,7 @@ function readName(bare: string, isInitial: boolean, hasArticle: boolean, listed:
   const tokens = bare.replace(/[,;]/g, "").split(" ").filter(Boolean);
   if (tokens.length > 9) return null;
   const isKindFirst = (index: number): boolean =>
-    KIND.test(tokens[index]!) && tokens.slice(index + 1).some(isNamy);
+    isOneOf("kind", tokens[index]!.toLowerCase()) && tokens.slice(index + 1).some(isNamy);
   let from = 0;
   while (from < tokens.length && (!isNamy(tokens[from]!) || isKindFirst(from))) from++;
   if (from === tokens.length) return readListedWord(tokens, listed);
@@ -150,7 +143,7 @@ function readName(bare: string, isInitial: boolean, hasArticle: boolean, listed:
   let name = tokens.slice(from, to);
   if (front.length > 5 || front.some((token) => NO_KIND.test(token) && !NAMED_BY.test(token))) return null;
   // "A refund of Acme" is a topic, "the city of Berlin" is not: only known kinds count.
-  if (front.at(-1) === "of" && !OF_KIND.test(front.at(-2) ?? "")) return null;
+  if (front.at(-1) === "of" && !isOneOf("ofKind", front.at(-2) ?? "")) return null;
   if (/^(?:Dr|Mr|Mrs|Ms|Miss|Prof|Professor|Sir|Doctor)\.?$/.test(name[0]!) && name.length > 1)
     name = name.slice(1);
   name = name.filter(
@@ -160,7 +153,7 @@ function readName(bare: string, isInitial: boolean, hasArticle: boolean, listed:
   const kind = front.filter((token) => !NAMED_BY.test(token)).at(-1) ?? null;
   if (isNumber && ((kind === null && !name[0]!.startsWith("#")) || after.length > 0)) return null;
   if (/^\d/.test(name[0]!) && name.length > 1 && !/\p{Lu}/u.test(name.join(" "))) return null;
-  if (after.length > 2 || !after.every((token) => DROPPED_AFTER.test(token))) return null;
+  if (after.length > 2 || !after.every((token) => isOneOf("droppedAfter", token.toLowerCase()))) return null;
   if (after.length > 0 && (hasArticle || front.length > 0) && NATIONALITY.test(name.join(" "))) return null;
   const text = name
     .join(" ")

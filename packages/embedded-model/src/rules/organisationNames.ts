@@ -1,5 +1,6 @@
 import { isOrdinary, isUnknown, neighbour, type Span } from "./nameSpans";
 import type { Sentence, Token } from "./nameTokens";
+import { isOneOf } from "./wordLists";
 
 /** The certainty that a span names each kind of organisation, from 0 to 1. */
 export interface OrganisationEvidence {
@@ -10,17 +11,6 @@ export interface OrganisationEvidence {
   body: number;
 }
 
-const FIRM_NOUNS =
-  /^(?:company|firm|supplier|startup|start-up|brand|bank|retailer|provider|vendor|competitor|competitors|airline|insurer|manufacturer|employer|carrier|courier|producer|contractor|chain|operator|corporation|agency|business|rival|subsidiary)$/;
-const WORKS =
-  /^(?:work|works|worked|working|job|jobs|employed|internship|career|intern|interned|position|role|manager|engineer|started|ordered|bought|buy|order|subscription|account|contract|shop|shopped)$/;
-const OF_FIRM =
-  /^(?:ceo|cfo|cto|founder|founders|shares|share|stock|customer|customers|employee|employees|subsidiary|acquisition|takeover|owner|chairman|headquarters|products|services|director|client)$/;
-const FIRM_DOES =
-  /^(?:announced|announces|acquired|acquires|launched|launches|reported|reports|raised|raises|released|releases|bought|sells|sold|charged|charges|refunded|delivered|delivers|cancelled|employs|shares|stock|website|app|store|shop|customers|customer|products|support|account|voucher|delivery|order|warehouse|plant|opened|closes|closing)$/;
-const FIRM_KEYS =
-  /^(?:company|employer|supplier|vendor|brand|manufacturer|client|customer|carrier|airline|bank|organisation|organization|merchant|shop|seller|retailer)$/;
-const AT = /^(?:at|from|with|by|for|via|on|to|of|and|or|switched|against|called|calling|use|using)$/;
 const LOWER_MIN = 4;
 
 /** The evidence of the lists and of the words around a span. */
@@ -76,12 +66,12 @@ function alsoCompany(
   const after = neighbour(span, 0)?.plain ?? "";
   const isWord = known.is("common");
   if (isPerson || /^(?:river|rainforest|tree|trees|juice|pie)$/.test(after)) return 0.1;
-  if (!isCapital) return plain === "amazon" ? 0.8 : AT.test(before) && !isWord ? 0.25 : 0.05;
-  if (FIRM_DOES.test(after) || FIRM_NOUNS.test(before)) return isWord ? 0.7 : 0.9;
+  if (!isCapital) return plain === "amazon" ? 0.8 : isOneOf("at", before) && !isWord ? 0.25 : 0.05;
+  if (isOneOf("firmDoes", after) || isOneOf("firmNouns", before)) return isWord ? 0.7 : 0.9;
   if (span.sentence.casing === "heading" || /^an?$/.test(before)) return 0.3;
   if (before === "the") return isWord ? 0.2 : 0.5;
   if (isStart) return isWord ? 0.08 : isPossessive ? 0.7 : 0.5;
-  if (AT.test(before)) return isWord ? 0.6 : 0.9;
+  if (isOneOf("at", before)) return isWord ? 0.6 : 0.9;
   return isWord ? 0.25 : 0.8;
 }
 
@@ -139,7 +129,7 @@ function unknown(span: Span, note: Note): void {
   const front = second?.plain ?? "";
   const after = neighbour(span, 0);
   const key = sentence.tokens[span.from - 1];
-  if (key && /^: *$/.test(first.gap) && FIRM_KEYS.test(key.plain)) note("company", 0.75);
+  if (key && /^: *$/.test(first.gap) && isOneOf("firmKeys", key.plain)) note("company", 0.75);
   if (sentence.casing === "heading") {
     note("company", 0.2);
     return;
@@ -147,13 +137,13 @@ function unknown(span: Span, note: Note): void {
   if (before?.known.is("titles")) return;
   const apposed = neighbour(span, 0, /^, $/);
   const noun = apposed && sentence.tokens[span.from + tokens.length + 1];
-  if (noun && /^(?:the|our|a|my|your|their)$/.test(apposed.plain) && FIRM_NOUNS.test(noun.plain))
+  if (noun && /^(?:the|our|a|my|your|their)$/.test(apposed.plain) && isOneOf("firmNouns", noun.plain))
     note("company", 0.9);
-  if (before && FIRM_NOUNS.test(at)) note("company", 0.9);
-  if (/^(?:called|named)$/.test(at) && FIRM_NOUNS.test(front)) note("company", 0.95);
-  if (/^(?:for|at|by|from|with)$/.test(at) && WORKS.test(front)) note("company", 0.82);
-  if (at === "of" && OF_FIRM.test(front)) note("company", 0.88);
-  if (after && FIRM_DOES.test(after.plain)) note("company", first.isStart ? 0.5 : 0.65);
+  if (before && isOneOf("firmNouns", at)) note("company", 0.9);
+  if (/^(?:called|named)$/.test(at) && isOneOf("firmNouns", front)) note("company", 0.95);
+  if (/^(?:for|at|by|from|with)$/.test(at) && isOneOf("works", front)) note("company", 0.82);
+  if (at === "of" && isOneOf("ofFirm", front)) note("company", 0.88);
+  if (after && isOneOf("firmDoes", after.plain)) note("company", first.isStart ? 0.5 : 0.65);
   if (sentence.tokens[span.from + tokens.length]?.gap === " & ") note("company", 0.75);
   if (first.isStart) note("company", isCamel ? 0.4 : 0.12);
   else if (isCamel) note("company", 0.5);

@@ -1,24 +1,9 @@
 import { isUnknown, neighbour, type Span } from "./nameSpans";
 import type { Sentence, Token } from "./nameTokens";
+import { isOneOf } from "./wordLists";
 
-const GREETS =
-  /^(?:hi|hello|hey|dear|hallo|hola|bonjour|ciao|hiya|morning|afternoon|evening|thanks|thank|cheers|bye|goodbye|welcome|sorry|congratulations|regards|best|love|sincerely|yours|greetings|truly|faithfully|wishes|attn)$/;
-const CLOSES =
-  /^(?:regards|best|thanks|thank|you|cheers|love|sincerely|yours|greetings|wishes|truly|faithfully|many|kind|warm|all|the|with|advance|in|signed|respectfully|cordially|very|kindly|hugs|xx|xoxo)$/;
 const CLOSING_WORDS_MAX = 4;
-const PERSON_KEYS =
-  /^(?:name|names|assignee|author|contact|customer|client|signed|by|from|owner|manager|employee|sender|recipient|to|cc|attn|patient|guest|agent|user|speaker|reporter|reviewer|editor|host|candidate|applicant|tenant|driver|teacher|student|attendees|participants|present|lead|caller|passenger|who|chair)$/;
-const PERSON_NOUNS =
-  /^(?:person|people|man|woman|girl|boy|guy|lady|gentleman|someone|somebody|friend|child|baby|kid|daughter|son)$/;
-const OWNERS = /^(?:my|our|his|her|their|your|the|a|an|new|old|former|best|younger|older|elder|little|big)$/;
 const MONTHS = /^(?:april|may|june|august)$/;
-const SOFT_BEFORE =
-  /^(?:with|by|and|or|for|from|than|about|behind|after|that|because|when|while|if|see|saw|know|knew|let|help|helped|gave|give|owe|owes|trust)$/;
-const PRONOUN = /^(?:he|she|his|her|him|hers|himself|herself)$/;
-const NOT_BEFORE_PERSON =
-  /^(?:the|a|an|our|your|my|this|that|in|at|on|to|into|using|via|use|uses|used|new|old|upper|lower|great|little|of|from|near)$/;
-const BARE_BEFORE =
-  /^(?:see|seen|saw|know|knows|that|if|when|because|where|whether|is|was|has|does|did|can|could|will|would|should|or|heard|miss|let|help|helps|helped|wake|woke|kissed|hugged|love|loves|pick|drove|by|about|behind)$/;
 const BARE_AFTER =
   /^(?:has|had|will|can|could|would|was|is|isn't|hasn't|won't|can't|didn't|doesn't|and|or|still|never|always|also|just|already|took|made|came|went|got|gave|brought|left|found|put|kept|called|showed|helped|sat|stood|ran|.{2,}ed)$/;
 const LOWER_TITLES = /^(?:mr|mrs|ms|dr|prof|herr|frau)$/;
@@ -108,10 +93,10 @@ function unknown(span: Span, sure: number): number {
   const isSoft = softlyBefore(span);
   if (isFull) return tokens[0]!.isStart && !isAlone ? 0.5 : isSoft ? 0.65 : 0.5;
   if (tokens[0]!.isStart) return tokens[0]!.isPossessive ? 0.3 : 0.12;
-  const hasPronoun = sentence.tokens.some(({ plain }) => PRONOUN.test(plain));
+  const hasPronoun = sentence.tokens.some(({ plain }) => isOneOf("pronoun", plain));
   if (isBare(span)) return hasPronoun ? 0.75 : 0.55;
   if (isAddressed(span)) return 0.55;
-  if (hasPronoun && !NOT_BEFORE_PERSON.test(neighbour(span, -1)?.plain ?? "")) return 0.52;
+  if (hasPronoun && !isOneOf("notBeforePerson", neighbour(span, -1)?.plain ?? "")) return 0.52;
   return isSoft || tokens[0]!.isPossessive ? 0.45 : 0.28;
 }
 
@@ -120,7 +105,7 @@ function uncased(span: Span): number {
   const token = span.tokens[0]!;
   const before = neighbour(span, -1, /^[ ,.]+$/);
   if (token.isInAddress) return token.known.is("given") ? 0.4 : 0;
-  const isGreeted = before !== undefined && GREETS.test(before.plain);
+  const isGreeted = before !== undefined && isOneOf("greets", before.plain);
   const next = neighbour(span, 0);
   if (before && LOWER_TITLES.test(before.plain) && !token.known.is("common")) return 0.9;
   if (token.known.is("given")) {
@@ -141,17 +126,18 @@ function surelyBefore(span: Span): number {
   const gap = span.tokens[0]!.gap;
   const second = span.sentence.tokens[span.from - 2];
   const ends = /^[\s,.!?:;)–—-]*$|^[,.!:;\n–—-]/.test(gapAfter(span)) || neighbour(span, 0) !== undefined;
-  if (/^[ ,]+$/.test(gap) && GREETS.test(before.plain))
+  if (/^[ ,]+$/.test(gap) && isOneOf("greets", before.plain))
     return span.sentence.casing === "heading" ? 0.75 : 0.92;
   if (/^ $/.test(gap) && before.plain === "you" && second?.plain === "thank") return 0.9;
-  if (/^: *$/.test(gap) && PERSON_KEYS.test(before.plain)) return 0.9;
+  if (/^: *$/.test(gap) && isOneOf("personKeys", before.plain)) return 0.9;
   if (!/^,? $/.test(gap)) return 0;
-  if (before.known.is("roles") && !before.isPossessive) return OWNERS.test(second?.plain ?? "") ? 0.9 : 0.6;
+  if (before.known.is("roles") && !before.isPossessive)
+    return isOneOf("owners", second?.plain ?? "") ? 0.9 : 0.6;
   if (gap === ", " && /^(?:my|our|his|her|their)$/.test(second?.plain ?? "")) return 0.75;
   if (gap !== " ") return 0;
   if (before.known.is("personVerbs") && ends) return 0.86;
   if (/^(?:named|called)$/.test(before.plain))
-    return second && (PERSON_NOUNS.test(second.plain) || second.known.is("roles")) ? 0.93 : 0.5;
+    return second && (isOneOf("personNouns", second.plain) || second.known.is("roles")) ? 0.93 : 0.5;
   if (/^(?:i'm|we're)$/.test(before.plain) || (before.plain === "am" && second?.plain === "i")) return 0.88;
   if (/^name's$/.test(before.plain) || (before.plain === "is" && second?.plain === "name")) {
     const owner = span.sentence.tokens[span.from - 3]?.plain ?? "";
@@ -172,15 +158,15 @@ function surelyBefore(span: Span): number {
  */
 function isBare(span: Span): boolean {
   const before = neighbour(span, -1)?.plain ?? "";
-  if (BARE_BEFORE.test(before)) return true;
-  return (before === "" || SOFT_BEFORE.test(before)) && BARE_AFTER.test(neighbour(span, 0)?.plain ?? "");
+  if (isOneOf("bareBefore", before)) return true;
+  return (before === "" || isOneOf("softBefore", before)) && BARE_AFTER.test(neighbour(span, 0)?.plain ?? "");
 }
 
 /** Between a comma and the end of the speech: "Open the window, X," said the nurse. */
 const isAddressed = (span: Span): boolean =>
   /^, $/.test(span.tokens[0]!.gap) && /^[,.!?]["”’']/.test(gapAfter(span));
 
-const softlyBefore = (span: Span): boolean => SOFT_BEFORE.test(neighbour(span, -1)?.plain ?? "");
+const softlyBefore = (span: Span): boolean => isOneOf("softBefore", neighbour(span, -1)?.plain ?? "");
 
 /** "X said", "X, my sister", "X and I". */
 function speaksNext(span: Span): boolean {
@@ -218,12 +204,14 @@ function gapAfter(span: Span): string {
 /** "Kind regards," alone on its line: the signature is on the next one. */
 export function isClosing({ tokens, end }: Sentence): boolean {
   return (
-    tokens.length <= CLOSING_WORDS_MAX && /\n/.test(end) && tokens.every(({ plain }) => CLOSES.test(plain))
+    tokens.length <= CLOSING_WORDS_MAX &&
+    /\n/.test(end) &&
+    tokens.every(({ plain }) => isOneOf("closes", plain))
   );
 }
 
 /** "She" and "his" at the start of a sentence: somebody was named before. */
-export const goesOnAboutPerson = ({ tokens }: Sentence): boolean => PRONOUN.test(tokens[0]!.plain);
+export const goesOnAboutPerson = ({ tokens }: Sentence): boolean => isOneOf("pronoun", tokens[0]!.plain);
 
 /** The line after a closing: one to three words other than ordinary ones. */
 export function signatureEvidence({ tokens, casing }: Sentence): number {

@@ -1,5 +1,6 @@
 import { isUnknown, neighbour, type Span } from "./nameSpans";
 import type { Token } from "./nameTokens";
+import { isOneOf } from "./wordLists";
 
 /** The certainty that a span names each kind of place, from 0 to 1. */
 export interface PlaceEvidence {
@@ -11,20 +12,10 @@ export interface PlaceEvidence {
   place: number;
 }
 
-const IN =
-  /^(?:in|to|from|near|around|across|via|outside|visit|visited|visiting|leaving|left|reach|reached|toward|towards|through|throughout|between|at|into|of|inside|over)$/;
-const STAYS =
-  /^(?:live|lives|lived|living|born|based|located|office|offices|flat|apartment|hotel|house|home|shop|store|plant|factory|branch|stay|stays|stayed|staying|arrive|arrived|arrives|grew|grow|up|study|studied|place|fair|conference|holiday|holidays|stuck|warehouse|depot|customs|station|airport|stop|stopover|opened|winter|summer|is|are|was|were|held|here|everyone|friends|family)$/;
-const TRAVELS =
-  /^(?:flew|fly|flying|flies|flight|flights|move|moved|moving|travel|travels|travelled|traveled|travelling|trip|trips|drive|drove|driving|train|trains|bus|ferry|went|go|goes|going|relocate|relocated|ship|ships|shipped|shipping|deliver|delivered|delivery|way|back|home|sail|sailed|emigrated|came|come|comes|coming|tickets|ticket|journey|tour|walked|cycled|commute)$/;
 /** "Upper Tolvar", "New Tolvar" */
 const PART_OF_NAME = /^(?:Upper|Lower|Great|Little|Old|New|North|South|East|West|Saint|St)$/;
-const WATER_OF = /^(?:sea|gulf|bay|isle|cape|strait|straits|mouth|valley|coast|hills|forest)$/;
-const PLACE_KEYS =
-  /^(?:city|town|destination|location|place|origin|departure|arrival|from|to|birthplace|venue|station)$/;
 const PLACE_FORM =
   /.{3}(?:ville|burgh?|shire|stadt|hausen|abad|polis|grad|minster|borough|furt|pur|thorpe|combe)$/;
-const PLACE_OF = /^(?:city|town|village|island|port|municipality|suburb|district|capital)$/;
 const ALSO_COUNTRY_LOWER = /^(?:china|america)$/;
 const LOWER_MIN = 5;
 
@@ -71,7 +62,7 @@ function listed(
   const found = none();
   const { known, plain } = token;
   const before = neighbour(span, -1)?.plain ?? "";
-  const isAfterIn = IN.test(before) || placeKey(span);
+  const isAfterIn = isOneOf("in", before) || placeKey(span);
   const isCapital = token.isCapital && isCased;
   const isLong = span.isPhrase || plain.length >= LOWER_MIN;
   const spelled = (sure: number): number => (isCapital ? sure : isLong || isAfterIn ? 0.9 : 0.4);
@@ -143,7 +134,7 @@ function beforeCountry(span: Span): boolean {
 
 function placeKey(span: Span): boolean {
   const before = span.sentence.tokens[span.from - 1];
-  return before !== undefined && /^: *$/.test(span.tokens[0]!.gap) && PLACE_KEYS.test(before.plain);
+  return before !== undefined && /^: *$/.test(span.tokens[0]!.gap) && isOneOf("placeKeys", before.plain);
 }
 
 /** An unlisted name: a place by the words around it or by its ending. */
@@ -158,20 +149,21 @@ function unknown(span: Span, found: PlaceEvidence): void {
   const second = tokens[span.from - (isNewOrOld ? 3 : 2)]?.plain ?? "";
   const isShort = span.tokens.length <= 2;
   if (beforeCountry(span)) note(0.9);
-  if (before === "of" && PLACE_OF.test(second)) note(0.93);
-  if (span.tokens[1]?.plain === "of" && WATER_OF.test(span.tokens[0]!.plain)) note(0.1, 0.88);
+  if (before === "of" && isOneOf("placeOf", second)) note(0.93);
+  if (span.tokens[1]?.plain === "of" && isOneOf("waterOf", span.tokens[0]!.plain)) note(0.1, 0.88);
   if (placeKey(span) && isShort) note(0.7);
-  if (PLACE_FORM.test(span.tokens.at(-1)!.plain)) note(IN.test(before) ? 0.88 : 0.6);
+  if (PLACE_FORM.test(span.tokens.at(-1)!.plain)) note(isOneOf("in", before) ? 0.88 : 0.6);
   const apposed = tokens.slice(span.from + span.tokens.length, span.from + span.tokens.length + 5);
   if (apposed[0] && /^, $/.test(apposed[0].gap) && /^(?:a|the|an|our)$/.test(apposed[0].plain)) {
     if (apposed.some(({ plain }) => /^(?:village|town|city|hamlet|suburb)$/.test(plain))) note(0.93);
   }
   if (!isShort || span.sentence.casing === "heading") return;
-  if (before === "in") note(STAYS.test(second) ? 0.8 : 0.6);
+  if (before === "in") note(isOneOf("stays", second) ? 0.8 : 0.6);
   else if (before === "near") note(0.8);
-  else if (before === "to" && TRAVELS.test(second)) note(0.82);
-  else if (before === "to" && tokens.slice(0, span.from).some(({ plain }) => TRAVELS.test(plain))) note(0.65);
-  else if (before === "from") note(TRAVELS.test(second) && second !== "back" ? 0.65 : 0.3);
+  else if (before === "to" && isOneOf("travels", second)) note(0.82);
+  else if (before === "to" && tokens.slice(0, span.from).some(({ plain }) => isOneOf("travels", plain)))
+    note(0.65);
+  else if (before === "from") note(isOneOf("travels", second) && second !== "back" ? 0.65 : 0.3);
   else if (before === "at") note(0.15, 0.3);
   else if (!span.tokens[0]!.isStart) note(0.15);
 }

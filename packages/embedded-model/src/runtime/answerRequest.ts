@@ -20,19 +20,19 @@ import { LATEST_MODEL } from "./models";
 
 type AnswerQuestion = (
   question: EngineQuestion,
-  /** The whole text that the question is about. */
-  text: string,
+  /** The whole text that the question is about, and the state's own fields. */
+  asked: { text: string; fields: ReadonlyMap<string, string> },
   embedder: Embedder,
   bank: ConceptBank,
 ) => Promise<EngineOutcome>;
 
-const gated: AnswerQuestion = async (question, text, embedder, bank) => {
+const gated: AnswerQuestion = async (question, { text, fields }, embedder, bank) => {
   const calm = calmCase(text);
   const whole = await embedder.read(calm);
   const core = await embedder.read(withoutCourtesies(calm));
   const find: Found["find"] = (finder) => embedder.find(whole, finder);
   const described = asPlainQuestion(withoutExamples(question));
-  const answer = await answerGated(described, { find, whole, core, embedder }, bank);
+  const answer = await answerGated(described, { find, whole, core, embedder, fields }, bank);
   return takeExamples(question, answer, core, embedder);
 };
 
@@ -46,7 +46,7 @@ function asPlainQuestion(question: EngineQuestion): EngineQuestion {
 
 const MODELS = {
   [LATEST_MODEL]: gated,
-  "model-1.12.0": async (question, text, embedder) => ({
+  "model-1.12.0": async (question, { text }, embedder) => ({
     kind: "distribution",
     probabilities: await answerPlainly(question, await embedder.state(text), embedder),
   }),
@@ -73,7 +73,7 @@ export async function answerRequest(
   // All at once, so that their texts are encoded together.
   const answering = questions.map(async (question) => {
     const text = sent.textFor(contentText(question.instructions));
-    return answer(question, text, embedder, bank);
+    return answer(question, { text, fields: sent.fields }, embedder, bank);
   });
   // If one fails, wait for the others: they must not run beside the next request.
   await Promise.allSettled(answering);

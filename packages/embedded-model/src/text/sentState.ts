@@ -18,6 +18,8 @@ export interface SentState {
   text: string;
   /** The text for one question: what one side says, if the question asks what that side did. */
   textFor: (instructions: string) => string;
+  /** The texts of an object's own fields by name; empty for a state in a client's form. */
+  fields: ReadonlyMap<string, string>;
 }
 
 /**
@@ -26,13 +28,20 @@ export interface SentState {
  * one. A state with fields of its own stays what `contentText` makes of it.
  */
 export function readState(content: EngineContent): SentState {
-  const turns = content.format === "json" ? turnsOf(parseJson(joinedText(content))) : null;
+  const value = content.format === "json" ? parseJson(joinedText(content)) : null;
+  const turns = value === null ? null : turnsOf(value);
   if (turns === null) {
     const whole = contentText(content);
-    return { text: whole, textFor: () => whole };
+    return { text: whole, textFor: () => whole, fields: fieldsOf(value) };
   }
   const text = turnsText(turns);
-  return { text, textFor: (instructions) => saidBy(sideAsked(instructions), turns) ?? text };
+  const textFor = (instructions: string): string => saidBy(sideAsked(instructions), turns) ?? text;
+  return { text, textFor, fields: new Map() };
+}
+
+function fieldsOf(value: JsonValue): ReadonlyMap<string, string> {
+  if (!isJsonObject(value)) return new Map();
+  return new Map([...value].map(([name, field]) => [name, [...jsonPieces(field)].join("").trim()]));
 }
 
 /** Objects with this field alone are wrapped around what they carry. */
