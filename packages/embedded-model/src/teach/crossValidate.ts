@@ -3,11 +3,13 @@ import { doubtOf, fitTemperature, sobered } from "./temperature";
 import type { Steps } from "../text/steps";
 
 /** Ridge penalties, the strongest first: that one leaves the untaught model. */
-export const PENALTIES = [1e6, 10, 3, 1, 0.3, 0.1, 0.03];
+export const PENALTIES = [1e6, 5, 1, 0.3, 0.1, 0.03];
 /** The search ends after so many penalties without a better one. */
 const WORSE_MAX = 2;
+/** In standard errors: a weaker penalty must show that much to be taken. */
+const CLEAR = 0.5;
 /** Enough to compare penalties. */
-const ROUGHLY = 1e-4;
+const ROUGHLY = 5e-4;
 
 export interface Setting {
   penalty: number;
@@ -68,7 +70,8 @@ export function* crossValidate(search: Search): Steps<CrossValidation> {
 
 interface Choice {
   penalty: number;
-  loss: number;
+  /** The log loss of each row. */
+  losses: Float64Array;
   /** Logarithms of probabilities of the rows that were predicted. */
   logs: Float64Array;
 }
@@ -88,7 +91,7 @@ function* followPath(
   const size = rows.labels.length * rows.outcomes;
   const best = Array.from({ length: choices }, (): Choice => ({
     penalty: PENALTIES[0]!,
-    loss: Infinity,
+    losses: new Float64Array(rows.labels.length).fill(Infinity),
     logs: new Float64Array(size),
   }));
   const current = Array.from({ length: choices }, () => new Float64Array(size));
@@ -96,14 +99,14 @@ function* followPath(
   const ofFold = Array.from({ length: foldCount }, (_, fold) => membersOf(folds, (own) => own === fold));
   let worse = 0;
   for (const penalty of PENALTIES) {
-    const losses = new Float64Array(choices);
+    const losses = Array.from({ length: choices }, () => new Float64Array(rows.labels.length));
     for (const [at, [i, j]] of omitted.entries()) {
       const members = membersOf(folds, (fold) => fold !== i && fold !== j);
       fit(rows, members, starts[at]!, { penalty, share, spread, tolerance: ROUGHLY });
-      if (i === j) losses[0]! += predict(rows, starts[at]!, ofFold[i]!, current[0]!);
+      if (i === j) predict(rows, starts[at]!, ofFold[i]!, current[0]!, losses[0]!);
       else {
-        losses[i]! += predict(rows, starts[at]!, ofFold[j]!, current[i]!);
-        losses[j]! += predict(rows, starts[at]!, ofFold[i]!, current[j]!);
+        predict(rows, starts[at]!, ofFold[j]!, current[i]!, losses[i]!);
+        predict(rows, starts[at]!, ofFold[i]!, current[j]!, losses[j]!);
       }
       if (i === j) onFold(penalty, i, current[0]!);
       onFit();
@@ -111,11 +114,11 @@ function* followPath(
     }
     let isBetter = false;
     best.forEach((choice, at) => {
-      if (losses[at]! >= choice.loss) return;
+      if (!isClearlyLess(losses[at]!, choice.losses)) return;
       isBetter = true;
       const logs = current[at]!;
       current[at] = choice.logs;
-      Object.assign(choice, { penalty, loss: losses[at]!, logs });
+      Object.assign(choice, { penalty, losses: losses[at]!, logs });
     });
     worse = isBetter ? 0 : worse + 1;
     const isLastNeeded = PENALTIES.every((other) => other >= penalty || !needed.has(other));
@@ -124,18 +127,35 @@ function* followPath(
   return best;
 }
 
-/** @returns the log loss of the rows */
-function predict(rows: FitRows, x: Parameters, members: Int32Array, into: Float64Array): number {
+/** Whether the mean difference is below zero by more than a share of its standard error. */
+function isClearlyLess(losses: Float64Array, than: Float64Array): boolean {
+  if (than[0] === Infinity) return true;
+  let [sum, squares] = [0, 0];
+  losses.forEach((loss, row) => {
+    const difference = loss - than[row]!;
+    sum += difference;
+    squares += difference * difference;
+  });
+  const count = losses.length;
+  const variance = squares / count - (sum / count) ** 2;
+  return sum / count < -CLEAR * Math.sqrt(variance / count);
+}
+
+function predict(
+  rows: FitRows,
+  x: Parameters,
+  members: Int32Array,
+  into: Float64Array,
+  losses: Float64Array,
+): void {
   const { outcomes, labels } = rows;
   const scores = new Float64Array(outcomes);
-  let loss = 0;
   for (const row of members) {
     scoreRow(rows, x, row, scores);
     softmaxHere(scores);
     for (let k = 0; k < outcomes; k++) into[row * outcomes + k] = Math.log(Math.max(scores[k]!, 1e-300));
-    loss -= into[row * outcomes + labels[row]!]!;
+    losses[row] = -into[row * outcomes + labels[row]!]!;
   }
-  return loss;
 }
 
 /** The rows whose fold is taken. */

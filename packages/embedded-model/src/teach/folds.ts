@@ -1,11 +1,14 @@
 import { shuffled, type Random } from "./seededRandom";
 
-/** Rows from which five folds do; fewer are split into ten, so that a fit has most of them. */
-const FEW_ROWS = 300;
-/** Rows from which three folds do: a fit of two thirds is as good then, and each fit takes its time. */
-const MANY_ROWS = 5_000;
+/** Folds for up to so many rows. A fit should see most of few rows; of many it has enough, and takes its time. */
+const FOLDS: readonly [rows: number, folds: number][] = [
+  [60, 10],
+  [600, 5],
+  [3_000, 4],
+  [Infinity, 3],
+];
 
-export const foldsFor = (rows: number): number => (rows < FEW_ROWS ? 10 : rows < MANY_ROWS ? 5 : 3);
+export const foldsFor = (rows: number): number => FOLDS.find(([most]) => rows <= most)![1];
 
 /**
  * The fold of each row. A group stays together, and each outcome is spread evenly: groups in a seeded order, the

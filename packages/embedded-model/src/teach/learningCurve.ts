@@ -14,7 +14,7 @@ export interface CurvePoint {
   brier: number;
 }
 
-const PARTS = [0.25, 0.5, 0.75, 1];
+const PARTS = [0.25, 0.5, 1];
 
 export const curveFits = (foldCount: number): number => PARTS.length * foldCount;
 

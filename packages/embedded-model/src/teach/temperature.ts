@@ -39,7 +39,15 @@ export function fitTemperature(
       ofRight = lossAt(right);
     }
   }
-  return Math.exp(Math.min(left, right));
+  const lowest = Math.min(ofLeft, ofRight);
+  const slack = 0.5;
+  let [within, beyond] = [(low + high) / 2, Math.log(HIGHEST)];
+  for (let step = 0; step < STEPS; step++) {
+    const middle = (within + beyond) / 2;
+    if (lossAt(middle) <= lowest + slack) within = middle;
+    else beyond = middle;
+  }
+  return Math.exp(within);
 }
 
 /**
