@@ -25,7 +25,7 @@ export const vectorsFor = (kind: EngineQuestion["kind"]): StateVectors =>
 
 /**
  * A state's vectors, of the text that the model's own readers see. A text of several chunks has the mean direction of
- * its chunks.
+ * its chunks, or of 32 of them.
  * @param text the text that the question is about
  * @returns each vector of length 1; zero for an empty text
  */
@@ -35,10 +35,21 @@ export async function stateVector(
   embedder: Embedder,
 ): Promise<Float32Array> {
   const core = withoutCourtesies(calmCase(text));
-  const states = await Promise.all(KINDS[vectors].map((kind) => embedder.state(core, kind)));
+  const { chunks } = await embedder.read(core);
+  const places = spreadOut(chunks.length);
+  const states = await Promise.all(KINDS[vectors].map((kind) => embedder.passages(core, places, kind)));
   const joined = new Float32Array(STATE_SIZES[vectors]);
   states.forEach((state, place) => joined.set(meanOfChunks(state), place * VECTOR_SIZE));
   return joined;
+}
+
+/** As many passages as the choice reader encodes of a long state. */
+const PASSAGES_MAX = 32;
+
+/** The indices of up to 32 chunks, from the first on at equal distances. */
+function spreadOut(chunks: number): number[] {
+  const count = Math.min(chunks, PASSAGES_MAX);
+  return Array.from({ length: count }, (_, at) => Math.floor((at * chunks) / count));
 }
 
 /** The normalised mean of a state's chunks; zero for an empty state. */

@@ -51,6 +51,7 @@ export function createHead(kind: EngineQuestion["kind"], outcomes: number, data:
   if (weights.length !== columns * size || data.bias.length !== outcomes) {
     throw new RangeError(`${weights.length} weights and ${data.bias.length} biases do not fit ${outcomes} outcomes`);
   }
+  if (!weights.every(Number.isFinite)) throw new RangeError("A weight is no number");
   return {
     vectors: data.vectors,
     answer({ vector, logits, isRead }) {
