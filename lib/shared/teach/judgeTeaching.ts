@@ -32,7 +32,7 @@ const WEAKEST_SHOWN = 3;
 /**
  * Judges taught questions. A head is kept where it is better than the untaught model (McNemar's test or the Brier
  * score) and than always answering with the shares of the labels, and right no less often. The tests are corrected
- * together (Holm), so labels that are noise keep a head in at most 5% of all teachings.
+ * together (Holm) and one-sided, so labels that are noise keep a head in at most 5% of all teachings.
  */
 export function judgeTeaching(questions: readonly JudgedTeaching[]): TeachingFigures[] {
   const compared = questions.map(compare);
@@ -67,9 +67,11 @@ function compare(question: JudgedTeaching) {
     brier: signFlipTest(groupSums(groups, taught.brier, untaught.brier)),
     brierAgainstShares: signFlipTest(againstShares),
   };
-  // A test counts only where it speaks for the head.
   const better = Math.min(
-    ...holm([onlyTaught > onlyUntaught ? tests.accuracy : 1, brierDifference.value < 0 ? tests.brier : 1]),
+    ...holm([
+      oneSided(tests.accuracy, onlyTaught > onlyUntaught),
+      oneSided(tests.brier, brierDifference.value < 0),
+    ]),
   );
   const isBetterThanShares = againstShares.reduce((sum, [value]) => sum + value!, 0) < 0;
   const figures = {
@@ -83,9 +85,12 @@ function compare(question: JudgedTeaching) {
     curve: [...curve],
     accuracyOf100More: accuracyOf100More(curve),
   };
-  const decision = Math.max(better, isBetterThanShares ? tests.brierAgainstShares : 1);
+  const decision = Math.max(better, oneSided(tests.brierAgainstShares, isBetterThanShares));
   return { figures, tests, decision, reasons: onlyTaught < onlyUntaught ? ("lessAccurate" as const) : null };
 }
+
+/** Both tests are symmetric, so a two-sided p that speaks for the head is half as large for 'better' alone. */
+const oneSided = (p: number, isBetter: boolean): number => (isBetter ? p / 2 : 1);
 
 function scoredOf({ name, kind, outcomes, labels }: JudgedTeaching, all: Float64Array): ScoredRows {
   const rows = Array.from(labels, (expected, row) => ({

@@ -33,13 +33,13 @@ export const teachingFiguresSchema = z.object({
   accuracyDifference: figure,
   brierDifference: figure,
   tests: z.object({
-    /** McNemar's exact test of accuracy. */
+    /** McNemar's exact test of accuracy, two-sided like the next two. */
     accuracy: share,
     /** Sign-flip test of the Brier score. */
     brier: share,
     /** Sign-flip test of the Brier score against the shares of the labels as an answer to everything. */
     brierAgainstShares: share,
-    /** What decides, corrected for the tests and for the number of questions. */
+    /** What decides: one-sided, corrected for the tests and for the number of questions. At most 0.05 keeps. */
     decision: share,
   }),
   kept: z.boolean(),
