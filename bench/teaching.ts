@@ -78,7 +78,7 @@ function teachOnce(item: LabelledItem, rows: ReadRows, groups: Int32Array, seed:
   const [figures] = judgeTeaching([
     {
       ...{ name: item.task, kind, labels, groups: groupsOf, untaught },
-      ...{ outcomes: outcomes.map((_, k) => String(k)), folds: learned.folds },
+      outcomes: outcomes.map((_, k) => String(k)),
       ...{ outOfFold: learned.outOfFold, curve: learned.curve },
     },
   ]);

@@ -17,7 +17,6 @@ export interface JudgedTeaching {
   labels: Int32Array;
   /** Rows of one group say the same. */
   groups: Int32Array;
-  folds: Int32Array;
   /** Probabilities, row after row. */
   outOfFold: Float64Array;
   untaught: Float64Array;
@@ -101,17 +100,10 @@ function scoredOf({ name, kind, outcomes, labels }: JudgedTeaching, all: Float64
   return scoredRows({ question: { name, kind, outcomes: [...outcomes] }, model: "", rows });
 }
 
-/** The shares of the labels in the other folds, with one more of each, as the answer to every row. */
-function labelShares({ labels, folds, outcomes }: JudgedTeaching): Float64Array {
-  const all = new Float64Array(labels.length * outcomes.length);
-  for (const fold of new Set(folds)) {
-    const counts = outcomes.map(() => 1);
-    labels.forEach((label, row) => (counts[label]! += folds[row] === fold ? 0 : 1));
-    const total = counts.reduce((sum, value) => sum + value, 0);
-    const shares = counts.map((value) => value / total);
-    folds.forEach((own, row) => own === fold && all.set(shares, row * outcomes.length));
-  }
-  return all;
+/** The shares of the labels as the answer to every row. They know these rows' labels, which makes them hard to beat. */
+function labelShares({ labels, outcomes }: JudgedTeaching): Float64Array {
+  const shares = outcomes.map((_, outcome) => labels.filter((label) => label === outcome).length / labels.length);
+  return Float64Array.from(Array.from(labels, () => shares).flat());
 }
 
 /** One difference a group, so that copies of a row are one observation. */
