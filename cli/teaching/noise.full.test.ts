@@ -4,7 +4,7 @@ import { learn } from "@typed-question/embedded-model/teach/learn";
 import { probabilitiesOf, simulatedRows } from "@typed-question/embedded-model/teach/simulatedRows";
 import { judgeTeaching } from "@/lib/shared/teach/judgeTeaching";
 
-const TEACHINGS = 200;
+const TEACHINGS = 100;
 
 /** How many teachings keep a head. */
 function keptOf(kind: "binary" | "nominal", outcomes: number, rows: number, isNoise: boolean): number {
@@ -25,7 +25,6 @@ function keptOf(kind: "binary" | "nominal", outcomes: number, rows: number, isNo
   return kept;
 }
 
-// At a true rate of 5%, more than 17 of 200 come with a probability below 2%.
 test.each([
   ["binary", 2, 30],
   ["binary", 2, 100],

@@ -49,12 +49,16 @@ export function* learningCurve(
         sobered(logs, 0, outcomes, { temperature, doubt: doubtOf(members.length) }, probabilities);
         const label = labels[row]!;
         const best = probabilities.indexOf(Math.max(...probabilities));
-        sum.accuracy += (best === label ? 1 : 0) / labels.length;
-        probabilities.forEach((p, k) => (sum.brier += (p - (k === label ? 1 : 0)) ** 2 / labels.length));
+        sum.accuracy += best === label ? 1 : 0;
+        probabilities.forEach((p, k) => (sum.brier += (p - (k === label ? 1 : 0)) ** 2));
       }
       onFit();
       yield;
     }
   }
-  return sums;
+  return sums.map(({ rows: seen, accuracy, brier }) => ({
+    rows: seen,
+    accuracy: accuracy / labels.length,
+    brier: brier / labels.length,
+  }));
 }
