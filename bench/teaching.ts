@@ -93,7 +93,9 @@ async function main(): Promise<void> {
   const items = readItems(FILE);
   const all = new Asked();
   console.log(`${EMBEDDED_MODEL_IDS[0]}, ${ROWS} rows learnt, ${SPLITS} random splits each\n`);
-  console.log("| set | hoped | untaught | each head | kept of them | as kept | kept alone − untaught | Brier | p ≥ 0.9: share, right |");
+  console.log(
+    "| set | hoped | untaught | each head | kept of them | as kept | kept alone − untaught | Brier | p ≥ 0.9: share, right |",
+  );
   console.log("|---|---|---|---|---|---|---|---|---|");
   for (const [task, about, hoped] of SETS) {
     const own = items.filter((item) => item.task === task);
@@ -102,21 +104,31 @@ async function main(): Promise<void> {
       ...{ modelId: EMBEDDED_MODEL_IDS[0], questions: [item!.question as never], seed: 1 },
       rows: own.map(({ state, expected }) => ({ state, labels: [expected] })),
     };
-    const [rows] = await readTeachingRows(request, () => create(() => {}), bank, () => {});
+    const [rows] = await readTeachingRows(
+      request,
+      () => create(() => {}),
+      bank,
+      () => {},
+    );
     const size = rows!.vectors[0]!.length;
     const joined = new Float32Array(own.length * size);
     rows!.vectors.forEach((vector, row) => joined.set(vector, row * size));
     const groups = runThrough(nearDuplicates(rows!.texts, joined, size, size / STATE_SIZES.general));
-    const [taught, untaught, offered, keptTaught, keptUntaught] = Array.from({ length: 5 }, () => new Asked()) as [
-      Asked, Asked, Asked, Asked, Asked,
-    ];
+    const [taught, untaught, offered, keptTaught, keptUntaught] = Array.from(
+      { length: 5 },
+      () => new Asked(),
+    ) as [Asked, Asked, Asked, Asked, Asked];
     let kept = 0;
     for (let seed = 1; seed <= SPLITS; seed += 1) {
       const { head, asked, isKept } = teachOnce(item!, rows!, groups, seed);
       kept += Number(isKept);
       for (const row of asked) {
         const [vector, probabilities] = [rows!.vectors[row]!, rows!.untaught[row]!];
-        const answer = head.answer({ vector, logits: untaughtLogits(probabilities), isRead: rows!.isRead[row]! });
+        const answer = head.answer({
+          vector,
+          logits: untaughtLogits(probabilities),
+          isRead: rows!.isRead[row]!,
+        });
         const label = rows!.labels[row]!;
         taught.add(answer, label);
         untaught.add(probabilities, label);

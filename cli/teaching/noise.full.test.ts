@@ -29,10 +29,13 @@ test.each([
   ["binary", 2, 30],
   ["binary", 2, 100],
   ["nominal", 3, 60],
-] as const)("labels that are noise keep a head in at most 5%%: %s, %i outcomes, %i rows", (kind, outcomes, rows) => {
-  const kept = keptOf(kind, outcomes, rows, true);
-  expect(kept).toBeLessThanOrEqual(0.05 * TEACHINGS);
-});
+] as const)(
+  "labels that are noise keep a head in at most 5%%: %s, %i outcomes, %i rows",
+  (kind, outcomes, rows) => {
+    const kept = keptOf(kind, outcomes, rows, true);
+    expect(kept).toBeLessThanOrEqual(0.05 * TEACHINGS);
+  },
+);
 
 test("labels that the vectors tell keep most heads", () => {
   expect(keptOf("binary", 2, 100, false)).toBeGreaterThan(0.9 * TEACHINGS);

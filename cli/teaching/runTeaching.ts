@@ -59,7 +59,12 @@ export async function runTeaching(command: TeachCommand, surroundings: Surroundi
   const refused = questions.flatMap(({ asked: question }, at) => {
     const outcome = outcomes[at]!;
     return outcome.kind === "refused"
-      ? [[question.name, { kept: false, refused: outcome.reason, message: refusalText(question, outcome.reason) }]]
+      ? [
+          [
+            question.name,
+            { kept: false, refused: outcome.reason, message: refusalText(question, outcome.reason) },
+          ],
+        ]
       : [];
   });
   for (const [name, { message }] of refused as [string, { message: string }][]) tell(`'${name}': ${message}`);

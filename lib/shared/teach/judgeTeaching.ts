@@ -8,7 +8,7 @@ import { scoredRows, type ScoredRows } from "@/lib/shared/metrics/scoredRows";
 import { signFlipTest } from "@/lib/shared/metrics/signFlipTest";
 import type { ModelFigures, TeachingFigures } from "./teachingFigures";
 
-/** What cross-validation left of one question: the embedded model's package gives it. Lists go by row. */
+/** A cross-validated question, as the embedded model's package gives it. Lists go by row. */
 export interface JudgedTeaching {
   name: string;
   kind: "binary" | "nominal" | "ordinal";
@@ -29,8 +29,8 @@ const SURE = 0.9;
 const WEAKEST_SHOWN = 3;
 
 /**
- * Judges taught questions. A head is kept where it is better than the untaught model (McNemar's test or the Brier
- * score) and than always answering with the shares of the labels, and right no less often. The tests are corrected
+ * Judges taught questions. A kept head is better than the untaught model by McNemar's test or the Brier score. It is
+ * better than answering everything with the shares of the labels. It is right no less often. The tests are corrected
  * together (Holm) and one-sided, so labels that are noise keep a head in at most 5% of all teachings.
  */
 export function judgeTeaching(questions: readonly JudgedTeaching[]): TeachingFigures[] {
@@ -50,8 +50,8 @@ const weakerReason = ({ accuracy, brier, brierAgainstShares }: Tests): TeachingF
 
 function compare(question: JudgedTeaching) {
   const { labels, outcomes, groups, curve } = question;
-  const [taught, untaught, shares] = [question.outOfFold, question.untaught, labelShares(question)].map((all) =>
-    scoredOf(question, all),
+  const [taught, untaught, shares] = [question.outOfFold, question.untaught, labelShares(question)].map(
+    (all) => scoredOf(question, all),
   ) as [ScoredRows, ScoredRows, ScoredRows];
   const [ofTaught, ofUntaught] = [resampledFigures(taught, {}), resampledFigures(untaught, {})];
   let [onlyTaught, onlyUntaught] = [0, 0];
@@ -102,7 +102,9 @@ function scoredOf({ name, kind, outcomes, labels }: JudgedTeaching, all: Float64
 
 /** The shares of the labels as the answer to every row. They know these rows' labels, which makes them hard to beat. */
 function labelShares({ labels, outcomes }: JudgedTeaching): Float64Array {
-  const shares = outcomes.map((_, outcome) => labels.filter((label) => label === outcome).length / labels.length);
+  const shares = outcomes.map(
+    (_, outcome) => labels.filter((label) => label === outcome).length / labels.length,
+  );
   return Float64Array.from(Array.from(labels, () => shares).flat());
 }
 
@@ -121,13 +123,14 @@ function modelFigures({ confidence, right }: ScoredRows, figures: ResampledFigur
   return {
     accuracy: { value: figures.accuracy!.value, interval: pair(wilson(rightCount, right.length)) },
     brier: { value: figures.brier!.value, interval: pair(percentileInterval(figures.brier!.resampled)!) },
-    ece: { value: ece!.value, interval: pair(reversedInterval(ece!.value, percentileInterval(ece!.resampled)!)) },
+    ece: {
+      value: ece!.value,
+      interval: pair(reversedInterval(ece!.value, percentileInterval(ece!.resampled)!)),
+    },
     sure: {
       rows: sure.length,
       right:
-        sure.length === 0
-          ? null
-          : { value: hits / sure.length, interval: pair(wilson(hits, sure.length)) },
+        sure.length === 0 ? null : { value: hits / sure.length, interval: pair(wilson(hits, sure.length)) },
     },
   };
 }

@@ -18,7 +18,13 @@ function taughtFile(): TaughtFile {
   );
   const [figures] = judgeTeaching([
     {
-      ...{ name: "team", kind: "nominal", outcomes: asked!.outcomes, labels, groups: labels.map((_, row) => row) },
+      ...{
+        name: "team",
+        kind: "nominal",
+        outcomes: asked!.outcomes,
+        labels,
+        groups: labels.map((_, row) => row),
+      },
       ...{ outOfFold: Float64Array.from(answers), untaught: new Float64Array(40).fill(0.5) },
       curve: [{ rows: 10, accuracy: 0.5, brier: 0.5 }],
     },
@@ -29,7 +35,12 @@ function taughtFile(): TaughtFile {
     ...{ name: "mail", base: "model-1.14.0", taughtAt: "2026-11-29T10:00:00.000Z", seed: 1 },
     dataset: { name: "mail.csv", version: null, rows: 20 },
     questions: [
-      { asked: asked!, question: QUESTION, head: { ...head, temperature: 1.2, doubt: 0.04 }, figures: figures! },
+      {
+        asked: asked!,
+        question: QUESTION,
+        head: { ...head, temperature: 1.2, doubt: 0.04 },
+        figures: figures!,
+      },
     ],
   };
 }

@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { isJsonObject, JsonParseError, parseJson, stringifyJson, type JsonValue } from "@typed-question/protocol/json";
+import {
+  isJsonObject,
+  JsonParseError,
+  parseJson,
+  stringifyJson,
+  type JsonValue,
+} from "@typed-question/protocol/json";
 import { validateRequest } from "@typed-question/protocol/validate";
 import { reportQuestions, type ReportQuestion } from "@/lib/shared/reports/reportQuestion";
 import { teachingFiguresSchema } from "./teachingFigures";
@@ -37,7 +43,10 @@ const fileSchema = z.strictObject({
   dataset: z.strictObject({
     name: z.string().max(500),
     version: z.string().max(100).nullable(),
-    rows: z.int().min(1).max(ROWS_MAX * QUESTIONS_MAX),
+    rows: z
+      .int()
+      .min(1)
+      .max(ROWS_MAX * QUESTIONS_MAX),
   }),
   questions: z.record(
     z.string().min(1).max(500),
@@ -95,18 +104,19 @@ export function readTaughtFile(text: string): TaughtFile {
     const [issue] = read.error.issues;
     throw new TaughtFileError(`${placeOf(issue!.path)}: ${issue!.message}`);
   }
-  const { questions, format: _, ...rest } = read.data;
+  const { questions } = read.data;
+  const { name, base, taughtAt, seed, dataset } = read.data;
   const exactQuestions = isJsonObject(exact) ? exact.get("questions") : null;
   const entries = isJsonObject(exactQuestions) ? [...exactQuestions] : [];
   if (entries.length === 0 || entries.length > QUESTIONS_MAX) {
     throw new TaughtFileError(`questions: expected 1 to ${QUESTIONS_MAX}, not ${entries.length}`);
   }
   return {
-    ...rest,
-    questions: entries.map(([name, entry]) => {
-      const { head, figures } = questions[name]!;
+    ...{ name, base, taughtAt, seed, dataset },
+    questions: entries.map(([questionName, entry]) => {
+      const { head, figures } = questions[questionName]!;
       const question = isJsonObject(entry) ? (entry.get("question") ?? null) : null;
-      const asked = askedOf(name, question);
+      const asked = askedOf(questionName, question);
       requireFitting(asked, head, figures.byOutcome.length);
       return { asked, question: stringifyJson(question), head, figures };
     }),

@@ -20,8 +20,8 @@ const modelFigures = z.object({
 const notKept = z.enum(["noBetterThanUntaught", "noBetterThanShares", "lessAccurate"]);
 
 /**
- * What nested cross-validation says of a taught question. No row that an answer was judged by had a part in the fit,
- * in its penalty or in its temperature.
+ * Figures of a taught question by nested cross-validation. A row had no part in the fit, the penalty or the
+ * temperature behind its own answer.
  */
 export const teachingFiguresSchema = z.object({
   rows: count,
@@ -39,7 +39,7 @@ export const teachingFiguresSchema = z.object({
     brier: share,
     /** Sign-flip test of the Brier score against the shares of the labels as an answer to everything. */
     brierAgainstShares: share,
-    /** What decides: one-sided, corrected for the tests and for the number of questions. At most 0.05 keeps. */
+    /** The deciding p: one-sided, corrected for the tests and for the number of questions. At most 0.05 keeps. */
     decision: share,
   }),
   kept: z.boolean(),

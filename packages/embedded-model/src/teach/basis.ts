@@ -81,10 +81,7 @@ function combine(span: readonly Float64Array[], axis: Float64Array, scale: numbe
 const ROWS_A_STEP = 256;
 
 /** The coordinates of rows, one row after the other. */
-export function* project(
-  { size, mean, directions }: Basis,
-  vectors: Float32Array,
-): Steps<Float64Array> {
+export function* project({ size, mean, directions }: Basis, vectors: Float32Array): Steps<Float64Array> {
   const [count, width] = [vectors.length / size, directions.length];
   const projected = new Float64Array(count * width);
   const centred = new Float64Array(size);

@@ -3,8 +3,14 @@ export function dot(a: Float64Array, b: Float64Array): number {
   return dotAt(a, 0, b, 0, a.length);
 }
 
-/** The same of `length` numbers from the given places on. Four sums at a time, which is twice as fast. */
-export function dotAt(a: Float64Array, fromA: number, b: Float64Array, fromB: number, length: number): number {
+/** The dot product of `length` numbers from the given places on. Four sums at a time, which is twice as fast. */
+export function dotAt(
+  a: Float64Array,
+  fromA: number,
+  b: Float64Array,
+  fromB: number,
+  length: number,
+): number {
   let [s0, s1, s2, s3] = [0, 0, 0, 0];
   const whole = length - (length % 4);
   for (let i = 0; i < whole; i += 4) {

@@ -28,10 +28,12 @@ const unit = (...values: number[]): number[] => {
 
 test("joins rows with the same words or nearly the same vector, also through a third row", () => {
   const texts = ["Where is my parcel?", "where is my PARCEL", "a", "b", "c", "d"];
-  const vectors = Float32Array.from([
-    ...[unit(1), unit(0, 1), unit(0, 0, 1), unit(0, 0, 1, 0.3)],
-    ...[unit(0, 0, 1, 0.6), unit(0, 0, 0, 1)],
-  ].flat());
+  const vectors = Float32Array.from(
+    [
+      ...[unit(1), unit(0, 1), unit(0, 0, 1), unit(0, 0, 1, 0.3)],
+      ...[unit(0, 0, 1, 0.6), unit(0, 0, 0, 1)],
+    ].flat(),
+  );
   expect([...runThrough(nearDuplicates(texts, vectors, 512, 1))]).toEqual([0, 0, 1, 1, 1, 2]);
 });
 

@@ -9,7 +9,7 @@ import { sobered } from "./temperature";
 /** A taught head as it stands in a file. It holds numbers alone. */
 export interface HeadData {
   vectors: StateVectors;
-  /** What the untaught logits count: where nothing read the question, and where a rule or a concept did. */
+  /** The weight of the untaught logits: without a reader, and with a rule or a concept that took the question. */
   shares: [unread: number, read: number];
   /** One number an outcome. */
   bias: number[];
@@ -21,7 +21,7 @@ export interface HeadData {
 }
 
 export interface HeadInput {
-  /** Of the state, of the head's kind. */
+  /** The state's vector, of the head's kind. */
   vector: Float32Array;
   /** As `untaughtLogits` gives them. */
   logits: Float64Array;
@@ -49,7 +49,9 @@ export function createHead(kind: EngineQuestion["kind"], outcomes: number, data:
   const contrast = contrastFor(kind, outcomes);
   const columns = weightVectors(kind, outcomes);
   if (weights.length !== columns * size || data.bias.length !== outcomes) {
-    throw new RangeError(`${weights.length} weights and ${data.bias.length} biases do not fit ${outcomes} outcomes`);
+    throw new RangeError(
+      `${weights.length} weights and ${data.bias.length} biases do not fit ${outcomes} outcomes`,
+    );
   }
   if (!weights.every(Number.isFinite)) throw new RangeError("A weight is no number");
   return {

@@ -5,7 +5,7 @@ export type Objective = (x: Float64Array, gradient: Float64Array) => number;
 
 /** Steps that shape the curvature. */
 const MEMORY = 8;
-/** Of the slope, for a step that is long enough (Armijo). */
+/** A step must bring this share of what the slope promises (Armijo). */
 const DECREASE = 1e-4;
 const HALVINGS_MAX = 30;
 

@@ -60,7 +60,13 @@ test("levels share one direction, so the answer to a state between two levels is
   // Three levels: no, half of each, yes.
   const middle = new Float32Array(size);
   const labels = rows.labels.map((label) => 2 * label);
-  const levels: TeachingRows = { ...rows, kind: "ordinal", outcomes: 3, labels, logits: new Float64Array(240) };
+  const levels: TeachingRows = {
+    ...rows,
+    kind: "ordinal",
+    outcomes: 3,
+    labels,
+    logits: new Float64Array(240),
+  };
   for (let row = 0; row < 20; row += 1) {
     const at = row * 4;
     levels.labels[at] = 1;

@@ -40,7 +40,7 @@ export interface Learned {
   curve: CurvePoint[];
 }
 
-/** What the scaled untaught logits count unless the rows say otherwise. */
+/** The weight of the scaled untaught logits without any evidence. */
 const SHARES = { binary: 1, ordinal: 1, nominal: 0.7 };
 /** Lets options use the smaller directions too: a point of accuracy for ten topics, none for yes or no. */
 const WHITENING = { binary: 0, ordinal: 0, nominal: 0.5 };
@@ -64,7 +64,10 @@ export function* learn(
   const { logits, scales } = scaleLogits(rows.logits, rows.isRead, outcomes);
   const contrast = contrastFor(kind, outcomes);
   const width = basis.directions.length;
-  const fitRows: FitRows = { ...{ width, coordinates, outcomes, logits, contrast, labels }, isRead: rows.isRead };
+  const fitRows: FitRows = {
+    ...{ width, coordinates, outcomes, logits, contrast, labels },
+    isRead: rows.isRead,
+  };
   let done = 0;
   const total = fitsMax(foldCount) + curveFits(foldCount) + 1;
   const onFit = (): void => onProgress(Math.min(1, ++done / total));

@@ -25,7 +25,9 @@ test("finds eigenvalues and eigenvectors", () => {
     [0, 1, 2],
   ];
   const { values, vectors } = symmetricEigen(rows.map((row) => Float64Array.from(row)));
-  expect([...values]).toEqual([3 + Math.sqrt(3), 3, 3 - Math.sqrt(3)].map((value) => expect.closeTo(value, 9)));
+  expect([...values]).toEqual(
+    [3 + Math.sqrt(3), 3, 3 - Math.sqrt(3)].map((value) => expect.closeTo(value, 9)),
+  );
   vectors.forEach((vector, at) => {
     const product = rows.map((row) => row.reduce((sum, value, i) => sum + value * vector[i]!, 0));
     expect(product).toEqual([...vector].map((value) => expect.closeTo(values[at]! * value, 8)));

@@ -1,4 +1,9 @@
-import { OUTCOME_ROWS_MIN, TEACHING_ROWS_MAX, TEACHING_ROWS_MIN, type TeachingRefusal } from "./teachingRequest";
+import {
+  OUTCOME_ROWS_MIN,
+  TEACHING_ROWS_MAX,
+  TEACHING_ROWS_MIN,
+  type TeachingRefusal,
+} from "./teachingRequest";
 
 /** Why rows cannot teach a question; null where they can. */
 export function refusalOf(labels: Int32Array, groups: Int32Array, outcomes: number): TeachingRefusal | null {

@@ -21,7 +21,11 @@ export function scaleLogits(
   const scaleOf = (sum: number, rows: number): number =>
     sum > 1e-12 ? 1 / Math.sqrt(sum / (rows * outcomes)) : 1;
   const all = scaleOf(squares[0] + squares[1], counts[0] + counts[1]);
-  const ofSort = (sort: 0 | 1): number => (counts[sort] < ROWS_MIN ? all : scaleOf(squares[sort], counts[sort]));
+  const ofSort = (sort: 0 | 1): number =>
+    counts[sort] < ROWS_MIN ? all : scaleOf(squares[sort], counts[sort]);
   const scales: [number, number] = [ofSort(0), ofSort(1)];
-  return { logits: logits.map((value, i) => value * scales[isRead[Math.floor(i / outcomes)] === 1 ? 1 : 0]), scales };
+  return {
+    logits: logits.map((value, i) => value * scales[isRead[Math.floor(i / outcomes)] === 1 ? 1 : 0]),
+    scales,
+  };
 }

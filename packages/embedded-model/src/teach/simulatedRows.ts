@@ -29,7 +29,10 @@ export function simulatedRows({ kind, outcomes, rows, apart, known, seed }: Simu
     for (let from = 0; from < size; from += half) {
       const part = values.subarray(from, from + half);
       const length = Math.sqrt(part.reduce((sum, value) => sum + value * value, 0));
-      vectors.set(part.map((value) => value / length), row * size + from);
+      vectors.set(
+        part.map((value) => value / length),
+        row * size + from,
+      );
     }
     const weights = Array.from({ length: outcomes }, (_, k) => Math.exp(noise() + (k === label ? known : 0)));
     const total = weights.reduce((sum, value) => sum + value, 0);

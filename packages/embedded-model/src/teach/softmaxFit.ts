@@ -18,8 +18,8 @@ export interface FitRows {
 }
 
 /**
- * The parameters in one list: a weight vector for each column of the contrast, a bias for each outcome, and what the
- * untaught logits count, first where nothing read the question, then where a rule or a concept did.
+ * The parameters in one list: a weight vector for each column of the contrast, a bias for each outcome, and two shares
+ * of the untaught logits. The first share is for rows without a reader, the second for rows that a reader took.
  */
 export type Parameters = Float64Array;
 
@@ -41,7 +41,7 @@ export function startOf(rows: FitRows, share: number): Parameters {
 export interface FitSettings {
   /** Ridge penalty of the weights. */
   penalty: number;
-  /** What the untaught logits count unless the rows say otherwise. */
+  /** The share of the untaught logits without any evidence. */
   share: number;
   /** Mean square of the coordinates, for the pace of the fit alone. */
   spread: Float64Array;

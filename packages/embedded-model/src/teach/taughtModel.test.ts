@@ -9,7 +9,10 @@ import { answerTaught, createTaughtModel } from "./taughtModel";
 const text = (value: string): EngineContent => ({ format: "text", parts: [{ type: "text", text: value }] });
 const urgent = (instructions: string) => askNoul(text(instructions));
 const team = (...names: string[]) =>
-  askChoice(text("Which team?"), names.map((name) => ({ name, description: null })));
+  askChoice(
+    text("Which team?"),
+    names.map((name) => ({ name, description: null })),
+  );
 
 /** Reads one number of the vectors: 1 for a text with 'now'. */
 const embedder = {
@@ -93,7 +96,9 @@ test("an empty state is left undecided", async () => {
 });
 
 test("a head that does not fit its question is refused", () => {
-  expect(() => createHead("binary", 3, headData("general", 4))).toThrow("512 weights and 2 biases do not fit 3");
+  expect(() => createHead("binary", 3, headData("general", 4))).toThrow(
+    "512 weights and 2 biases do not fit 3",
+  );
   expect(() => createHead("nominal", 2, headData("general", 4))).toThrow(RangeError);
   expect(() => createHead("binary", 2, headData("general", Number.NaN))).toThrow("A weight is no number");
 });

@@ -1,4 +1,9 @@
-import type { EngineOutcome, EngineQuestion, EngineRequest, EngineResult } from "@typed-question/protocol/engine";
+import type {
+  EngineOutcome,
+  EngineQuestion,
+  EngineRequest,
+  EngineResult,
+} from "@typed-question/protocol/engine";
 import type { Embedder } from "../encoder/embedder";
 import { contentText } from "../text/content";
 import { readState } from "../text/sentState";
@@ -58,7 +63,7 @@ export async function answerTaught(
     untaught(request),
     Promise.all(
       heads.map((found, at) => {
-        if (!found) return null;
+        if (!found) return Promise.resolve(null);
         const { instructions } = request.questions[at]! as EngineQuestion;
         return stateVector(sent.textFor(contentText(instructions)), found.head.vectors, embedder);
       }),
@@ -66,7 +71,8 @@ export async function answerTaught(
   ]);
   const outcomes = result.outcomes.map((outcome, at): EngineOutcome => {
     const [found, vector] = [heads[at], vectors[at]];
-    if (!found || !vector || outcome.kind !== "distribution" || vector.every((value) => value === 0)) return outcome;
+    if (!found || !vector || outcome.kind !== "distribution" || vector.every((value) => value === 0))
+      return outcome;
     const { places, name, head } = found;
     const inOrder = new Array<number>(places.length);
     places.forEach((place, asked) => (inOrder[place] = outcome.probabilities[asked]!));

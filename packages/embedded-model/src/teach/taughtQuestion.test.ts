@@ -6,7 +6,12 @@ import { taughtKey } from "./taughtQuestion";
 const text = (value: string): EngineContent => ({ format: "text", parts: [{ type: "text", text: value }] });
 const noul = (instructions: string) => taughtKey(askNoul(text(instructions))).key;
 const choice = (names: string[], about = "Which team?") =>
-  taughtKey(askChoice(text(about), names.map((name) => ({ name, description: null }))));
+  taughtKey(
+    askChoice(
+      text(about),
+      names.map((name) => ({ name, description: null })),
+    ),
+  );
 const score = (levels: string[]) => taughtKey(askScore(text("How angry?"), levels.map(text))).key;
 
 test.each([
@@ -30,7 +35,11 @@ test.each(["Is the comment not hateful?", "Is the comment very hateful?", "Is a 
 test("options count as a set, and levels in their order", () => {
   const [one, other] = [choice(["Billing", "technical", "other"]), choice(["other", "billing", "Technical"])];
   expect(other.key).toBe(one.key);
-  expect(other.order.map((at) => ["other", "billing", "Technical"][at])).toEqual(["billing", "other", "Technical"]);
+  expect(other.order.map((at) => ["other", "billing", "Technical"][at])).toEqual([
+    "billing",
+    "other",
+    "Technical",
+  ]);
   expect(choice(["billing", "technical"]).key).not.toBe(one.key);
   expect(choice(["billing", "technical", "else"]).key).not.toBe(one.key);
   expect(score(["calm", "angry"])).not.toBe(score(["angry", "calm"]));
@@ -40,5 +49,7 @@ test("options count as a set, and levels in their order", () => {
 test("what counts as yes belongs to the question, and the type too", () => {
   const [plain, described] = [askNoul(text("Urgent?")), askNoul(text("Urgent?"), text("within an hour"))];
   expect(taughtKey(plain).key).not.toBe(taughtKey(described).key);
-  expect(taughtKey(askChoice(text("Urgent?"), [{ name: "yes", description: null }])).key).not.toBe(taughtKey(plain).key);
+  expect(taughtKey(askChoice(text("Urgent?"), [{ name: "yes", description: null }])).key).not.toBe(
+    taughtKey(plain).key,
+  );
 });

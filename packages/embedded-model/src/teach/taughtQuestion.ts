@@ -3,8 +3,8 @@ import { calmCase, withoutCourtesies } from "../text/canonical";
 import { contentText } from "../text/content";
 
 /**
- * A question as one text. Two questions with the same text are the same taught question: of one kind, with the same
- * outcomes, and with the same instructions but for
+ * A question as one text: equal texts are the same taught question. Its kind and outcomes are the same. Its
+ * instructions may differ in
  *
  * - capitals and small letters,
  * - spaces and line breaks,
@@ -19,8 +19,13 @@ export function taughtKey(question: EngineQuestion): { key: string; order: numbe
     JSON.stringify([folded(name ?? ""), folded(contentText(description))]),
   );
   const order = texts.map((_, index) => index);
-  if (question.kind === "nominal") order.sort((a, b) => (texts[a]! < texts[b]! ? -1 : texts[a] === texts[b] ? 0 : 1));
-  const key = JSON.stringify([question.kind, plainInstructions(contentText(question.instructions)), ...order.map((at) => texts[at])]);
+  if (question.kind === "nominal")
+    order.sort((a, b) => (texts[a]! < texts[b]! ? -1 : texts[a] === texts[b] ? 0 : 1));
+  const key = JSON.stringify([
+    question.kind,
+    plainInstructions(contentText(question.instructions)),
+    ...order.map((at) => texts[at]),
+  ]);
   return { key, order };
 }
 

@@ -8,8 +8,18 @@ import type { TeachingProgress, TeachingRequest } from "./teachingRequest";
 
 const text = (value: string): EngineContent => ({ format: "text", parts: [{ type: "text", text: value }] });
 
-const GARDEN = ["The roses need water", "Plant the tulips in autumn", "The lawn is full of moss", "Prune the hedge"];
-const MUSIC = ["The violin is out of tune", "She sang the second verse", "The drummer came late", "A song in minor"];
+const GARDEN = [
+  "The roses need water",
+  "Plant the tulips in autumn",
+  "The lawn is full of moss",
+  "Prune the hedge",
+];
+const MUSIC = [
+  "The violin is out of tune",
+  "She sang the second verse",
+  "The drummer came late",
+  "A song in minor",
+];
 const WHEN = ["today", "this week", "again", "before noon"];
 
 /** 32 rows about a garden or about music; the second question has labels for four of them. */
@@ -36,7 +46,11 @@ test("a thread teaches what can be taught, tells how far it is, and says why it 
   const right = [...anna.labels].filter((label, row) => anna.outOfFold[2 * row + label]! > 0.5);
   expect(right.length).toBeGreaterThan(28);
   expect(createHead("binary", 2, anna.head).vectors).toBe("general");
-  expect(progress.find(({ phase }) => phase === "reading")).toEqual({ phase: "reading", done: 10, total: 32 });
+  expect(progress.find(({ phase }) => phase === "reading")).toEqual({
+    phase: "reading",
+    done: 10,
+    total: 32,
+  });
   expect(progress.at(-1)).toEqual({ phase: "learning", question: 0, share: 1 });
 }, 60_000);
 

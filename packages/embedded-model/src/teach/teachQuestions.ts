@@ -24,10 +24,15 @@ export async function teachQuestions(
   onProgress: (progress: TeachingProgress) => void,
 ): Promise<TeachingOutcome[]> {
   const total = request.rows.length;
-  const read = await readTeachingRows(request, () => createEmbedder(checkpoint), bank, (done) => {
-    checkpoint();
-    if (done % ROWS_A_REPORT === 0 || done === total) onProgress({ phase: "reading", done, total });
-  });
+  const read = await readTeachingRows(
+    request,
+    () => createEmbedder(checkpoint),
+    bank,
+    (done) => {
+      checkpoint();
+      if (done % ROWS_A_REPORT === 0 || done === total) onProgress({ phase: "reading", done, total });
+    },
+  );
   const outcomes: TeachingOutcome[] = [];
   for (const [question, rows] of read.entries()) {
     const steps = teachQuestion(request.questions[question]!, rows, request.seed, (share) =>
@@ -60,5 +65,10 @@ function* teachQuestion(
   });
   const isRead = Uint8Array.from(rows.isRead, Number);
   const learned = yield* learn({ kind, outcomes, labels, vectors, logits, isRead, groups }, seed, onProgress);
-  return { kind: "learned", ...learned, rows: Int32Array.from(rows.places), ...{ labels, groups, outcomes, untaught } };
+  return {
+    kind: "learned",
+    ...learned,
+    rows: Int32Array.from(rows.places),
+    ...{ labels, groups, outcomes, untaught },
+  };
 }

@@ -28,7 +28,7 @@ export type TeachingRefusal =
   | { kind: "tooManyRows"; rows: number; most: number }
   | { kind: "tooFewOfOutcome"; outcomes: { outcome: number; rows: number }[]; needed: number };
 
-/** What was learnt of one question, with what judges it. Lists go by `rows`. */
+/** A learnt question, with the lists that judge it. They go by `rows`. */
 export interface TaughtRows extends Learned {
   kind: "learned";
   /** Places in the request's rows. */
@@ -44,5 +44,4 @@ export type TeachingOutcome = TaughtRows | { kind: "refused"; reason: TeachingRe
 
 /** How far it is. A question's index stands where one is learnt. */
 export type TeachingProgress =
-  | { phase: "reading"; done: number; total: number }
-  | { phase: "learning"; question: number; share: number };
+  { phase: "reading"; done: number; total: number } | { phase: "learning"; question: number; share: number };

@@ -67,6 +67,8 @@ export function sobered(
   let highest = -Infinity;
   for (let k = 0; k < outcomes; k++) highest = Math.max(highest, logs[from + k]!);
   let sum = 0;
-  for (let k = 0; k < outcomes; k++) sum += into[from + k] = Math.exp((logs[from + k]! - highest) / temperature);
-  for (let k = 0; k < outcomes; k++) into[from + k] = ((1 - doubt) * into[from + k]!) / sum + doubt / outcomes;
+  for (let k = 0; k < outcomes; k++)
+    sum += into[from + k] = Math.exp((logs[from + k]! - highest) / temperature);
+  for (let k = 0; k < outcomes; k++)
+    into[from + k] = ((1 - doubt) * into[from + k]!) / sum + doubt / outcomes;
 }
