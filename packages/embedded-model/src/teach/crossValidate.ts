@@ -7,7 +7,7 @@ export const PENALTIES = [1e6, 5, 1, 0.3, 0.1, 0.03];
 /** The search ends after so many penalties without a better one. */
 const WORSE_MAX = 2;
 /** In standard errors: a weaker penalty must show that much to be taken. */
-const CLEAR = 0.5;
+const CLEAR = 1;
 /** Enough to compare penalties. */
 const ROUGHLY = 5e-4;
 
@@ -73,7 +73,7 @@ interface Choice {
   /** The log loss of each row. */
   losses: Float64Array;
   /** Logarithms of probabilities of the rows that were predicted. */
-  logs: Float64Array;
+  logs: Float64Array<ArrayBuffer>;
 }
 
 /**

@@ -4,6 +4,7 @@ import type {
   EngineRequest,
   EngineResult,
 } from "@typed-question/protocol/engine";
+import type { JsonValue } from "@typed-question/protocol/json";
 import type { Embedder } from "../encoder/embedder";
 import { contentText } from "../text/content";
 import { readState } from "../text/sentState";
@@ -81,7 +82,7 @@ export async function answerTaught(
       logits: untaughtLogits(inOrder),
       isRead: isRead(outcome.extras),
     });
-    const extras = new Map([...(outcome.extras ?? []), ["x_taught", name]]);
+    const extras = new Map<`x_${string}`, JsonValue>([...(outcome.extras ?? []), ["x_taught", name]]);
     return { ...outcome, probabilities: places.map((place) => answered[place]!), extras };
   });
   return { ...result, outcomes };
