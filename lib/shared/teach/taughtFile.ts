@@ -12,7 +12,7 @@ import { teachingFiguresSchema } from "./teachingFigures";
 
 /** The version of the format; a reader refuses others. */
 const FORMAT = 1;
-export const TAUGHT_FILE_BYTES_MAX = 64_000_000;
+const TAUGHT_FILE_BYTES_MAX = 64_000_000;
 const QUESTIONS_MAX = 100;
 const ROWS_MAX = 20_000;
 const VECTOR_SIZE = 512;
@@ -55,7 +55,7 @@ const fileSchema = z.strictObject({
 });
 
 type FileJson = z.infer<typeof fileSchema>;
-export type HeadJson = z.infer<typeof headSchema>;
+type HeadJson = z.infer<typeof headSchema>;
 
 export interface TaughtFileQuestion {
   /** Its outcomes. */

@@ -3,7 +3,7 @@ import { doubtOf, fitTemperature, sobered } from "./temperature";
 import type { Steps } from "../text/steps";
 
 /** Ridge penalties, the strongest first: that one leaves the untaught model. */
-export const PENALTIES = [1e6, 5, 1, 0.3, 0.1, 0.03];
+const PENALTIES = [1e6, 5, 1, 0.3, 0.1, 0.03];
 /** The search ends after so many penalties without a better one. */
 const WORSE_MAX = 2;
 /** In standard errors: a weaker penalty must show that much to be taken. */

@@ -2,7 +2,7 @@ import type { EngineQuestion } from "@typed-question/protocol/engine";
 import { decodeFloats, encodeFloats } from "../encoder/floats";
 import type { Basis } from "./basis";
 import { contrastFor } from "./contrast";
-import { STATE_SIZES, vectorsFor, type StateVectors } from "./features";
+import { STATE_SIZES, type StateVectors } from "./features";
 import type { FitRows, Parameters } from "./softmaxFit";
 import { sobered } from "./temperature";
 
@@ -35,12 +35,8 @@ export interface Head {
 }
 
 /** Weight vectors of a head. */
-export const weightVectors = (kind: EngineQuestion["kind"], outcomes: number): number =>
+const weightVectors = (kind: EngineQuestion["kind"], outcomes: number): number =>
   kind === "nominal" ? outcomes : 1;
-
-/** Bytes of a head's weights. */
-export const weightBytes = (kind: EngineQuestion["kind"], outcomes: number): number =>
-  weightVectors(kind, outcomes) * STATE_SIZES[vectorsFor(kind)] * Float32Array.BYTES_PER_ELEMENT;
 
 /** @throws RangeError where the numbers do not fit the question */
 export function createHead(kind: EngineQuestion["kind"], outcomes: number, data: HeadData): Head {
