@@ -16,7 +16,7 @@ const SERVER_LAYERS = [
   ["singleton"],
   ["env", "retryOwner"],
   ["paths", "log"],
-  ["store", "images", "weights"],
+  ["store", "images", "weights", "teach"],
   ["http", "connections"],
   ["models", "engines"],
   ["evaluate", "modelsPage", "history", "uploads"],

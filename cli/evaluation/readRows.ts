@@ -13,6 +13,9 @@ export interface RowToAsk extends Pick<ReadyRow, "state" | "expected" | "images"
   row: number;
 }
 
+/** Where rows come from, and which are taken. */
+export type RowSource = Pick<EvaluateCommand, "file" | "state" | "images" | "limit" | "skipsBadRows">;
+
 export interface RowReading {
   rows: RowToAsk[];
   /** One sentence each, with file, row and column. */
@@ -26,7 +29,7 @@ export interface RowReading {
  * @throws RunError for a file that cannot be read, for one without rows, and for bad rows unless they are skipped
  */
 export async function readRows(
-  { file, state, images, limit, skipsBadRows }: EvaluateCommand,
+  { file, state, images, limit, skipsBadRows }: RowSource,
   questions: readonly ReportQuestion[],
 ): Promise<RowReading> {
   const source = {
