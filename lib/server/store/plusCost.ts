@@ -9,8 +9,8 @@ export interface CostSums {
 }
 
 /**
- * Adds a cost. The first one gives the currency of `cost`; each other currency has a sum of its own, because the price of
- * a connection may change while a run asks it.
+ * Adds a cost. The first one gives the currency of `cost`. Each other currency has a sum of its own: the price of a
+ * connection may change in mid-run.
  */
 export function plusCost<S extends CostSums>(
   sums: S,

@@ -30,6 +30,8 @@ export const datasetRunSettings = z.object({
   probe: datasetProbe.optional(),
   /** Images that the questions mention. `POST /api/images` keeps them first. */
   images: storedImages.optional(),
+  /** When the answers came from a file. No model was asked for them here. */
+  importedAt: time.optional(),
 });
 export type DatasetRunSettings = z.output<typeof datasetRunSettings>;
 
@@ -45,9 +47,17 @@ export const newDatasetRun = z.object({
   /** JSON text of `questions`, as it is sent. */
   questions: z.string().min(2).max(QUESTIONS_CHARS_MAX),
   models: z.array(z.string().min(1).max(MODEL_CHARS_MAX)).min(1).max(RUN_MODELS_MAX),
-  settings: datasetRunSettings,
+  settings: datasetRunSettings.omit({ importedAt: true }),
 });
 export type NewDatasetRun = z.input<typeof newDatasetRun>;
+
+/** The body of a 200 of `POST /api/dataset-runs/import?id=&dataset=`, whose body is the file of a run. */
+export const runImport = z.object({
+  /** Records with an answer or an error. */
+  items: z.int(),
+  /** Records whose row is not in the dataset. */
+  skipped: z.int(),
+});
 
 /** What `POST /api/dataset-runs/<id>/<action>` does. */
 export const RUN_ACTIONS = ["pause", "resume", "cancel", "retry", "restore"] as const;

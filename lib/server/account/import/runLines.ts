@@ -16,7 +16,7 @@ import { storable } from "@/lib/server/store/storable";
 import type { Tables } from "@/lib/server/store/store";
 import { jsonOf } from "./jsonOf";
 import { LineError, placeOf, type Importing, type LineTaker } from "./importing";
-import { tallyItem, type ModelTally } from "./modelTally";
+import { tallyItem, type ModelTally } from "@/lib/server/store/modelTally";
 
 const time = z.iso.datetime();
 const runLine = z.object({

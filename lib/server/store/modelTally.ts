@@ -1,16 +1,27 @@
-import type { RunItemError } from "@/lib/shared/pageApi/datasetRuns";
-import { plusCost, type CostSums } from "@/lib/server/store/plusCost";
-import type { Tables } from "@/lib/server/store/store";
-import type { ItemLine } from "./runLines";
+import type { RunItemError, RunItemStatus } from "@/lib/shared/pageApi/datasetRuns";
+import { plusCost, type CostSums } from "./plusCost";
+import type { Tables } from "./store";
 
 export type ModelTally = Tables["datasetRunModels"]["$inferInsert"];
 
+/** An item that was stored with its end. */
+interface TalliedItem extends Pick<
+  Tables["datasetRunItems"]["$inferSelect"],
+  | "model"
+  | "copyOf"
+  | "error"
+  | "latencyMs"
+  | "inputTokens"
+  | "outputTokens"
+  | "cost"
+  | "currency"
+  | "modelAnswered"
+> {
+  status: RunItemStatus;
+}
+
 /** Counts an item into the tally of its model, as the run itself would have. */
-export function tallyItem(
-  tallies: Map<string, ModelTally>,
-  runId: string,
-  item: Omit<ItemLine, "run">,
-): void {
+export function tallyItem(tallies: Map<string, ModelTally>, runId: string, item: TalliedItem): void {
   const { model, status, copyOf } = item;
   const tally = tallies.get(model) ?? {
     ...{ runId, model, items: 0, copies: 0, answered: 0, failed: 0, cancelled: 0, asked: 0 },
