@@ -41,7 +41,6 @@ const itemLine = z.object({
   ...{ attempts: z.int().min(0).default(1), copyOf: z.int().min(0).nullable().default(null) },
   ...{ httpStatus: z.int().nullable().default(null), finishedAt: time.nullable().default(null) },
 });
-export type ItemLine = z.output<typeof itemLine>;
 
 /** Items of one statement. */
 const STEP_ITEMS = 200;
