@@ -24,6 +24,8 @@ interface BuiltServer {
   post(body: object): Promise<void>;
   /** Memory of the process and its threads; NaN where the system has no /proc. */
   residentMb(): number;
+  /** Processor time of the process and its threads so far, in milliseconds; NaN where the system has no /proc. */
+  cpuMs(): number;
   close(): Promise<void>;
 }
 
@@ -79,6 +81,16 @@ export async function startBuiltServer(
       try {
         const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
         return (Number(/VmRSS:\s*(\d+)/.exec(status)?.[1]) * 1024) / 1e6;
+      } catch {
+        return Number.NaN;
+      }
+    },
+    cpuMs() {
+      try {
+        const stat = readFileSync(`/proc/${child.pid}/stat`, "utf8");
+        // Behind the name in parentheses; user and system time in hundredths of a second.
+        const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+        return (Number(fields[11]) + Number(fields[12])) * 10;
       } catch {
         return Number.NaN;
       }

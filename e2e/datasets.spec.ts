@@ -114,6 +114,22 @@ test("labelled rows are imported, asked of two models through a kill of the serv
     await expectAccessible(page);
   });
 
+  await test.step("the run is downloaded as CSV, as JSONL and as a report", async () => {
+    const download = async (name: string): Promise<string> => {
+      await page.getByRole("button", { name: "Download", exact: true }).click();
+      const started = page.waitForEvent("download");
+      await page.getByRole("menuitem", { name }).click();
+      return readFile(await (await started).path(), "utf8");
+    };
+    const csv = await download("CSV for spreadsheets");
+    expect(csv.startsWith("\uFEFFrow,state_json,model,")).toBe(true);
+    const jsonl = (await download("JSONL with answers as sent")).trimEnd().split("\n");
+    expect(jsonl).toHaveLength(1 + 2 * ROWS);
+    const report = await download("Report as HTML");
+    for (const text of [GOLDEN, OTHER, "<svg"]) expect(report).toContain(text);
+    expect(report).not.toMatch(/(src|href)="http/);
+  });
+
   await test.step("a threshold is certified, and its rule says so", async () => {
     await page.getByRole("tab", { name: "Thresholds" }).click();
     const panel = page.getByRole("tabpanel", { name: "Thresholds" });

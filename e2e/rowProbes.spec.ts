@@ -32,6 +32,9 @@ async function makeDataset(page: Page): Promise<void> {
     ...{ state: JSON.stringify(state), images: [], extra: {} },
     expected: { team: at === 1 ? "shipping" : "billing" },
   }));
+  // The page's session counts once its cookie has come back.
+  const status = () => page.evaluate(async () => (await fetch("/api/datasets")).status);
+  await expect.poll(status).toBe(200);
   await page.evaluate(
     async ({ id, given }) => {
       const post = async (path: string, body: object) => {

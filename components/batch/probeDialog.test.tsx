@@ -11,7 +11,8 @@ const ESTIMATE = {
   ...{ rowCount: 30, sampledRows: 20, probe: { calls: 90, skippedRows: 2 } },
   models: [
     {
-      ...{ model: "remote", modelId: "remote", isDeterministic: false, inputTokens: 4_000, cost: 0.5 },
+      ...{ model: "remote", modelId: "remote", isDeterministic: false, inputTokens: 4_000 },
+      ...{ askedRows: 30, cost: 0.5, currency: null },
       ...{ refusedRows: 0, refusal: null },
     },
   ],
@@ -44,7 +45,7 @@ test("a probe says its calls and cost before it starts, and asks a model with no
       <ProbeDialog
         dataset={{ id: "d", name: "Tickets" }}
         version={{ number: 2, rowCount: 200, questions: [] }}
-        given={{ questions: QUESTIONS, experiment: null, models: ["remote"] }}
+        given={{ questions: QUESTIONS, images: [], experiment: null, models: ["remote"] }}
         onClose={() => {}}
         onStarted={onStarted}
       />

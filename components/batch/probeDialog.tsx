@@ -7,6 +7,7 @@ import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { Segmented } from "@/components/ui/segmented";
 import { estimateRun, startRun } from "@/lib/client/datasets/fetchRuns";
+import { imageSettings, type QuestionImages } from "@/lib/client/datasets/questionImages";
 import { newId } from "@/lib/client/draft/newId";
 import { PROBE_ROWS_DEFAULT } from "@/lib/shared/pageApi/datasetProbes";
 import type { RunEstimate } from "@/lib/shared/pageApi/datasetRuns";
@@ -24,6 +25,7 @@ import { useQuestionChoice } from "./useQuestionChoice";
 /** The questions of a run that is probed. */
 export interface GivenQuestions {
   questions: string;
+  images: QuestionImages;
   experiment: { id: string; number: number } | null;
   models: readonly string[];
 }
@@ -74,7 +76,7 @@ export function ProbeDialog({ dataset, version, given, onClose, onStarted }: Pro
     texts: kind === "wording" ? Object.fromEntries(names.map((one) => [one, phrasingsOf(texts[one])])) : {},
   };
   const asked = {
-    ...{ dataset: place, models: [model], settings: { probe } },
+    ...{ dataset: place, models: [model], settings: { probe, ...imageSettings(source.images) } },
     questions: source.questions === null ? "" : keptQuestions(source.questions, names),
   };
   const estimate = useQuery<RunEstimate, QueryFailure>({

@@ -12,6 +12,7 @@ export function ProbeRunButton({ run }: { run: DatasetRun }) {
   const refresh = useRunsChange();
   const router = useRouter();
   const { dataset, questions, experiment, models, rowCount } = run;
+  const { images = [] } = run.settings;
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button onClick={() => setIsOpen(true)}>
@@ -25,7 +26,7 @@ export function ProbeRunButton({ run }: { run: DatasetRun }) {
         <ProbeDialog
           dataset={dataset}
           version={{ number: dataset.version, rowCount, questions: [] }}
-          given={{ questions, experiment, models: models.map(({ model }) => model) }}
+          given={{ questions, images, experiment, models: models.map(({ model }) => model) }}
           onClose={() => setIsOpen(false)}
           onStarted={(id) => void refresh().then(() => router.push(`/datasets/${dataset.id}/runs/${id}`))}
         />

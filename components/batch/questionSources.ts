@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { dataOf, useAccountKey, type QueryFailure } from "@/components/site/queries";
+import { questionImages, type QuestionImages } from "@/lib/client/datasets/questionImages";
 import { browserStorage, loadDraft } from "@/lib/client/draft/draftStorage";
 import { newId } from "@/lib/client/draft/newId";
 import { ExperimentStorage, openEntries } from "@/lib/client/experiments/experimentStorage";
@@ -8,6 +9,7 @@ import {
   listVersions,
   openExperiment,
   openVersion,
+  type Content,
 } from "@/lib/client/experiments/fetchExperiments";
 import type { Draft } from "@/lib/shared/draft/draft";
 import { draftQuestions } from "@/lib/shared/draft/draftQuestions";
@@ -33,6 +35,8 @@ export interface QuestionSource {
 export interface AskedQuestions {
   /** JSON of `questions`; null where the draft has none that can be sent. */
   questions: string | null;
+  /** Images that they mention, kept on the server. */
+  images: QuestionImages;
   models: string[];
 }
 
@@ -81,16 +85,23 @@ export function useAskedQuestions(source: QuestionSource | null, version: number
   return useQuery<AskedQuestions, QueryFailure>({
     queryKey: [KEY, source?.id, version],
     queryFn: async () => {
-      const draft = await draftOf(source!, version);
-      if (!draft) return { questions: null, models: [] };
-      return { questions: draftQuestions(draft), models: [draft.model, ...draft.compareWith] };
+      const { draft, stored } = await draftOf(source!, version);
+      if (!draft) return { questions: null, images: [], models: [] };
+      const questions = draftQuestions(draft);
+      const images = questions === null ? [] : dataOf(await questionImages(draft, questions, stored));
+      return { questions, images, models: [draft.model, ...draft.compareWith] };
     },
     enabled: source !== null,
     gcTime: 0,
   });
 }
 
-async function draftOf({ id, draft }: QuestionSource, version: number | null): Promise<Draft | null> {
-  if (version !== null) return readDraft(dataOf(await openVersion(id, version)).draft);
-  return draft ?? readDraft(dataOf(await openExperiment(id)).draft);
+async function draftOf(
+  { id, draft }: QuestionSource,
+  version: number | null,
+): Promise<{ draft: Draft | null; stored: Content["images"] }> {
+  if (version === null && draft) return { draft, stored: [] };
+  const content: Content =
+    version === null ? dataOf(await openExperiment(id)) : dataOf(await openVersion(id, version));
+  return { draft: readDraft(content.draft), stored: content.images };
 }

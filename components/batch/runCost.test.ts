@@ -10,6 +10,7 @@ test("a cost always says its currency, or that there is none", () => {
   expect(modelCostText(own)).toBe("0.25 (no currency)");
   expect(modelCostText(remote)).toBe("0.5 USD");
   expect(modelCostText(older)).toBe("0.5 (in the connection’s currency)");
+  expect(modelCostText({ ...remote, otherCosts: [{ currency: "EUR", cost: 2 }] })).toBe("0.5 USD and 2 EUR");
   expect(modelCostText(unpriced)).toBeNull();
 });
 
@@ -19,5 +20,8 @@ test("only costs in one currency are added up", () => {
   expect(totalCostText([remote, remote])).toBe("cost so far 1 USD");
   expect(totalCostText([older, older])).toBe("cost so far: see each model");
   expect(totalCostText([own, remote])).toBe("cost so far: see each model");
+  const mixed = { ...remote, otherCosts: [{ currency: "EUR", cost: 2 }] };
+  expect(totalCostText([mixed])).toBe("cost so far 0.5 USD and 2 EUR");
+  expect(totalCostText([mixed, remote])).toBe("cost so far: see each model");
   expect(totalCostText([unpriced])).toBe("no price known");
 });

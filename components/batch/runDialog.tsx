@@ -7,6 +7,7 @@ import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { estimateRun, startRun } from "@/lib/client/datasets/fetchRuns";
+import { imageSettings } from "@/lib/client/datasets/questionImages";
 import { newId } from "@/lib/client/draft/newId";
 import { RUN_MODELS_MAX, type RunEstimate } from "@/lib/shared/pageApi/datasetRuns";
 import type { LabelledQuestion } from "@/lib/shared/pageApi/datasets";
@@ -39,10 +40,10 @@ export function RunDialog({ dataset, version, onClose, onStarted }: RunDialogPro
   const [isLong, setIsLong] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const settings = { longContext: isLong };
+  const settings = { longContext: isLong, ...imageSettings(choice.images) };
   const isReady = questions !== null && models.length > 0;
   const estimate = useQuery<RunEstimate, QueryFailure>({
-    queryKey: ["runEstimate", place, questions, models, isLong],
+    queryKey: ["runEstimate", place, questions, models, settings],
     queryFn: async ({ signal }) =>
       dataOf(
         await estimateRun(

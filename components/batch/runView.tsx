@@ -47,6 +47,9 @@ export function RunView({ id, children }: RunViewProps) {
             <StatusBadge status={run.status} /> {countOf(run.rowCount, "row")} of version{" "}
             {run.dataset.version}, asked of {countOf(run.models.length, "model")}. Started on{" "}
             {new Date(run.createdAt).toLocaleString("en")}.
+            {run.settings.importedAt === undefined
+              ? ""
+              : ` Its answers were imported from a file on ${new Date(run.settings.importedAt).toLocaleString("en")}.`}
             {isOpen(run) ? " It goes on when you leave this page." : ""}
           </PageHeading>
         </>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { QueryFailure } from "@/components/site/queries";
+import type { QuestionImages } from "@/lib/client/datasets/questionImages";
 import type { LabelledQuestion, QuestionLabels } from "@/lib/shared/pageApi/datasets";
 import { questionsFromLabels } from "@/lib/shared/runResults/labelMatch";
 import {
@@ -15,6 +16,8 @@ import { useLabels } from "./runQueries";
 export interface QuestionChoice {
   /** JSON of `questions`; null where there are none that can be sent. */
   questions: string | null;
+  /** Images that they mention. */
+  images: QuestionImages;
   /** The version that they come from. */
   experiment: { id: string; number: number } | null;
   /** The models of the experiment. */
@@ -53,6 +56,7 @@ export function useQuestionChoice(
   const made = labels ? questionsFromLabels(labelled, labels) : null;
   const questions = isOfLabels ? made : (asked?.questions ?? null);
   return {
+    images: isOfLabels ? [] : (asked?.images ?? []),
     ...{ questions, sources, source, versions, number, isOfLabels, made, labels },
     experiment: number === null || isOfLabels || !source ? null : { id: source.id, number },
     models: asked?.models ?? [],

@@ -6,6 +6,7 @@ import { Select } from "@/components/ui/select";
 import { importDataset, type ImportProgress } from "@/lib/client/datasets/importDataset";
 import type { Source, SourceSettings } from "@/lib/client/datasets/readSource";
 import type { SourceFacts, SourceReading } from "@/lib/client/datasets/sourceReading";
+import { importRun } from "@/lib/client/datasets/fetchRuns";
 import { newId } from "@/lib/client/draft/newId";
 import { DELIMITERS, type Delimiter } from "@/lib/shared/datasets/source/csvReader";
 import { DATASET_NAME_CHARS_MAX } from "@/lib/shared/pageApi/datasets";
@@ -57,6 +58,12 @@ export function ImportForm({ source, facts, reading, onReadAs, onZip, onBack, on
       ...{ id, name: name.trim(), mapping, note: "", signal: controller.signal, onProgress: setProgress },
       batches: reading.read(source, settings, controller.signal),
     });
+    if (result.kind === "done" && facts.runModels) {
+      const run = await importRun({ id: newId(), datasetId: id, file: source.file });
+      setProgress(null);
+      if (run.kind === "data") return onImported(id);
+      return setMessage(`The rows are imported, but not the answers. ${run.message}`);
+    }
     setProgress(null);
     if (result.kind === "done") onImported(id);
     else setMessage(result.message);
@@ -109,6 +116,12 @@ export function ImportForm({ source, facts, reading, onReadAs, onZip, onBack, on
           </p>
         )}
       </div>
+      {facts.runModels ? (
+        <Notice>
+          This is an exported run. Its answers of {facts.runModels.join(", ")} become a run of the new
+          dataset, marked as imported. No model is asked.
+        </Notice>
+      ) : null}
       <MappingForm columns={facts.columns} mapping={mapping} onChange={setMapping} />
       {mapping.images.length > 0 ? <ZipField zip={source.zip} onZip={onZip} /> : null}
       <RowPreview rows={check.first} />

@@ -25,6 +25,7 @@ const ITEMS = ROWS.flatMap(({ row }) =>
       inputTokens: 1,
       outputTokens: 0,
       cost: null,
+      currency: null,
       error: null,
       answers,
     },

@@ -70,7 +70,7 @@ function OpenButton({ run, model, position }: Omit<RowAnswerProps, "name">) {
     const reading = await openRows({ id, version, offset: position, limit: 1 });
     const row = reading.kind === "data" ? reading.data[0] : undefined;
     if (!row) return setProblem(reading.kind === "data" ? "The row is gone." : reading.message);
-    const link = await rowLink(row, { model, questions: run.questions });
+    const link = await rowLink(row, { model, questions: run.questions, images: run.settings.images ?? [] });
     if (link.kind === "link") window.location.assign(link.href);
     else setProblem(link.message);
   };

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { LATEST_MODEL } from "@typed-question/embedded-model/runtime/models";
 import type { Engine } from "@typed-question/protocol/engine";
 import {
   datasetRun,
@@ -25,7 +26,7 @@ const DATASET = "0f8fad5b-d9cb-469f-a165-70867728950e";
 const RUN = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
 const QUESTIONS =
   '{"team":{"type":"choice","instructions":"Which team?","criteria":{"a":null,"b":null,"c":null}}}';
-const MODEL = "model-1.13.0";
+const MODEL = LATEST_MODEL;
 
 let server: TestServer;
 let page: Page;

@@ -183,7 +183,9 @@ test("a run is exported with every row for every model and the newest labels, an
     })),
   );
   const read = readRunJsonLines(await (await fileOf("jsonl")).text());
-  expect(read.records).toEqual(records);
+  // JSON lines tell also what an answer took.
+  expect(read.records.map(({ figures: _, ...entry }) => entry)).toEqual(records);
+  expect(read.records[0]!.figures).toMatchObject({ inputTokens: 100, outputTokens: 0 });
   expect(read.settings).toMatchObject({
     ...{ dataset: { name: "Tickets", version: 1 }, baseline: "model-1.12.0", questions: QUESTIONS },
     models: [{ answeredBy: [LATEST_MODEL] }, { answeredBy: ["model-1.12.0"] }],

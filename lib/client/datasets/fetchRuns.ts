@@ -1,7 +1,9 @@
+import type { z } from "zod";
 import {
   datasetRun,
   datasetRunList,
   runEstimate,
+  runImport,
   type DatasetRun,
   type DatasetRunSummary,
   type NewDatasetRun,
@@ -47,6 +49,15 @@ export async function estimateRun(
 /** Begins a run; repeating it changes nothing. */
 export async function startRun(given: NewDatasetRun): Promise<Reading<DatasetRun>> {
   return readReply(await pageFetch("/api/dataset-runs", jsonBody("POST", given)), datasetRun);
+}
+
+/** Makes a finished run of a run's JSONL file, over a dataset that was imported from it. */
+export async function importRun(
+  { id, datasetId, file }: { id: string; datasetId: string; file: Blob },
+  { signal }: Signalled = {},
+): Promise<Reading<z.output<typeof runImport>>> {
+  const path = `/api/dataset-runs/import?id=${id}&dataset=${encodeURIComponent(datasetId)}`;
+  return readReply(await pageFetch(path, { method: "POST", body: file, signal: signal ?? null }), runImport);
 }
 
 /** Pauses a run, lets it go on, cancels it, or asks its failed rows again. @returns the run afterwards */

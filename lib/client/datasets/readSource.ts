@@ -5,6 +5,7 @@ import { isOwnFile } from "@/lib/shared/datasets/ownColumns";
 import { decodePieces, findEncoding } from "@/lib/shared/datasets/source/decodePieces";
 import { guessFormat, sourceReader, type SourceFormat } from "@/lib/shared/datasets/source/sourceFormat";
 import { isProblem, type RowProblem, type SourceRow } from "@/lib/shared/datasets/source/sourceRow";
+import { readRunHead } from "@/lib/shared/reports/runJsonLines";
 import type { DatasetMapping } from "@/lib/shared/pageApi/datasets";
 import { DATASET_BYTES_MAX, DATASET_ROWS_MAX, ROWS_PER_REQUEST_MAX } from "@/lib/shared/pageApi/datasets";
 import type { Encoding } from "@/lib/shared/text/file/encodings";
@@ -22,6 +23,8 @@ export interface SourceLook {
   format: SourceFormat;
   columns: string[];
   isOwn: boolean;
+  /** The models of an exported run whose answers the file has; null for any other file, and for CSV. */
+  runModels: readonly string[] | null;
   mapping: DatasetMapping;
   /** The first records. */
   rows: SourceRow[];
@@ -83,7 +86,17 @@ export async function lookAtSource(
     throw new Error(problem ? `Row ${problem.number}: ${problem.reason}` : "The file has no rows.");
   }
   const columns = columnsOf(rows);
-  return { encoding, format, columns, isOwn: isOwnFile(columns), mapping: guessMapping(rows), rows };
+  const run = format.kind === "jsonl" ? readRunHead(text.split("\n", 1)[0] ?? "") : null;
+  const runModels = run?.models.map(({ model }) => model) ?? null;
+  return {
+    runModels,
+    encoding,
+    format,
+    columns,
+    isOwn: isOwnFile(columns),
+    mapping: guessMapping(rows),
+    rows,
+  };
 }
 
 /** Reads a whole file as rows for a dataset, in batches. At most one batch and one piece are in memory. */

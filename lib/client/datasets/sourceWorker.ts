@@ -16,8 +16,11 @@ self.addEventListener("message", ({ data }: MessageEvent<SourceTask>) => {
 
 async function answer(task: SourceTask): Promise<unknown> {
   if (task.kind === "look") {
-    const { encoding, format, columns, isOwn, mapping } = await lookAtSource(task.source, task.given);
-    return { encoding, format, columns, isOwn, mapping };
+    const { encoding, format, columns, isOwn, runModels, mapping } = await lookAtSource(
+      task.source,
+      task.given,
+    );
+    return { encoding, format, columns, isOwn, runModels, mapping };
   }
   if (task.kind === "read") {
     batches = readSource(task.source, task.settings);

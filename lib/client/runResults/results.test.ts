@@ -124,12 +124,12 @@ test("labels become one change a row, and a row that is gone is named", async ()
 
 test("a row's link has the state as written and every question of the run", async () => {
   const row = { state: '{"n":9007199254740993}', images: [] };
-  const link = await rowLink(row, { model: "m/1", questions: RESULTS_QUESTIONS });
+  const link = await rowLink(row, { model: "m/1", questions: RESULTS_QUESTIONS, images: [] });
   expect(link.kind === "link" && decodeURIComponent(link.href)).toBe(
     `/#request={"model":"m/1","state":{"n":9007199254740993},"questions":${RESULTS_QUESTIONS}}`,
   );
   const long = { state: JSON.stringify("x".repeat(2_000_000)), images: [] };
-  expect((await rowLink(long, { model: "m", questions: "{}" })).kind).toBe("failed");
+  expect((await rowLink(long, { model: "m", questions: "{}", images: [] })).kind).toBe("failed");
 });
 
 test("rows that wait in a run that goes on have not failed", async () => {

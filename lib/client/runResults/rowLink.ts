@@ -5,16 +5,29 @@ import { downloadImage } from "../experiments/fetchExperiments";
 
 export type RowLink = { kind: "link"; href: string } | { kind: "failed"; message: string };
 
+/** What a run adds to a row's request. */
+interface RunParts {
+  model: string;
+  /** JSON of `questions`. */
+  questions: string;
+  /** Images that the questions mention. */
+  images: DatasetRow["images"];
+}
+
 /** Browsers cut longer addresses. */
 const HREF_CHARS_MAX = 1_900_000;
 
 /** The playground's address with a row's request: state, images and the questions of a run. */
 export async function rowLink(
   { state, images }: Pick<DatasetRow, "state" | "images">,
-  { model, questions }: { model: string; questions: string },
+  { model, questions, images: ofQuestions }: RunParts,
 ): Promise<RowLink> {
   const assets: string[] = [];
-  for (const { placeholder, sha256 } of images) {
+  const own = new Set(images.map(({ placeholder }) => placeholder));
+  for (const { placeholder, sha256 } of [
+    ...images,
+    ...ofQuestions.filter((one) => !own.has(one.placeholder)),
+  ]) {
     const bytes = await downloadImage(sha256);
     if (!bytes) return { kind: "failed", message: `The image ${placeholder} cannot be loaded.` };
     const format = bytes[0] === 0x89 ? "png" : "jpeg";

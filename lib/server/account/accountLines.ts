@@ -1,3 +1,4 @@
+import { datasetRunSettings } from "@/lib/shared/pageApi/datasetRuns";
 import { draftTextWithoutSecrets } from "@/lib/shared/secrets/draftSecrets";
 import { datasetFacts, versionView } from "@/lib/server/datasets/datasetViews";
 import { readRun } from "@/lib/server/history/readRun";
@@ -89,6 +90,8 @@ export async function* accountLines(opened: Store, accountId: string, now: Date)
   }
 
   for (const { run } of await listDatasetRuns(opened, { accountId })) {
+    const { images: ofQuestions = [] } = datasetRunSettings.parse(JSON.parse(run.settings));
+    for (const { sha256 } of ofQuestions) images.add(sha256);
     yield line("datasetRun", without(run, ["accountId", "deletedAt"]));
     for (let after: { model: string; row: number } | null = null; ;) {
       const items: Awaited<ReturnType<typeof runItemsOf>> = await runItemsOf(opened, {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { AppError } from "@typed-question/protocol/appError";
 import type { Caller } from "@/lib/server/http/authenticate";
+import { limitedBody } from "@/lib/server/http/limitedBody";
 import { jsonResponse } from "@/lib/server/http/jsonResponse";
 import type { RouteContext } from "@/lib/server/http/route";
 import { dataDir } from "@/lib/server/paths";
@@ -25,7 +26,7 @@ export async function takeAccount({ request, caller }: RouteContext<Caller>): Pr
   const folder = await mkdtemp(join(dataDir(), FOLDER));
   try {
     const path = join(folder, "account.ndjson");
-    await pipeline(limited(request.body), createWriteStream(path, { mode: 0o600 }));
+    await pipeline(limitedBody(request.body, FILE_BYTES_MAX), createWriteStream(path, { mode: 0o600 }));
     const report = await importAccount(await store(), caller.account.id, path, new Date());
     return jsonResponse(JSON.stringify(report));
   } finally {
@@ -39,19 +40,5 @@ async function removeLeftovers(): Promise<void> {
     const path = join(dataDir(), name);
     const isOld = async () => Date.now() - (await stat(path)).mtimeMs > LEFTOVER_MS;
     if (name.startsWith(FOLDER) && (await isOld())) await rm(path, { recursive: true, force: true });
-  }
-}
-
-async function* limited(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let length = 0;
-  // Cancelling a request's body destroys its socket, and the refusal with it.
-  for await (const chunk of body.values({ preventCancel: true })) {
-    length += chunk.length;
-    if (length > FILE_BYTES_MAX) {
-      throw new AppError("request_too_large", `The file is longer than ${FILE_BYTES_MAX} bytes.`, {
-        headers: { connection: "close" },
-      });
-    }
-    yield chunk;
   }
 }

@@ -10,12 +10,14 @@ import { evaluate } from "@/lib/server/evaluate/evaluate";
 import { findImage } from "@/lib/server/store/images";
 import type { Store } from "@/lib/server/store/store";
 import type { AskRow } from "./lane";
+import { requireDistinctImages } from "./questionImages";
 import { rowRequest } from "./rowRequest";
 
 /** Evaluates rows in this process, behind requests that somebody waits for. */
 export function askRowsOf(store: Store): AskRow {
   return async ({ accountId, model, questions, isLongContext }, row, work, signal) => {
     const request = rowRequest(row, model, questions);
+    requireDistinctImages(row);
     const images = await imagesOf(store, accountId, row);
     const startedAt = performance.now();
     const response = await inBackground(work, () =>

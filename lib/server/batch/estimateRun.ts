@@ -7,6 +7,7 @@ import { requestTokens } from "@/lib/server/evaluate/requestTokens";
 import type { ModelGrant } from "@/lib/server/models/catalog";
 import { resolveModel } from "@/lib/server/models/resolve";
 import type { PlacedRow } from "./placedRows";
+import { requireDistinctImages } from "./questionImages";
 import { rowRequest } from "./rowRequest";
 
 interface Asked {
@@ -66,6 +67,7 @@ async function countSample(
       continue;
     }
     try {
+      requireDistinctImages(row);
       const request = rowRequest(row, model, questions);
       const budget = { tokensMax: capabilities.tokensMax, isLongContext };
       tokens += await requestTokens(request, placeholders, budget, signal);

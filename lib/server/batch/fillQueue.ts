@@ -5,11 +5,11 @@ import { addRunItems, addRunModel } from "@/lib/server/store/runItems";
 import type { Store } from "@/lib/server/store/store";
 import { digestOf, placedRows, type AskedRows } from "./placedRows";
 
-/** The rows, questions and probe of a stored run. */
+/** The rows, questions, images and probe of a stored run. */
 export function askedRowsOf(run: DatasetRunEntry): AskedRows {
-  const { probe = null } = datasetRunSettings.parse(JSON.parse(run.settings));
+  const { probe = null, images = [] } = datasetRunSettings.parse(JSON.parse(run.settings));
   const { datasetId, datasetVersion: version } = run;
-  return { datasetId, version, questions: parseJson(run.questions), probe };
+  return { datasetId, version, questions: parseJson(run.questions), probe, images };
 }
 
 /**

@@ -83,7 +83,7 @@ const answered = async (): Promise<{ row: number; by: string | null }[]> =>
   );
 
 const finished = () =>
-  vi.waitFor(async () => expect((await findWorkedRun(store, "r"))?.status).toBe("finished"), 30_000);
+  vi.waitFor(async () => expect((await findWorkedRun(store, "r"))?.status).toBe("finished"), 60_000);
 
 const states = (count: number): string[] => Array.from({ length: count }, (_, row) => `${row}`);
 
@@ -103,7 +103,7 @@ test("a run goes on after kill -9, and no finished row is asked again", async ()
   expect(second.asked).toHaveLength(again.size);
   // The tally counts each row once, too.
   expect(await listRunModels(store, ["r"])).toMatchObject([{ answered: ROWS, failed: 0, inputTokens: ROWS }]);
-}, 60_000);
+}, 120_000);
 
 test("two processes share the rows of a run on PostgreSQL, and one takes over when the other is killed", async () => {
   database = await newDatabase("postgres");
@@ -126,4 +126,4 @@ test("two processes share the rows of a run on PostgreSQL, and one takes over wh
   expect(later.asked.filter((row) => done.includes(row))).toEqual([]);
   expect(later.asked).toHaveLength(new Set(later.asked).size);
   expect(await listRunModels(store, ["r"])).toMatchObject([{ answered: ROWS * 5, failed: 0 }]);
-}, 60_000);
+}, 120_000);

@@ -7,6 +7,7 @@ import type { DatasetRow } from "@/lib/shared/pageApi/datasets";
 import { CALLS_PER_ROW, rowCalls, sampledNumbers } from "@/lib/shared/probes/rowCalls";
 import { datasetRowsAfter, datasetRowsOf, rowNumbersOf } from "@/lib/server/store/datasetRows";
 import type { Store } from "@/lib/server/store/store";
+import { withQuestionImages } from "./questionImages";
 import { rowDigest } from "./rowRequest";
 
 /** What a run asks about. */
@@ -17,13 +18,15 @@ export interface AskedRows {
   questions: JsonValue;
   /** Null for a run that asks each row once, as it is. */
   probe: DatasetProbe | null;
+  /** Images that the questions mention. */
+  images: DatasetRow["images"];
 }
 
 /** One request of a run. */
 export interface PlacedRow {
   /** The row's number, or of a probe's call: the row times {@link CALLS_PER_ROW} and the number of the call. */
   place: number;
-  /** With the state and the images of the call. */
+  /** With the state and all images of the call, those of its questions too. */
   row: DatasetRow;
   questions: JsonValue;
 }
@@ -35,13 +38,13 @@ const STEP_PROBED_ROWS = 10;
 
 /** Every request of a run in order of its places, some at a time. The same at each call. */
 export async function* placedRows(store: Store, asked: AskedRows): AsyncGenerator<PlacedRow[]> {
-  const { datasetId, version, probe, questions } = asked;
+  const { datasetId, version, probe } = asked;
   if (probe) {
     const numbers = await probedNumbers(store, asked, probe);
     for (let at = 0; at < numbers.length; at += STEP_PROBED_ROWS) {
       const rows = numbers.slice(at, at + STEP_PROBED_ROWS);
       yield (await datasetRowsOf(store, { datasetId, version, rows })).flatMap((row) =>
-        callsOf(row, questions, probe),
+        callsOf(row, asked, probe),
       );
       await setImmediate();
     }
@@ -51,7 +54,7 @@ export async function* placedRows(store: Store, asked: AskedRows): AsyncGenerato
     const rows = await datasetRowsAfter(store, { datasetId, version, after, limit: STEP_ROWS });
     const last = rows.at(-1);
     if (!last) return;
-    yield rows.map((row) => ({ place: row.row, row, questions }));
+    yield rows.map((row) => placedRow(row, asked));
     after = last.row;
     await setImmediate();
   }
@@ -60,16 +63,15 @@ export async function* placedRows(store: Store, asked: AskedRows): AsyncGenerato
 /** The requests at these places; a place without a request is left out. */
 export async function requestsAt(
   store: Store,
-  { datasetId, version, probe, questions }: AskedRows,
+  asked: AskedRows,
   places: readonly number[],
 ): Promise<Map<number, PlacedRow>> {
+  const { datasetId, version, probe } = asked;
   const numbers = probe ? places.map((place) => Math.floor(place / CALLS_PER_ROW)) : places;
   const rows = await datasetRowsOf(store, { datasetId, version, rows: [...new Set(numbers)] });
   const wanted = new Set(places);
   const found = rows.flatMap((row): PlacedRow[] =>
-    probe
-      ? callsOf(row, questions, probe).filter(({ place }) => wanted.has(place))
-      : [{ place: row.row, row, questions }],
+    probe ? callsOf(row, asked, probe).filter(({ place }) => wanted.has(place)) : [placedRow(row, asked)],
   );
   return new Map(found.map((one) => [one.place, one]));
 }
@@ -90,16 +92,25 @@ export function digestOf({ row, questions }: PlacedRow, probe: DatasetProbe | nu
   return createHash("sha256").update(rowDigest(row)).update(stringifyJson(questions)).digest("base64");
 }
 
-function callsOf(row: DatasetRow, questions: JsonValue, probe: DatasetProbe): PlacedRow[] {
+/** The request of a row as it is. */
+export const placedRow = (
+  row: DatasetRow,
+  { questions, images }: Pick<AskedRows, "questions" | "images">,
+): PlacedRow => ({ place: row.row, row: withQuestionImages(row, questions, images), questions });
+
+function callsOf(row: DatasetRow, { questions, images }: AskedRows, probe: DatasetProbe): PlacedRow[] {
   const state = parseJson(row.state, { valuesMax: JSON_VALUES_MAX });
   const placeholders = row.images.map(({ placeholder }) => placeholder);
-  return rowCalls(probe, membersOf(questions), { state, placeholders }).map((call, at) => ({
-    place: row.row * CALLS_PER_ROW + at,
-    row: {
+  return rowCalls(probe, membersOf(questions), { state, placeholders }).map((call, at) => {
+    const own = {
       ...row,
       state: stringifyJson(call.state),
       images: row.images.filter(({ placeholder }) => call.placeholders.includes(placeholder)),
-    },
-    questions: call.questions,
-  }));
+    };
+    return {
+      place: row.row * CALLS_PER_ROW + at,
+      row: withQuestionImages(own, call.questions, images),
+      questions: call.questions,
+    };
+  });
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { parseJson } from "@typed-question/protocol/json";
-import { RUN_FILE_FORMATS } from "@/lib/shared/pageApi/datasetRuns";
+import { datasetRunSettings, RUN_FILE_FORMATS } from "@/lib/shared/pageApi/datasetRuns";
 import { reportQuestions } from "@/lib/shared/reports/reportQuestion";
 import { runCsvHead, runCsvLines } from "@/lib/shared/reports/runCsv";
 import { runJsonLine, runJsonLinesHead } from "@/lib/shared/reports/runJsonLines";
@@ -10,6 +10,7 @@ import type { RunSettings } from "@/lib/shared/reports/runSettings";
 import type { Caller } from "@/lib/server/http/authenticate";
 import { readQuery } from "@/lib/server/http/readFields";
 import type { RouteContext } from "@/lib/server/http/route";
+import { dataUrls } from "@/lib/server/datasets/dataUrls";
 import { attachment, streamedText } from "@/lib/server/http/streamedText";
 import type { DatasetRunEntry } from "@/lib/server/store/datasetRuns";
 import { listDatasetVersions } from "@/lib/server/store/datasets";
@@ -32,7 +33,10 @@ export async function sendRunFile(context: RouteContext<Caller>): Promise<Respon
   const opened = await store();
   const { run, datasetName } = await ownRun(opened, context);
   const [newest] = await listDatasetVersions(opened, run.datasetId);
-  const records = runRecords(opened, run, newest?.number ?? run.datasetVersion);
+  const records = runRecords(opened, run, {
+    labelsVersion: newest?.number ?? run.datasetVersion,
+    isWhole: format === "jsonl",
+  });
   const pieces =
     format === "csv"
       ? csvPieces(records, run)
@@ -69,6 +73,8 @@ async function settingsOf(
   { datasetName, baseline }: { datasetName: string; baseline: string | undefined },
 ): Promise<RunSettings> {
   const models = modelsOf(run);
+  const { images = [] } = datasetRunSettings.parse(JSON.parse(run.settings));
+  const urls = await dataUrls(opened, run.accountId, images);
   const tallies = await listRunModels(opened, [run.id]);
   return {
     name: run.name || datasetName,
@@ -81,5 +87,6 @@ async function settingsOf(
     baseline: models.find((model) => model === baseline) ?? models[0]!,
     questions: run.questions,
     ...{ skippedRows: 0, bars: [], askedAt: null },
+    ...(urls.size > 0 ? { images: Object.fromEntries(urls) } : {}),
   };
 }

@@ -23,13 +23,16 @@ import {
   type DatasetRunEntry,
   type OwnRun,
 } from "@/lib/server/store/datasetRuns";
+import { requireImages } from "@/lib/server/datasets/checkRows";
 import { findDatasetVersion } from "@/lib/server/store/datasets";
+import { addImageUses } from "@/lib/server/store/images";
 import { storable } from "@/lib/server/store/storable";
 import { store } from "@/lib/server/store/openStore";
 import type { Store } from "@/lib/server/store/store";
 import { announceRun } from "./batch";
 import { planProbe } from "./estimateProbe";
 import { estimateRun } from "./estimateRun";
+import { placedRow } from "./placedRows";
 import { runView, summaryViews } from "./runViews";
 
 type Context = RouteContext<Caller>;
@@ -59,6 +62,9 @@ export async function makeRun({ request, caller }: Context): Promise<Response> {
   const own = { accountId: caller.account.id, id: given.id };
   const { rowCount } = await checkedEstimate(opened, caller, given, request.signal);
   const { dataset, experiment, settings } = given;
+  const hashes = (settings.images ?? []).map(({ sha256 }) => sha256);
+  // They stay as long as the dataset does.
+  await addImageUses(opened, { accountId: own.accountId, user: dataset.id, hashes });
   const isMade = await createDatasetRun(opened, {
     ...own,
     ...{ datasetId: dataset.id, datasetVersion: dataset.version, name: storable(given.name), rowCount },
@@ -128,8 +134,9 @@ async function checkedEstimate(
   await refreshConnections();
   const asked = {
     ...{ datasetId: dataset.id, version: dataset.version, questions: parsedQuestions(questions) },
-    probe: settings.probe ?? null,
+    ...{ probe: settings.probe ?? null, images: settings.images ?? [] },
   };
+  await requireImages(opened, account.id, asked.images);
   const shared = {
     models: [...new Set(models)],
     isLongContext: settings.longContext ?? false,
@@ -146,7 +153,7 @@ async function checkedEstimate(
   }
   const { rowCount } = version;
   const rows = await sampleRows(opened, dataset, rowCount);
-  const sample = rows.map((row) => ({ place: row.row, row, questions: asked.questions }));
+  const sample = rows.map((row) => placedRow(row, asked));
   let counted: Promise<number> | null = null;
   const differentRows = () => (counted ??= countDifferentRows(opened, asked));
   const requestCount = (isDeterministic: boolean) => (isDeterministic ? differentRows() : rowCount);

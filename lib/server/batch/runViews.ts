@@ -15,6 +15,7 @@ import {
   type RunItemEntry,
   type RunModelEntry,
 } from "@/lib/server/store/runItems";
+import { otherCostsOf } from "@/lib/server/store/plusCost";
 import type { Store } from "@/lib/server/store/store";
 
 interface FoundRun {
@@ -89,6 +90,7 @@ function progressOf(
     latencyMs: tally.asked > 0 ? tally.latencyMs / tally.asked : null,
     errors: JSON.parse(tally.errors) as Record<string, number>,
     ...{ inputTokens, outputTokens, cost, currency },
+    ...(tally.otherCosts === null ? {} : { otherCosts: otherCostsOf(tally) }),
     answeredBy: JSON.parse(tally.answeredBy) as string[],
   };
 }

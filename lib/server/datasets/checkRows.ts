@@ -20,7 +20,20 @@ export async function checkRows(
     return reason === null ? [] : [{ type: "json_invalid", loc: ["body", ...place, "state"], msg: reason }];
   });
   if (details.length > 0) throw new InvalidRequestError(details);
-  const hashes = new Set(rows.flatMap(({ content }) => content.images.map(({ sha256 }) => sha256)));
+  await requireImages(
+    store,
+    accountId,
+    rows.flatMap(({ content }) => content.images),
+  );
+}
+
+/** @throws AppError 400 for an image that was not sent */
+export async function requireImages(
+  store: Store,
+  accountId: string,
+  images: readonly { sha256: string }[],
+): Promise<void> {
+  const hashes = new Set(images.map(({ sha256 }) => sha256));
   const [missing] = await missingImages(store, accountId, [...hashes]);
   if (missing === undefined) return;
   throw new AppError(

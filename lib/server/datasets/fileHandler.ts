@@ -8,17 +8,17 @@ import {
   type FileRow,
   type RowFileColumns,
 } from "@/lib/shared/datasets/rowFile";
-import { DATASET_FILE_FORMATS, type DatasetRow } from "@/lib/shared/pageApi/datasets";
+import { DATASET_FILE_FORMATS } from "@/lib/shared/pageApi/datasets";
 import type { Caller } from "@/lib/server/http/authenticate";
 import { readQuery } from "@/lib/server/http/readFields";
 import type { RouteContext } from "@/lib/server/http/route";
 import { attachment, streamedText } from "@/lib/server/http/streamedText";
 import { datasetFactsAfter, datasetRowsAfter } from "@/lib/server/store/datasetRows";
 import { findDataset, findDatasetVersion } from "@/lib/server/store/datasets";
-import { findImage } from "@/lib/server/store/images";
 import type { Store } from "@/lib/server/store/store";
 import { store } from "@/lib/server/store/openStore";
 import { noSuchDataset, ownOf } from "./datasetHandlers";
+import { dataUrls } from "./dataUrls";
 import { versionView } from "./datasetViews";
 
 const fileQuery = z.object({
@@ -92,23 +92,9 @@ async function* fileLines(
     const last = rows.at(-1);
     if (!last) return;
     const parts: string[] = [];
-    for (const row of rows) parts.push(write({ ...row, images: await dataUrls(opened, accountId, row) }));
+    for (const row of rows)
+      parts.push(write({ ...row, images: await dataUrls(opened, accountId, row.images) }));
     yield parts.join("");
     after = last.row;
   }
-}
-
-async function dataUrls(
-  opened: Store,
-  accountId: string,
-  { images }: DatasetRow,
-): Promise<Map<string, string>> {
-  const urls = new Map<string, string>();
-  for (const { placeholder, sha256 } of images) {
-    const bytes = await findImage(opened, accountId, sha256);
-    if (!bytes) continue;
-    const type = bytes[0] === 0x89 ? "image/png" : "image/jpeg";
-    urls.set(placeholder, `data:${type};base64,${bytes.toString("base64")}`);
-  }
-  return urls;
 }

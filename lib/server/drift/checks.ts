@@ -39,12 +39,19 @@ export async function startCheck(
       ...{ id: runId, accountId, datasetId, datasetVersion, experimentId, experimentVersion },
       ...{ name: `Check of ${golden.name}`.slice(0, 200), createdAt: now, status: "queued" },
       ...{ rowCount: run.rowCount, models: JSON.stringify([golden.name]) },
-      ...{ settings: run.settings, questions: run.questions },
+      ...{ settings: askedSettings(run.settings), questions: run.questions },
     },
     schedule,
   );
   if (isBegun) await announceRun(runId);
   return isBegun;
+}
+
+/** The answers of a golden set may come from a file. Those of its checks never do. */
+function askedSettings(text: string): string {
+  const settings = JSON.parse(text) as Record<string, unknown>;
+  delete settings.importedAt;
+  return JSON.stringify(settings);
 }
 
 /** Begins every check that is due. A time that passed while no server ran is checked once. */

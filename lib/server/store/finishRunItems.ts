@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { RunItemError } from "@/lib/shared/pageApi/datasetRuns";
+import { plusCost } from "./plusCost";
 import { retryDeadlock } from "./retryDeadlock";
 import type { Database, Store, Tables } from "./store";
 
@@ -135,8 +136,6 @@ async function countResults(
   const plus = (column: SQLiteColumn, more: number) => sql`${column} + ${more}`;
   const sum = <R>(of: readonly R[], value: (one: R) => number): number =>
     of.reduce((total, one) => total + value(one), 0);
-  const priced = answered.flatMap(({ cost }) => cost ?? []);
-  const currency = answered.findLast(({ cost }) => cost !== null)?.currency ?? null;
   const ofModel = and(eq(datasetRunModels.runId, runId), eq(datasetRunModels.model, model));
   // The counters first: their lock keeps the lists below from changing meanwhile.
   const [tally] = await database
@@ -157,12 +156,9 @@ async function countResults(
         datasetRunModels.outputTokens,
         sum(answered, ({ outputTokens }) => outputTokens),
       ),
-      ...(priced.length > 0
-        ? { cost: sql`COALESCE(${datasetRunModels.cost}, 0) + ${sum(priced, (cost) => cost)}`, currency }
-        : {}),
     })
     .where(ofModel)
-    .returning({ answeredBy: datasetRunModels.answeredBy, errors: datasetRunModels.errors });
+    .returning();
   if (!tally) return;
   const ids = new Set(JSON.parse(tally.answeredBy) as string[]);
   for (const { modelAnswered } of answered) ids.add(modelAnswered);
@@ -171,7 +167,13 @@ async function countResults(
     const { errorType } = result.error;
     errors[errorType] = (errors[errorType] ?? 0) + sizeOf(result);
   }
-  const lists = { answeredBy: JSON.stringify([...ids]), errors: JSON.stringify(errors) };
-  if (lists.answeredBy === tally.answeredBy && lists.errors === tally.errors) return;
-  await database.update(datasetRunModels).set(lists).where(ofModel);
+  const costs = { cost: tally.cost, currency: tally.currency, otherCosts: tally.otherCosts };
+  const changed = {
+    ...{ answeredBy: JSON.stringify([...ids]), errors: JSON.stringify(errors) },
+    ...answered.reduce(plusCost, costs),
+  };
+  const isChanged = Object.entries(changed).some(
+    ([key, value]) => tally[key as keyof typeof changed] !== value,
+  );
+  if (isChanged) await database.update(datasetRunModels).set(changed).where(ofModel);
 }

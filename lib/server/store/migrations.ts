@@ -289,6 +289,7 @@ export const MIGRATIONS: Migrations = [
     "ALTER TABLE dataset_run_items ADD COLUMN currency TEXT",
     "ALTER TABLE dataset_run_models ADD COLUMN currency TEXT",
   ],
+  ["ALTER TABLE dataset_run_models ADD COLUMN other_costs TEXT"],
 ];
 
 export type Migrations = readonly (readonly Statement[])[];

@@ -282,6 +282,7 @@ export const datasetRunModels = pgTable(
     answeredBy: text("answered_by").notNull(),
     errors: text("errors").notNull(),
     currency: text("currency"),
+    otherCosts: text("other_costs"),
   },
   (table) => [primaryKey({ columns: [table.runId, table.model] })],
 );

@@ -37,7 +37,15 @@ export async function addRunModel(
   };
   await database
     .insert(datasetRunModels)
-    .values({ ...model, ...nothing, cost: null, currency: null, answeredBy: "[]", errors: "{}" })
+    .values({
+      ...model,
+      ...nothing,
+      cost: null,
+      currency: null,
+      otherCosts: null,
+      answeredBy: "[]",
+      errors: "{}",
+    })
     .onConflictDoNothing();
 }
 

@@ -113,7 +113,7 @@ describe.each(DATABASES)("in %s", (kind) => {
     expect(await listRunModels(store, ["r"])).toEqual([
       {
         ...{ ...LANE, items: 5, copies: 1, answered: 3, failed: 1, cancelled: 0, asked: 2, latencyMs: 6 },
-        ...{ inputTokens: 20, outputTokens: 2, cost: 0.5, currency: "EUR" },
+        ...{ inputTokens: 20, outputTokens: 2, cost: 0.5, currency: "EUR", otherCosts: null },
         ...{ answeredBy: '["m-1","m-2"]', errors: '{"api_usage_error":1}' },
       },
     ]);
@@ -121,6 +121,17 @@ describe.each(DATABASES)("in %s", (kind) => {
     expect((await listRunItems(store, page)).map(({ row, cost, currency }) => [row, cost, currency])).toEqual(
       [[2, null, null]],
     );
+  });
+
+  test("a price whose currency changes in mid-run gets a sum for each currency", async () => {
+    await fill();
+    await claim("one");
+    const finish = (results: ItemResult[]) => finishItems(store, { ...LANE, by: "one", results });
+    await finish([answered(0), answered(1, { cost: 2, currency: "USD" })]);
+    await finish([answered(2, { cost: 3, currency: "USD" })]);
+    expect(await listRunModels(store, ["r"])).toMatchObject([
+      { cost: 0.5, currency: "EUR", otherCosts: '[{"currency":"USD","cost":5}]' },
+    ]);
   });
 
   test("a row that is given back is queued again; its attempt counts or not", async () => {

@@ -369,6 +369,8 @@ export const datasetRunModels = sqliteTable(
     errors: text("errors").notNull(),
     /** The currency of `cost`, as in the items. */
     currency: text("currency"),
+    /** JSON of the sums in other currencies, `[{currency, cost}]`: a price changed in mid-run. Null for none. */
+    otherCosts: text("other_costs"),
   },
   (table) => [primaryKey({ columns: [table.runId, table.model] })],
 );

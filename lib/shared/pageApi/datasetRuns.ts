@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PROBE_KINDS } from "@/lib/shared/probes/variant";
 import { datasetProbe } from "./datasetProbes";
-import { datasetRow, DATASET_NAME_CHARS_MAX } from "./datasets";
+import { datasetRow, DATASET_NAME_CHARS_MAX, storedImages } from "./datasets";
 
 /** The bodies of `/api/dataset-runs`. */
 
@@ -28,6 +28,10 @@ export const datasetRunSettings = z.object({
   longContext: z.boolean().default(false),
   /** The run asks variants of some rows. The place of an item is then its row and the number of its call. */
   probe: datasetProbe.optional(),
+  /** Images that the questions mention. `POST /api/images` keeps them first. */
+  images: storedImages.optional(),
+  /** When the answers came from a file. No model was asked for them here. */
+  importedAt: time.optional(),
 });
 export type DatasetRunSettings = z.output<typeof datasetRunSettings>;
 
@@ -43,9 +47,17 @@ export const newDatasetRun = z.object({
   /** JSON text of `questions`, as it is sent. */
   questions: z.string().min(2).max(QUESTIONS_CHARS_MAX),
   models: z.array(z.string().min(1).max(MODEL_CHARS_MAX)).min(1).max(RUN_MODELS_MAX),
-  settings: datasetRunSettings,
+  settings: datasetRunSettings.omit({ importedAt: true }),
 });
 export type NewDatasetRun = z.input<typeof newDatasetRun>;
+
+/** The body of a 200 of `POST /api/dataset-runs/import?id=&dataset=`, whose body is the file of a run. */
+export const runImport = z.object({
+  /** Records with an answer or an error. */
+  items: z.int(),
+  /** Records whose row is not in the dataset. */
+  skipped: z.int(),
+});
 
 /** What `POST /api/dataset-runs/<id>/<action>` does. */
 export const RUN_ACTIONS = ["pause", "resume", "cancel", "retry", "restore"] as const;
@@ -88,6 +100,10 @@ export const runEstimate = z.object({
 });
 export type RunEstimate = z.output<typeof runEstimate>;
 
+/** A sum in a currency beside that of the first answer: the price of a connection was changed in mid-run. */
+const otherCost = z.object({ currency: z.string().nullable(), cost: z.number() });
+export type OtherCost = z.output<typeof otherCost>;
+
 /** The progress of one model. */
 export const runModelProgress = z.object({
   model: z.string(),
@@ -104,6 +120,8 @@ export const runModelProgress = z.object({
   cost: z.number().nullable(),
   /** ISO 4217; null for the specification's own price, which names none, and in older runs. */
   currency: z.string().nullable(),
+  /** Sums in other currencies; most runs lack it. */
+  otherCosts: z.array(otherCost).optional(),
   /** The versioned ids that answered. */
   answeredBy: z.array(z.string()),
 });

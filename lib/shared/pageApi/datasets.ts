@@ -54,6 +54,11 @@ const byName = <Value>(name: z.ZodType<string>, value: z.ZodType<Value>) =>
       return Object.fromEntries(entries);
     });
 
+/** Images of a text by placeholder. `GET /api/images/<sha256>` has their bytes. */
+export const storedImages = z
+  .array(z.object({ placeholder: z.string().min(1).max(NAME_CHARS_MAX), sha256 }))
+  .max(ROW_IMAGES_MAX);
+
 const rowContent = z.object({
   /** JSON text of the state, as it is sent. */
   state: z.string().min(1),
@@ -62,10 +67,8 @@ const rowContent = z.object({
     (labels) => Object.keys(labels).length <= QUESTIONS_PER_DATASET_MAX,
     "Too many questions",
   ),
-  /** The images that the state mentions. `GET /api/images/<sha256>` has their bytes. */
-  images: z
-    .array(z.object({ placeholder: z.string().min(1).max(NAME_CHARS_MAX), sha256 }))
-    .max(ROW_IMAGES_MAX),
+  /** The images that the state mentions. */
+  images: storedImages,
   /** The texts of the other columns. */
   extra: byName(columnName, z.string()).refine(
     (texts) => Object.keys(texts).length <= EXTRA_COLUMNS_MAX,

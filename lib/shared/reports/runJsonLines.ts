@@ -24,13 +24,18 @@ export const runJsonLinesHead = (settings: RunSettings): string => `${JSON.strin
 /** The line of a record. */
 export function runJsonLine(record: RunRecord): string {
   const { row, model, modelAnswered, state, expected, answers, error } = record;
+  const { images, columns, figures } = record;
   const parts = [
     `"row":${row}`,
     `"state":${stringifyJson(parseJson(state))}`,
     `"expected":${JSON.stringify(expected)}`,
+    // As in the file of a dataset.
+    ...(images?.size ? [`"images":${JSON.stringify(Object.fromEntries(images))}`] : []),
+    ...(Object.keys(columns ?? {}).length > 0 ? [`"columns":${JSON.stringify(columns)}`] : []),
     `"model":${JSON.stringify(model)}`,
     `"modelAnswered":${JSON.stringify(modelAnswered)}`,
     `"answers":${answers === null ? "null" : stringifyJson(parseJson(answers))}`,
+    ...(figures ? [`"figures":${JSON.stringify(figures)}`] : []),
     ...(error ? [`"error":${errorJson(error)}`] : []),
   ];
   return `{${parts.join(",")}}\n`;
@@ -48,9 +53,29 @@ export function readRunJsonLines(text: string): { settings: RunSettings; records
   if (!settings.success) throw new Error("Line 1 has no settings of a run: the file is no exported run.");
   return {
     settings: settings.data,
-    records: rest.map(({ line, number }) => recordOf(objectOf(line, number), number)),
+    records: rest.map(({ line, number }) => readRunRecord(line, number)),
   };
 }
+
+/** The settings in the first line of a file; null for any other text. */
+export function readRunHead(line: string): RunSettings | null {
+  const head = runHead.safeParse(jsonOrNull(line));
+  return head.success ? head.data.run : null;
+}
+
+const runHead = z.object({ run: runSettings });
+
+function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Reads one line behind the first. @throws Error with a sentence that names the line */
+export const readRunRecord = (line: string, number: number): RunRecord =>
+  recordOf(objectOf(line, number), number);
 
 function objectOf(line: string, number: number): JsonObject {
   let value: JsonValue;
@@ -64,7 +89,13 @@ function objectOf(line: string, number: number): JsonObject {
   throw new Error(`Line ${number} is no JSON object.`);
 }
 
+const figures = z.object({
+  ...{ latencyMs: z.number().nullable(), inputTokens: z.int().nullable(), outputTokens: z.int().nullable() },
+  ...{ cost: z.number().nullable(), currency: z.string().max(8).nullable() },
+});
+
 const plain = z.object({
+  figures: figures.optional(),
   row: z.int().min(0),
   expected: z.record(z.string(), expectedLabel),
   model: z.string(),
@@ -76,14 +107,24 @@ const plain = z.object({
 });
 
 function recordOf(object: JsonObject, number: number): RunRecord {
-  const { state, answers, ...rest } = Object.fromEntries(object);
+  const { state, answers, images, columns, ...rest } = Object.fromEntries(object);
   const read = plain.safeParse(JSON.parse(stringifyJson(new Map(Object.entries(rest)))));
   if (!read.success) {
     const [issue] = read.error.issues;
     throw new Error(`Line ${number}, ${issue?.path.join(".")}: ${issue?.message}`);
   }
   if (state === undefined) throw new Error(`Line ${number} has no state.`);
-  const { row, expected, model, modelAnswered, error = null } = read.data;
+  const { row, expected, model, modelAnswered, error = null, figures: took } = read.data;
   const text = answers === undefined || answers === null ? null : stringifyJson(answers);
-  return { row, model, modelAnswered, state: stringifyJson(state), expected, answers: text, error };
+  return {
+    ...{ row, model, modelAnswered, state: stringifyJson(state), expected, answers: text, error },
+    ...(took ? { figures: took } : {}),
+    ...(isJsonObject(images) ? { images: textsOf(images) } : {}),
+    ...(isJsonObject(columns) ? { columns: Object.fromEntries(textsOf(columns)) } : {}),
+  };
 }
+
+const textsOf = (object: JsonObject): Map<string, string> =>
+  new Map(
+    [...object].flatMap(([name, value]) => (typeof value === "string" ? [[name, value] as const] : [])),
+  );

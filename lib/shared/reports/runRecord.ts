@@ -17,4 +17,18 @@ export interface RunRecord {
   answers: string | null;
   /** Null with an answer. */
   error: RunItemError | null;
+  /** What the answer took; only a stored run has it. */
+  figures?: RunFigures;
+  /** The row's images as data URLs, and its other columns: once a row, with its first model. */
+  images?: ReadonlyMap<string, string>;
+  columns?: Readonly<Record<string, string>>;
+}
+
+/** What an answer took. */
+export interface RunFigures {
+  latencyMs: number | null;
+  inputTokens: number | null;
+  outputTokens: number | null;
+  cost: number | null;
+  currency: string | null;
 }

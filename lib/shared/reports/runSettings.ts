@@ -17,5 +17,7 @@ export const runSettings = z.object({
   bars: z.array(z.string()),
   /** The server that was asked; null for models of the same process. */
   askedAt: z.string().nullable(),
+  /** The images that the questions mention, as data URLs by placeholder. Files of other runs lack them. */
+  images: z.record(z.string(), z.string()).optional(),
 });
 export type RunSettings = z.output<typeof runSettings>;

@@ -105,7 +105,8 @@ async function fill(): Promise<void> {
   }
   const item = { runId: "r", model: "a", attempts: 1, finishedAt: NOW };
   const answered = {
-    ...{ ...item, status: "answered", modelAnswered: "a-1", latencyMs: 2.5, cost: 0.5, answers: "{}" },
+    ...{ ...item, status: "answered", modelAnswered: "a-1", latencyMs: 2.5, cost: 0.5, currency: "EUR" },
+    answers: "{}",
     ...{ inputTokens: 10, outputTokens: 1 },
   };
   await opened.database.insert(opened.tables.datasetRunItems).values([
@@ -163,6 +164,7 @@ test("what was exported comes back into an empty store as it was", async () => {
     {
       ...{ runId: "r", model: "a", items: 3, copies: 1, answered: 2, failed: 1, cancelled: 0, asked: 1 },
       ...{ latencyMs: 2.5, inputTokens: 10, outputTokens: 1, cost: 0.5, answeredBy: '["a-1"]' },
+      ...{ currency: "EUR", otherCosts: null },
       errors: '{"upstream_error":1}',
     },
   ]);

@@ -7,14 +7,16 @@ import {
   RUN_MODELS_MAX,
   runItemError,
 } from "@/lib/shared/pageApi/datasetRuns";
+import { requireImages } from "@/lib/server/datasets/checkRows";
 import { createDatasetRun } from "@/lib/server/store/datasetRuns";
 import { findDatasetVersion } from "@/lib/server/store/datasets";
 import { finishRun, putRunItems } from "@/lib/server/store/importAccount";
+import { addImageUses } from "@/lib/server/store/images";
 import { storable } from "@/lib/server/store/storable";
 import type { Tables } from "@/lib/server/store/store";
 import { jsonOf } from "./jsonOf";
 import { LineError, placeOf, type Importing, type LineTaker } from "./importing";
-import { tallyItem, type ModelTally } from "./modelTally";
+import { tallyItem, type ModelTally } from "@/lib/server/store/modelTally";
 
 const time = z.iso.datetime();
 const runLine = z.object({
@@ -33,12 +35,12 @@ const itemLine = z.object({
   ...{ run: z.string(), model: z.string().min(1), row: z.int().min(0), status: z.enum(RUN_ITEM_STATUSES) },
   ...{ modelAnswered: z.string().nullable(), latencyMs: z.number().nullable() },
   ...{ inputTokens: z.int().nullable(), outputTokens: z.int().nullable(), cost: z.number().nullable() },
+  currency: z.string().max(8).nullable().default(null),
   error: jsonOf(runItemError).nullable(),
   answers: z.string().nullable(),
   ...{ attempts: z.int().min(0).default(1), copyOf: z.int().min(0).nullable().default(null) },
   ...{ httpStatus: z.int().nullable().default(null), finishedAt: time.nullable().default(null) },
 });
-export type ItemLine = z.output<typeof itemLine>;
 
 /** Items of one statement. */
 const STEP_ITEMS = 200;
@@ -77,6 +79,10 @@ export function runLines(importing: Importing): LineTaker {
     const version = { accountId, id: datasetId, number: line.datasetVersion };
     if (!(await findDatasetVersion(store, version)))
       throw new LineError("Its version of the dataset is missing");
+    const { images = [] } = datasetRunSettings.parse(JSON.parse(line.settings));
+    await requireImages(store, accountId, images);
+    const hashes = images.map(({ sha256 }) => sha256);
+    await addImageUses(store, { accountId, user: datasetId, hashes });
     const place = await placeOf(importing, "datasetRuns", line.id);
     datasetRunIds.set(line.id, place.id);
     if (place.kind === "existing") {

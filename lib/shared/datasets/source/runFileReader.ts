@@ -6,7 +6,7 @@ import { isProblem, type SourceItem, type SourceReader, type SourceRow } from ".
 const OF_MODEL = ["answered_by", "modelAnswered"];
 const LEFT_OUT = new Set([
   ...["model", "answered_by", "modelAnswered", "answers"],
-  ...["error", "error_status", "error_type"],
+  ...["error", "error_status", "error_type", "figures"],
 ]);
 const OF_ANSWER = /^(decided_|confidence_|p_.*=)/s;
 
