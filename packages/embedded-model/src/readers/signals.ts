@@ -58,7 +58,7 @@ export async function choiceSignals(
     polarLatent(question, labels, state, embedder, bank),
   ]);
   const similarities = await choiceSimilarities(vectors, encoded, embedder);
-  const signals = { similarities, overlaps: overlapsOf(labels, state), latent };
+  const signals = { similarities, overlaps: overlapsOf(labels, state), tokens: state.tokens, latent };
   return { kind: "nominal", signals, concept: latent && SENTIMENT };
 }
 
