@@ -54,7 +54,7 @@ export function ContentEditor({ path, field, label, language, className }: Conte
   const [frame, isNear] = useIsNear();
   return (
     <div ref={frame}>
-      {isNear ? (
+      {isNear || language === "text" ? (
         <CodeEditor
           label={label}
           id={controlId(field)}

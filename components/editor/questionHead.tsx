@@ -31,7 +31,7 @@ export function QuestionHead({ index, id, name, type, included, isOpen, actions 
         isOpen ? "flex-wrap py-1.5 sm:flex-nowrap" : type !== "kept" && "hover:bg-accent/40",
       )}
     >
-      <DragHandle label="Move question" className="relative z-10" />
+      <DragHandle label="Reorder question" className="relative z-10" />
       {type === "kept" ? null : (
         <Button
           variant="ghost"

@@ -57,7 +57,7 @@ export function QuestionsSection() {
         });
       },
     };
-  }, [getValues, insert, move, remove, session]);
+  }, [getValues, insert, remove, session]);
 
   const add = (type: FormQuestionType) => {
     const name = uniqueName(

@@ -127,7 +127,7 @@ test("a question of each type has the fields that its type is made of, by name",
     const inside = within(group);
     expect(inside.getByRole("combobox", { name: "Type" })).toBeVisible();
     expect(inside.getByRole("switch", { name: "Include" })).toBeChecked();
-    for (const name of ["Duplicate question", "Remove question", "Move question"]) {
+    for (const name of ["Duplicate question", "Remove question", "Reorder question"]) {
       expect(inside.getByRole("button", { name })).toBeVisible();
     }
   }
@@ -144,9 +144,9 @@ test("what is written in the form is what is sent", async () => {
   await user.type(question("1").getByRole("textbox", { name: "Name" }), "department");
   await user.type(question("department").getByRole("textbox", { name: "Option 4 description" }), "!");
   await user.click(question("department").getByRole("button", { name: "Remove option 1" }));
-  await choose(user, question("department").getByRole("button", { name: "Move option 1" }), "Move down");
+  await choose(user, question("department").getByRole("button", { name: "Reorder option 1" }), "Move down");
   await user.click(question("urgency").getByRole("switch", { name: "Include" }));
-  const handle = question("wants_refund").getByRole("button", { name: "Move question" });
+  const handle = question("wants_refund").getByRole("button", { name: "Reorder question" });
   await choose(user, handle, "Move up");
   await choose(user, handle, "Move up");
   await user.click(run());
@@ -213,7 +213,7 @@ test("a run that cannot start says why and goes to the first field to mend", asy
   await expand(user, "urgency");
   await user.clear(question("urgency").getByRole("textbox", { name: "Level 0" }));
   await user.click(question("urgency").getByRole("button", { name: "Collapse question" }));
-  expect(question("urgency").getByRole("img", { name: "Has an error" })).toBeVisible();
+  expect(await question("urgency").findByRole("img", { name: "Has an error" })).toBeVisible();
   await expand(user, "urgency");
   await user.click(run());
   expect(onRun).not.toHaveBeenCalled();
@@ -221,7 +221,7 @@ test("a run that cannot start says why and goes to the first field to mend", asy
   const option = question("team").getByRole("textbox", { name: "Option 1 name" });
   await waitFor(() => expect(option).toHaveFocus());
   expect(option).toBeInvalid();
-  expect(option).toHaveAccessibleDescription("Give the option a name: another one has none either");
+  expect(option).toHaveAccessibleDescription("Name this option");
   expect(question("urgency").getByRole("textbox", { name: "Level 0" })).toHaveAccessibleDescription(
     "Say what level 0 means",
   );

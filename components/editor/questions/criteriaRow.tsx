@@ -32,7 +32,7 @@ export function CriteriaRow({ row, id, actions, addBelow, noun, onPaste, childre
       onKeyDown={onKeyDown}
       className="group/row flex flex-wrap items-start [contain-intrinsic-size:auto_2rem] [content-visibility:auto] sm:flex-nowrap"
     >
-      <DragHandle label={`Move ${noun}`} />
+      <DragHandle label={`Reorder ${noun}`} />
       {children}
       <Button
         variant="ghost"

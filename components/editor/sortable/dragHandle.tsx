@@ -20,7 +20,9 @@ export function DragHandle({ label, className }: { label: string; className?: st
       {...listeners}
       aria-label={label}
       title="Drag to move, click for actions"
-      onClick={({ currentTarget }) => openMenu(id, currentTarget)}
+      onClick={({ currentTarget, detail }) =>
+        openMenu({ itemId: id, handle: currentTarget, isByKey: detail === 0 })
+      }
       className={cn(
         "grid h-8 w-6 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-muted-foreground/70 hover:bg-accent hover:text-foreground active:cursor-grabbing pointer-coarse:h-11 pointer-coarse:w-9",
         className,

@@ -1,6 +1,6 @@
 "use client";
 
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -19,6 +19,8 @@ export interface HandleMenuEntry {
 export interface OpenHandleMenu {
   itemId: string;
   handle: HTMLElement;
+  /** Whether a key opened it: then its first entry has the focus. */
+  isByKey: boolean;
 }
 
 interface HandleMenuProps {
@@ -31,6 +33,13 @@ interface HandleMenuProps {
 /** One menu for all handles of a list: 255 rows would be slow with a menu each. */
 export function HandleMenu({ menu, label, entries, onClose }: HandleMenuProps) {
   const leavesFocus = useRef(false);
+  const first = useRef<HTMLDivElement>(null);
+  const { isByKey } = menu;
+  useEffect(() => {
+    if (!isByKey) return;
+    const frame = requestAnimationFrame(() => first.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [isByKey]);
   const { top, left, width, height } = menu.handle.getBoundingClientRect();
   return (
     <DropdownMenu open onOpenChange={(open) => (open ? undefined : onClose())}>
@@ -46,9 +55,10 @@ export function HandleMenu({ menu, label, entries, onClose }: HandleMenuProps) {
           if (!leavesFocus.current) menu.handle.focus();
         }}
       >
-        {entries.map(({ label: text, onSelect, takesFocus = false }) => (
+        {entries.map(({ label: text, onSelect, takesFocus = false }, index) => (
           <DropdownMenuItem
             key={text}
+            ref={index === 0 ? first : undefined}
             onSelect={() => {
               leavesFocus.current = takesFocus;
               onSelect();

@@ -1,7 +1,6 @@
 "use client";
 
 import {
-  closestCenter,
   DndContext,
   KeyboardSensor,
   PointerSensor,
@@ -13,8 +12,9 @@ import {
   type UniqueIdentifier,
 } from "@dnd-kit/core";
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from "@dnd-kit/sortable";
-import { useCallback, useEffect, useId, useMemo, useRef, useState, type ReactNode } from "react";
+import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from "react";
 import { isolated } from "@/lib/shared/text/isolated";
+import { nearestEdge } from "./nearestEdge";
 import { HandleMenu, type HandleMenuEntry, type OpenHandleMenu } from "./handleMenu";
 import { SortableListContext } from "./sortableListContext";
 
@@ -59,14 +59,21 @@ export function SortableList({ ids, nameOf, onMove, moreOf, children }: Sortable
     const place = (item: UniqueIdentifier) => latest.current.ids.indexOf(String(item)) + 1;
     const name = (item: UniqueIdentifier) => isolated(latest.current.nameOf(place(item) - 1));
     const at = (item: UniqueIdentifier) => `position ${place(item)} of ${latest.current.ids.length}`;
+    // The first report of a drag is the item's own place: it would drown the pick-up.
+    const drag = { hasMoved: false };
     return {
-      onDragStart: ({ active }) => `Picked up ${name(active.id)}, ${at(active.id)}.`,
-      onDragOver: ({ active, over }) => (over ? `${name(active.id)} is at ${at(over.id)}.` : undefined),
+      onDragStart: ({ active }) => {
+        drag.hasMoved = false;
+        return `Picked up ${name(active.id)}, ${at(active.id)}.`;
+      },
+      onDragOver: ({ active, over }) => {
+        drag.hasMoved ||= over?.id !== active.id;
+        return over && drag.hasMoved ? `${name(active.id)} is at ${at(over.id)}.` : undefined;
+      },
       onDragEnd: ({ active, over }) => `Dropped ${name(active.id)} at ${at((over ?? active).id)}.`,
       onDragCancel: ({ active }) => `Cancelled. ${name(active.id)} is back at ${at(active.id)}.`,
     };
   }, []);
-  const openMenu = useCallback((itemId: string, handle: HTMLElement) => setMenu({ itemId, handle }), []);
   const items = useMemo(() => [...ids], [ids]);
   const index = menu ? ids.indexOf(menu.itemId) : -1;
   return (
@@ -74,12 +81,12 @@ export function SortableList({ ids, nameOf, onMove, moreOf, children }: Sortable
       id={id}
       sensors={sensors}
       modifiers={[vertically]}
-      collisionDetection={closestCenter}
+      collisionDetection={nearestEdge}
       onDragEnd={onDragEnd}
       accessibility={{ announcements, screenReaderInstructions: { draggable: INSTRUCTIONS } }}
     >
       <SortableContext items={items} strategy={verticalListSortingStrategy}>
-        <SortableListContext value={openMenu}>{children}</SortableListContext>
+        <SortableListContext value={setMenu}>{children}</SortableListContext>
       </SortableContext>
       {menu && index !== -1 ? (
         <HandleMenu
