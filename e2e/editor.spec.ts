@@ -1,4 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
+import axe, { type AxeResults } from "axe-core";
+import { expectAccessible } from "./axe";
 import { expect, test } from "./test";
 
 const stateOf = (page: Page) => page.getByRole("textbox", { name: "State", exact: true });
@@ -42,13 +44,13 @@ test("the draft is there again after a reload, and an idle tab follows it", asyn
   await page.bringToFront();
   await stateOf(page).fill("The parcel is late");
   await question(page, "team").getByRole("textbox", { name: "Name", exact: true }).fill("department");
-  await question(page, "urgency").getByRole("checkbox", { name: "Include" }).uncheck();
+  await question(page, "urgency").getByRole("switch", { name: "Include" }).click();
   await expect(stateOf(idle)).toHaveText("The parcel is late");
   await expect(idle.getByText("changed in another tab")).toHaveCount(0);
   await page.reload();
   await expect(stateOf(page)).toHaveText("The parcel is late");
   await expect(question(page, "department")).toBeVisible();
-  await expect(question(page, "urgency").getByRole("checkbox", { name: "Include" })).not.toBeChecked();
+  await expect(question(page, "urgency").getByRole("switch", { name: "Include" })).not.toBeChecked();
 });
 
 test("255 options are pasted at once, and one more is named at the list", async ({ page }) => {
@@ -81,6 +83,7 @@ test("bad input is named at its place, and a run goes there", async ({ page }) =
   await page.goto("/");
   await page.getByRole("region", { name: "State" }).getByRole("radio", { name: "JSON" }).click();
   await stateOf(page).fill('{\n  "a": 1,\n  "b": }');
+  await question(page, "urgency").getByRole("button", { name: "Expand question" }).click();
   await question(page, "urgency").getByRole("textbox", { name: "Level 0" }).fill("");
   await run(page).click();
   await expect(stateOf(page)).toBeFocused();
@@ -114,4 +117,61 @@ test("a whole request is built and run with the keyboard alone", async ({ page }
   const answer = page.getByRole("region", { name: "Results" }).getByRole("article");
   await expect(answer).toHaveAccessibleName("question_1");
   await expect(run(page)).toBeFocused();
+});
+
+test("cards and rows are opened, added and moved with the keyboard alone, and live answers follow", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const names = () =>
+    page
+      .getByRole("region", { name: "Questions" })
+      .getByRole("group", { name: /^Question / })
+      .evaluateAll((cards) =>
+        cards.map((card) => card.getAttribute("aria-label")?.slice("Question ".length)),
+      );
+  await expect(question(page, "urgency").getByRole("button", { name: "Expand question" })).toBeVisible();
+  await expect(question(page, "urgency")).toContainText("4 levels");
+
+  // Space picks up, arrows move, Space drops.
+  await question(page, "team").getByRole("button", { name: "Reorder question" }).focus();
+  await page.keyboard.press("Space");
+  await expect(page.getByText(/^Picked up question team/)).toBeAttached();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByText(/is at position 2 of 3/)).toBeAttached();
+  await page.keyboard.press("Space");
+  await expect.poll(names).toEqual(["urgency", "team", "wants_refund"]);
+  // Enter opens the menu, which moves without a drag.
+  await question(page, "team").getByRole("button", { name: "Reorder question" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Move up" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect.poll(names).toEqual(["team", "urgency", "wants_refund"]);
+
+  await question(page, "urgency").getByRole("button", { name: "Expand question" }).focus();
+  await page.keyboard.press("Enter");
+  const levels = question(page, "urgency").getByRole("textbox", { name: /^Level / });
+  await levels.nth(3).focus();
+  await page.keyboard.press("Enter");
+  await expect(levels).toHaveCount(5);
+  await expect(levels.nth(4)).toBeFocused();
+  await page.keyboard.type("Off the scale");
+  await expectAccessible(page);
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate<AxeResults>(
+    `axe.run("[role=tabpanel]", { runOnly: ["target-size"] })`,
+  );
+  expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([]);
+
+  await page.getByRole("switch", { name: "Live" }).focus();
+  await page.keyboard.press("Space");
+  const answers = page.getByRole("region", { name: "Results" }).getByRole("article");
+  await expect(answers).toHaveCount(3);
+  await expect(question(page, "wants_refund")).toContainText("Latest answer: ");
+  const next = page.waitForResponse((response) => response.url().endsWith("/api/evaluations"));
+  await stateOf(page).fill("The parcel is late");
+  expect((await next).request().postData()).toContain("The parcel is late");
+  // Live answers stay out of the history.
+  await page.getByRole("link", { name: "History" }).click();
+  await expect(page.getByText("The parcel is late")).toHaveCount(0);
 });

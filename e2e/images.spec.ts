@@ -19,11 +19,11 @@ async function open(page: Page): Promise<void> {
   await page.getByRole("menuitem", { name: "Scanned invoice" }).click();
   await page.getByRole("button", { name: "Remove image invoice.png" }).click();
   await stateOf(page).fill("Attachment:");
-  await expect(imagesOf(page)).toContainText("Drop or paste");
+  await expect(imagesOf(page).getByRole("listitem")).toHaveCount(0);
 }
 
 async function choose(page: Page, name: string, mimeType: string, buffer: Buffer): Promise<void> {
-  await page.getByLabel("Image files").setInputFiles({ name, mimeType, buffer });
+  await page.getByLabel("Files to attach").setInputFiles({ name, mimeType, buffer });
 }
 
 /** How many images the browser's database has. */
@@ -76,14 +76,15 @@ test("an image goes from the file into the answers, and is there again after a r
   await choose(page, "invoice.png", "image/png", INVOICE);
   const images = imagesOf(page);
   await expect(images.getByRole("listitem")).toContainText("1000 × 820 · 25 KB");
-  await expect(images).toContainText("Not mentioned yet");
-
-  // The run is refused for an unmentioned image, and leads to the remedy.
+  // It is mentioned by itself; without the mention the run is refused, and leads to the remedy.
+  await expect(images).toContainText("In state");
+  await stateOf(page).fill("Attachment:");
+  await expect(images).toContainText("Not used yet");
   await page.getByRole("button", { name: "Run", exact: true }).click();
-  await expect(images).toContainText("Nothing mentions invoice.png");
-  const insert = images.getByRole("button", { name: "Insert into state: invoice.png" });
+  await expect(images).toContainText("invoice.png isn't used in the state or a question");
+  const insert = images.getByRole("button", { name: "Insert at the cursor: invoice.png" });
   await expect(insert).toBeFocused();
-  await expect(insert).toHaveAccessibleDescription(/Nothing mentions invoice\.png/);
+  await expect(insert).toHaveAccessibleDescription(/invoice\.png isn't used/);
   await page.keyboard.press("Enter");
   await expect(images).toContainText("In state");
   await expect(stateOf(page).getByRole("img", { name: "Image invoice.png" })).toBeVisible();
@@ -141,13 +142,13 @@ test("a removed image comes back, and the focus goes to what is next", async ({ 
   await choose(page, "one.png", "image/png", INVOICE);
   await choose(page, "two.png", "image/png", INVOICE);
   const images = imagesOf(page);
-  await images.getByRole("button", { name: "Insert into state: one.png" }).click();
   await expect(images.getByRole("listitem").first()).toContainText("In state");
   await images.getByRole("button", { name: "Remove image one.png" }).click();
   await expect(images.getByRole("button", { name: "Remove image two.png" })).toBeFocused();
-  await expect(page.getByText("Its placeholder stays in state as plain text.")).toBeVisible();
+  await expect(stateOf(page).getByRole("img")).toHaveCount(1);
   await page.keyboard.press("Enter");
-  await expect(images.getByRole("button", { name: "Add images" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Attach" })).toBeFocused();
+  await expect(stateOf(page)).toHaveText("Attachment:");
   await page.getByRole("button", { name: "Undo: " }).click();
   await expect(images.getByRole("listitem")).toHaveCount(1);
 });
@@ -168,7 +169,7 @@ test("pictures can be dropped and pasted anywhere, while text goes where it alwa
   await hand(page, "paste", "[aria-label=State] .cm-content", { ...picture, name: "image.png" });
   await hand(page, "drop", "[aria-label=State] .cm-content", { ...picture, name: "image.png" });
   await expect(images.getByRole("listitem")).toContainText(["dropped.png", "image.png", "image (2).png"]);
-  await expect(stateOf(page)).toHaveText("Attachment:");
+  await expect(stateOf(page).getByRole("img")).toHaveCount(3);
 
   // Cells of a spreadsheet: text and a picture of it.
   await hand(page, "paste", "[aria-label=State] .cm-content", picture, "Cells");
@@ -259,7 +260,7 @@ test("a HEIC is decoded in the page, a TIFF on the server, and stills say what t
   await expect(imagesOf(page)).toContainText("First page of a file of 3 pages");
   await choose(page, "run.gif", "image/gif", await (await moving(12)).gif().toBuffer());
   await expect(imagesOf(page)).toContainText("First frame of an animation of 12 frames");
-  await page.getByRole("button", { name: "Insert into state: IMG_1.HEIC" }).click();
+  await expect(stateOf(page).getByRole("img", { name: "Image IMG_1.HEIC" })).toBeVisible();
   await expect(imagesOf(page)).toContainText("96 × 64");
   await page.getByRole("tab", { name: "Request" }).click();
   await expect(

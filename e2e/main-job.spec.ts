@@ -21,13 +21,14 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press("ControlOrMeta+v");
 }
 
-async function removeAllQuestions(questions: Locator): Promise<void> {
-  const remove = questions.getByRole("button", { name: "Remove question" });
+async function removeAllQuestions(page: Page, questions: Locator): Promise<void> {
+  const handles = questions.getByRole("button", { name: "Reorder question" });
   // The browser stores the draft: it appears once the page's script has read it.
-  await expect(remove.first()).toBeVisible();
-  for (let left = await remove.count(); left > 0; left -= 1) {
-    await remove.first().click();
-    await expect(remove).toHaveCount(left - 1);
+  await expect(handles.first()).toBeVisible();
+  for (let left = await handles.count(); left > 0; left -= 1) {
+    await handles.first().click();
+    await page.getByRole("menuitem", { name: "Remove question" }).click();
+    await expect(handles).toHaveCount(left - 1);
   }
 }
 
@@ -52,7 +53,7 @@ test("a pasted ticket, a question of each type, and the embedded model's own ans
   await page.goto("/");
   const questions = page.getByRole("region", { name: "Questions" });
   const results = page.getByRole("region", { name: "Results" });
-  await removeAllQuestions(questions);
+  await removeAllQuestions(page, questions);
 
   await page.getByRole("region", { name: "State" }).getByRole("textbox", { name: "State" }).click();
   await paste(page, TICKET);

@@ -19,7 +19,10 @@ export function JsonToggle({ label, isJson, onToggle }: JsonToggleProps) {
       aria-pressed={isJson}
       title="JSON"
       onClick={onToggle}
-      className={cn("opacity-60 hover:opacity-100", isJson && "bg-accent opacity-100")}
+      className={cn(
+        "size-6 opacity-60 hover:opacity-100 pointer-coarse:size-11",
+        isJson && "bg-accent opacity-100",
+      )}
     >
       <Braces aria-hidden />
     </Button>

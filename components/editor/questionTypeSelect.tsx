@@ -14,6 +14,7 @@ export function QuestionTypeSelect({ onChange, ...props }: QuestionTypeSelectPro
   return (
     <Select
       {...props}
+      className="[&>select]:h-8 [&>select]:pr-7 [&>select]:text-[0.8125rem] pointer-coarse:[&>select]:h-11"
       onChange={(event) => {
         const next = FORM_QUESTION_TYPES.find((known) => known === event.target.value);
         if (next) onChange(next);

@@ -16,7 +16,8 @@ import { focusSoon } from "@/lib/client/draft/focusSoon";
 import type { PasteRequest } from "@/components/editor/pasteRows/pasteDialog";
 import { PasteQuestions } from "@/components/editor/pasteRows/pasteQuestions";
 import { QuestionCard } from "@/components/editor/questionCard";
-import type { QuestionActions } from "@/components/editor/questionToolbar";
+import type { QuestionActions } from "@/components/editor/questionActions";
+import { SortableList } from "@/components/editor/sortable/sortableList";
 
 /** The questions in their order. */
 export function QuestionsSection() {
@@ -42,11 +43,6 @@ export function QuestionsSection() {
         setPasting({ text, row: index });
         return true;
       },
-      move: (index, step) => {
-        const { id } = getValues(`questions.${index}`);
-        move(index, index + step);
-        keepFocus(id, step);
-      },
       probe: (index) => {
         const { name } = getValues(`questions.${index}`);
         session.probed.set({ question: name, times: (session.probed.get()?.times ?? 0) + 1 });
@@ -61,7 +57,7 @@ export function QuestionsSection() {
         });
       },
     };
-  }, [getValues, insert, move, remove, session]);
+  }, [getValues, insert, remove, session]);
 
   const add = (type: FormQuestionType) => {
     const name = uniqueName(
@@ -75,12 +71,12 @@ export function QuestionsSection() {
 
   return (
     <section aria-label="Questions">
-      <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="mb-1.5 flex items-center gap-x-3">
         <h2 className="text-base font-semibold">Questions</h2>
-        <div className="ml-auto flex items-center gap-2">
+        <div className="ml-auto flex items-center gap-1">
           <Button size="sm" variant="ghost" onClick={() => setPasting({ text: "", row: null })}>
             <ClipboardPaste aria-hidden />
-            Paste questions
+            <span className="max-sm:sr-only">Paste questions</span>
           </Button>
           <AddQuestionMenu onAdd={add} />
         </div>
@@ -90,33 +86,25 @@ export function QuestionsSection() {
           No questions yet. Add a yes/no question, a choice between options, or a score on levels.
         </p>
       ) : (
-        <div className="space-y-3">
-          {fields.map((question, index) => (
-            <QuestionCard
-              key={question.key}
-              index={index}
-              id={question.id}
-              isLast={index === fields.length - 1}
-              actions={actions}
-            />
-          ))}
-        </div>
+        <SortableList
+          ids={fields.map(({ id }) => id)}
+          nameOf={(index) => `question ${getValues(`questions.${index}.name`) || index + 1}`}
+          onMove={move}
+          moreOf={(index) => [
+            { label: "Probe question", onSelect: () => actions.probe(index), takesFocus: true },
+            { label: "Duplicate question", onSelect: () => actions.duplicate(index), takesFocus: true },
+            { label: "Remove question", onSelect: () => actions.remove(index), takesFocus: true },
+          ]}
+        >
+          <div className="space-y-1.5">
+            {fields.map((question, index) => (
+              <QuestionCard key={question.key} index={index} id={question.id} actions={actions} />
+            ))}
+          </div>
+        </SortableList>
       )}
       <FieldMessage field="questions" />
       <PasteQuestions request={pasting} onClose={() => setPasting(null)} />
     </section>
   );
-}
-
-/** A moved question takes its button along; at the end of the list the other button has to do. */
-function keepFocus(id: string, step: -1 | 1): void {
-  const names = step === -1 ? ["move-up", "move-down"] : ["move-down", "move-up"];
-  requestAnimationFrame(() => {
-    for (const name of names) {
-      const button = document.getElementById(`${name}-${id}`);
-      if (!(button instanceof HTMLButtonElement) || button.disabled) continue;
-      button.focus();
-      return;
-    }
-  });
 }

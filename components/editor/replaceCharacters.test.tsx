@@ -39,7 +39,7 @@ async function open(contents: ReactNode) {
 }
 
 test("odd blanks in the state's JSON are named with their place, replaced in one press, and brought back", async () => {
-  const { user, session } = await open(<StateSection />);
+  const { user, session } = await open(<StateSection images={null} onImages={() => {}} />);
   act(() => session.replace({ ...emptyDraft("m"), state: jsonContent(SPOILT) }));
   const region = within(screen.getByRole("region", { name: "State" }));
   expect(region.getByRole("alert")).toHaveTextContent(

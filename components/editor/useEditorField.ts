@@ -51,7 +51,7 @@ export function useEditorField(name: "state.text") {
     [name, getValues, setValue, flush],
   );
 
-  useEffect(() => session.registerStateInserter(insert), [session, insert]);
+  useEffect(() => session.registerInserter("state", insert), [session, insert]);
   useEffect(() => session.registerEditor(flush), [session, flush]);
   useEffect(
     () => session.replacements.subscribe(() => show(getValues(name))),

@@ -1,10 +1,8 @@
 "use client";
 
-import { CircleCheck, CornerUpLeft, ImageOff, Images, RotateCw, Trash2, TriangleAlert } from "lucide-react";
+import { ImageOff, Images, RotateCw, TextCursorInput, TriangleAlert, X } from "lucide-react";
 import { useState } from "react";
-import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copyButton";
 import { IconButton } from "@/components/ui/iconButton";
 import type { DraftImage } from "@/lib/shared/draft/draftImage";
 import { imageField } from "@/lib/shared/draft/imageProblems";
@@ -23,7 +21,7 @@ interface ImageItemProps {
   onRemove: () => void;
 }
 
-/** One image: its facts, its mentions and its actions. */
+/** One image: its thumbnail, its facts, its mentions and its actions. */
 export function ImageItem({ image, removeId, onInsert, onRemove }: ImageItemProps) {
   const { placeholder, key, name, note, takenFrom } = image;
   const session = useSession();
@@ -40,39 +38,21 @@ export function ImageItem({ image, removeId, onInsert, onRemove }: ImageItemProp
     // The focused button disappears.
     if (isFound) document.getElementById(controlId(field))?.focus();
   };
+  const facts = [size, found && formatBytes(found.bytes.length)].filter((fact) => fact !== undefined);
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1.5 p-2.5">
-      <Thumbnail url={found?.url} isMissing={loaded === "missing"} onSize={setSize} />
-      <div className="min-w-0">
-        <div className="flex items-start gap-2">
-          <p className="min-w-0 flex-1 truncate text-sm font-medium" title={name}>
+    <li className="min-w-0 flex-1 basis-60 rounded-md border bg-sunken/60 p-1">
+      <div className="flex items-center gap-2">
+        <Thumbnail url={found?.url} isMissing={loaded === "missing"} onSize={setSize} />
+        <div className="min-w-0 flex-1 text-xs">
+          <p className="truncate font-medium" title={name}>
             {name}
           </p>
-          <MentionBadge placeholder={placeholder} />
-        </div>
-        <p className="text-xs text-muted-foreground tabular-nums">
-          {[size, found && formatBytes(found.bytes.length)].filter((fact) => fact !== undefined).join(" · ")}
-        </p>
-        {takenFrom === undefined ? null : (
-          <p className="flex items-start gap-1 text-xs">
-            <Images aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-            {sentence(takenFrom)}
+          <p className="flex min-w-0 gap-x-1.5 text-muted-foreground tabular-nums">
+            <span className="shrink-0">{facts.join(" · ")}</span>
+            <Mention placeholder={placeholder} />
           </p>
-        )}
-        {note === "" ? null : <p className="text-xs text-muted-foreground">{note}</p>}
-      </div>
-      <div className="col-span-2 min-w-0 sm:col-span-1 sm:col-start-2">
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Button
-            size="sm"
-            id={controlId(field)}
-            aria-label={`Insert into state: ${isolated(name)}`}
-            aria-describedby={aria["aria-describedby"]}
-            onClick={onInsert}
-          >
-            <CornerUpLeft aria-hidden />
-            Insert into state
-          </Button>
+        </div>
+        <div className="flex shrink-0 items-center">
           {loaded === "missing" ? (
             <Button
               size="sm"
@@ -84,26 +64,28 @@ export function ImageItem({ image, removeId, onInsert, onRemove }: ImageItemProp
               {isTrying ? "Loading…" : "Try again"}
             </Button>
           ) : null}
-          <span className="inline-flex items-center text-xs text-muted-foreground">
-            <code className="font-mono" title={placeholder}>
-              {shortened(placeholder)}
-            </code>
-            <CopyButton
-              label={`Copy placeholder of ${isolated(name)}`}
-              title="Copy the placeholder, for instructions and criteria"
-              variant="ghost"
-              size="iconSm"
-              getText={() => placeholder}
-            />
-          </span>
-          <span className="ml-auto">
-            <IconButton label={`Remove image ${isolated(name)}`} id={removeId} onClick={onRemove}>
-              <Trash2 aria-hidden />
-            </IconButton>
-          </span>
+          <IconButton
+            label={`Insert at the cursor: ${isolated(name)}`}
+            hint="Insert where the cursor is or last was, in the state or in a question"
+            id={controlId(field)}
+            aria-describedby={aria["aria-describedby"]}
+            onClick={onInsert}
+          >
+            <TextCursorInput aria-hidden />
+          </IconButton>
+          <IconButton label={`Remove image ${isolated(name)}`} id={removeId} onClick={onRemove}>
+            <X aria-hidden />
+          </IconButton>
         </div>
-        <FieldMessage field={field} />
       </div>
+      {takenFrom === undefined ? null : (
+        <p className="mt-1 flex items-start gap-1 px-1 text-xs">
+          <Images aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+          {sentence(takenFrom)}
+        </p>
+      )}
+      {note === "" ? null : <p className="mt-1 px-1 text-xs text-muted-foreground">{note}</p>}
+      <FieldMessage field={field} className="px-1" />
     </li>
   );
 }
@@ -112,7 +94,7 @@ function Thumbnail(props: { url: string | undefined; isMissing: boolean; onSize:
   const { url, isMissing, onSize } = props;
   const [isBroken, setIsBroken] = useState(false);
   return (
-    <span className="grid size-14 place-items-center self-start overflow-hidden rounded-md border bg-sunken sm:row-span-2">
+    <span className="grid size-10 shrink-0 place-items-center overflow-hidden rounded-sm border bg-surface">
       {isMissing || isBroken ? (
         <ImageOff aria-hidden className="size-5 text-muted-foreground" />
       ) : url === undefined ? null : (
@@ -132,26 +114,21 @@ function Thumbnail(props: { url: string | undefined; isMissing: boolean; onSize:
   );
 }
 
-/** The places that mention an image; a missing mention is said before a run refuses the image. */
-function MentionBadge({ placeholder }: { placeholder: string }) {
+/** The places that mention an image. Without one the image is not sent. */
+function Mention({ placeholder }: { placeholder: string }) {
   const { findings } = useSession();
   const places = useObservable(findings, ({ mentions }) => mentions.get(placeholder)?.join(", "));
-  if (places === undefined) {
+  if (places !== undefined) {
     return (
-      <Badge tone="warning" className="shrink-0">
-        <TriangleAlert aria-hidden />
-        Not mentioned yet
-      </Badge>
+      <span className="truncate" title={`Mentioned in ${places}`}>
+        In {places}
+      </span>
     );
   }
   return (
-    <Badge className="max-w-[60%] min-w-0" title={`Mentioned in ${places}`}>
-      <CircleCheck aria-hidden />
-      <span className="truncate">In {places}</span>
-    </Badge>
+    <span className="inline-flex min-w-0 items-center gap-1 font-medium text-warning">
+      <TriangleAlert aria-hidden className="size-3 shrink-0" />
+      <span className="truncate">Not used yet</span>
+    </span>
   );
 }
-
-/** The beginning and the end of a long placeholder. */
-const shortened = (placeholder: string): string =>
-  placeholder.length > 16 ? `${placeholder.slice(0, 8)}…${placeholder.slice(-4)}` : placeholder;

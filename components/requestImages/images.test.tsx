@@ -49,16 +49,11 @@ function open() {
 const images = () => within(screen.getByRole("region", { name: "Images" }));
 const button = (name: string) => screen.getByRole("button", { name });
 const add = (user: ReturnType<typeof userEvent.setup>, ...files: File[]) =>
-  user.upload(screen.getByLabelText("Image files"), files);
+  user.upload(screen.getByLabelText("Files to attach"), files);
 
-test("an image that is inserted goes with the run, byte for byte, as the part that its asset names", async () => {
+test("an added image is mentioned by itself and goes with the run, byte for byte, as its asset's part", async () => {
   const { user, onRun } = open();
   await add(user, fileOf("scan.png"));
-  expect(await images().findByText("Not mentioned yet")).toBeVisible();
-  await user.click(button("Run"));
-  expect(onRun).not.toHaveBeenCalled();
-  await waitFor(() => expect(button("Insert into state: scan.png")).toHaveFocus());
-  await user.keyboard("{Enter}");
   expect(await images().findByText("In state")).toBeVisible();
   await user.click(button("Run"));
   const sent = onRun.mock.lastCall?.[0];
@@ -76,8 +71,6 @@ test("an image that is inserted goes with the run, byte for byte, as the part th
 test("a server's refusal of an image stands at that image", async () => {
   const { user, onRun, refuse } = open();
   await add(user, fileOf("one.png"), fileOf("two.png"));
-  await user.click(await screen.findByRole("button", { name: "Insert into state: one.png" }));
-  await user.click(await screen.findByRole("button", { name: "Insert into state: two.png" }));
   await waitFor(() => expect(images().getAllByText("In state")).toHaveLength(2));
   await user.click(button("Run"));
   const { assets } = JSON.parse(onRun.mock.lastCall?.[0].requestText ?? "") as { assets: object };
@@ -119,10 +112,30 @@ test("a still out of an animation says so at the image and at the request", asyn
 
 test("the file dialog offers what can be read, by types and by endings", () => {
   open();
-  expect(screen.getByLabelText("Image files")).toHaveAttribute(
-    "accept",
-    "image/png,image/apng,image/jpeg,image/webp,image/gif,image/bmp,image/x-icon,image/vnd.microsoft.icon,image/avif,image/tiff,.tif,.tiff,image/heic,image/heif,.heic,.heif",
+  expect(screen.getByLabelText<HTMLInputElement>("Files to attach").accept).toMatch(
+    /^image\/png,image\/apng,image\/jpeg,image\/webp,image\/gif,image\/bmp,image\/x-icon,image\/vnd\.microsoft\.icon,image\/avif,image\/tiff,\.tif,\.tiff,image\/heic,image\/heif,\.heic,\.heif,.*\.txt/,
   );
+});
+
+test("an image goes to the cursor of a question, as a chip, and its removal takes the mentions along", async () => {
+  const { user, onRun } = open();
+  const instructions = () => screen.getByRole("textbox", { name: "Instructions" });
+  const field = instructions() as HTMLTextAreaElement;
+  await user.click(field);
+  field.setSelectionRange("Which team".length, "Which team".length);
+  await add(user, fileOf("scan.png"));
+  expect(await images().findByText("In question team")).toBeVisible();
+  await waitFor(() =>
+    expect(within(instructions()).getByRole("img", { name: "Image scan.png" })).toBeVisible(),
+  );
+  await user.click(button("Run"));
+  type Sent = { assets: object; questions: { team: { instructions: string } } };
+  const { assets, questions } = JSON.parse(onRun.mock.lastCall?.[0].requestText ?? "") as Sent;
+  expect(questions.team.instructions).toBe(`Which team ${Object.keys(assets)[0]} should handle this ticket?`);
+  await user.click(button("Remove image scan.png"));
+  await waitFor(() => expect(instructions()).toHaveTextContent("Which team should handle this ticket?"));
+  await user.click(screen.getByRole("button", { name: /^Undo: / }));
+  expect(await images().findByText("In question team")).toBeVisible();
 });
 
 test("files keep the order in which they were chosen, however long each one takes", async () => {

@@ -15,10 +15,13 @@ import { uniqueFileName } from "@/lib/client/images/uniqueFileName";
 /** The endpoint alone takes 32 MiB; the rest is for the texts and the multipart form. */
 const TOTAL_BYTES_MAX = 30 * 1024 * 1024;
 
-/** Adds pictures to the draft, and reports the result for each. */
+export type AddImages = ReturnType<typeof useAddImages>;
+
+/** Adds pictures to the draft, mentions each where the cursor is, and reports the result. */
 export function useAddImages() {
   const { getValues, setValue } = useFormContext<Draft>();
-  const { images: store } = useSession();
+  const session = useSession();
+  const { images: store } = session;
   const [waiting, setWaiting] = useState(0);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const [said, setSaid] = useState("");
@@ -43,12 +46,14 @@ export function useAddImages() {
         now.map((other) => other.name),
       );
       const still = takenFrom === undefined ? {} : { takenFrom };
-      setValue("images", [...now, { placeholder: newId(), key, name, format, note, ...still }]);
+      const placeholder = newId();
+      setValue("images", [...now, { placeholder, key, name, format, note, ...still }]);
+      session.insertImage(placeholder);
       return [`Added ${isolated(name)}.`, takenFrom && `${sentence(takenFrom)}.`, note]
         .filter(Boolean)
         .join(" ");
     },
-    [getValues, setValue, store],
+    [getValues, setValue, session, store],
   );
 
   const add = useCallback(

@@ -49,7 +49,10 @@ const tabs = () =>
   all('[role=tablist][aria-label="Experiments"] > [role=tab]').map(
     ({ textContent, ariaSelected }) => `${textContent}${ariaSelected === "true" ? "*" : ""}`,
   );
-const names = () => screen.queryAllByLabelText<HTMLInputElement>("Name").map(({ value }) => value);
+const names = () =>
+  screen
+    .queryAllByLabelText(/^Question \S+$/, { selector: "[role=group]" })
+    .map(({ ariaLabel }) => ariaLabel?.replace(/^Question /, ""));
 const articles = () => all("article").length;
 
 test("each experiment keeps its draft, its undo and its results while another is shown", async () => {

@@ -2,6 +2,7 @@ import { SlidersHorizontal } from "lucide-react";
 import { useWatch } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
+import { LiveSwitch } from "@/components/run/liveSwitch";
 import { ModelField } from "@/components/run/modelField";
 import { RepeatField } from "@/components/run/repeatField";
 import type { ModelsState } from "@/components/run/requestEditorProps";
@@ -40,6 +41,7 @@ export function ModelSheet({ models, isOpen, onOpenChange }: ModelSheetProps) {
         className="top-auto bottom-0 left-0 max-h-[85dvh] w-full max-w-none translate-x-0 translate-y-0 rounded-b-none border-x-0 border-b-0 p-4 pb-[calc(1rem+env(safe-area-inset-bottom))] slide-in-from-bottom-8"
       >
         <RepeatField isInSheet />
+        <LiveSwitch models={models} isInSheet />
         <ModelField models={models} isInSheet />
         <Button variant="primary" size="lg" className="sticky bottom-0" onClick={() => onOpenChange(false)}>
           Done

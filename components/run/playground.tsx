@@ -35,11 +35,13 @@ import { NarrowFrameContext } from "@/components/run/narrowFrame";
 import { recallSplit, splitPosition } from "@/components/run/splitPosition";
 import { Splitter } from "@/components/run/splitter";
 import { useNarrowFrame } from "@/components/run/useNarrowFrame";
+import { useLatestAnswers } from "@/components/run/useLatestAnswers";
 import { useSeenSpeeds } from "@/components/run/useSeenSpeeds";
 import { useKeptRun } from "@/components/run/useKeptRun";
 import { useRequestInAddress } from "@/components/run/useRequestInAddress";
 
 const NO_ENTRIES = new Observable<readonly Entry[]>([]);
+const stay = () => undefined;
 const NO_PROBLEMS: readonly ValidationDetail[] = [];
 
 /** The work of the signed-in account; no other account sees any of it. */
@@ -122,12 +124,14 @@ function Workspace({ list, draftKey, isShown, opensRun, models, onSignIn }: Work
   const [expanded, setExpanded] = useState(false);
   const { frame, setBar, showResults } = useNarrowFrame();
   const split = useObservable(splitPosition, whole);
+  const [isLiveRun, setIsLiveRun] = useState(false);
   const [reopenings, setReopenings] = useState(0);
 
   const { comparison, cancelAll, close: closeComparison, reopen: reopenComparison } = comparing;
   const isWide = expanded && comparison !== null;
   const { show: showView } = frame;
   const onRun = (input: RunInput) => {
+    setIsLiveRun(input.isLive === true);
     if (input.models.length === 1 && input.repeats === 1) {
       comparing.close();
       start(input);
@@ -179,6 +183,7 @@ function Workspace({ list, draftKey, isShown, opensRun, models, onSignIn }: Work
   }, [list, draftKey, requestText, runId]);
 
   useSeenSpeeds(run, comparison);
+  useLatestAnswers(run.evaluation, comparison);
   const isEmpty = comparison === null && run.evaluation === null;
   const interruptedId = (comparison?.interrupted && comparison.runId) || null;
   const lacksRun = isShown && (interruptedId !== null || (isEmpty && !run.running && !run.failure));
@@ -212,7 +217,8 @@ function Workspace({ list, draftKey, isShown, opensRun, models, onSignIn }: Work
           )}
         >
           <RequestEditor
-            running={comparison ? progressOf(comparison).running : run.running !== null}
+            // A live run does not take Run away, nor the view from a narrow screen.
+            running={comparison ? progressOf(comparison).running : run.running !== null && !isLiveRun}
             onRun={onRun}
             onCancel={onCancel}
             serverProblems={problemsOf(failures)}
@@ -222,7 +228,7 @@ function Workspace({ list, draftKey, isShown, opensRun, models, onSignIn }: Work
         {isWide ? null : <Splitter controls={EXPERIMENT_PANEL_ID} />}
         <ResultsPane
           isInView={frame.view === "results"}
-          onShow={showResults}
+          onShow={isLiveRun ? stay : showResults}
           name={name}
           reopening={opensRun ? <Reopening isHere={isHere} onReopen={onReopen} onSignIn={onSignIn} /> : null}
           reopenings={reopenings}

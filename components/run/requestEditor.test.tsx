@@ -56,7 +56,12 @@ function open(props: Partial<RequestEditorProps> = {}) {
 
 const question = (name: string) => within(screen.getByRole("group", { name: `Question ${name}` }));
 const run = () => screen.getByRole("button", { name: "Run" });
-const status = () => screen.getAllByRole("status").map((element) => element.textContent);
+/** The regions that announce drags are empty until one. */
+const status = () =>
+  screen
+    .getAllByRole("status")
+    .map((element) => element.textContent)
+    .filter((text) => text !== "");
 const value = (element: HTMLElement) => (element as HTMLInputElement).value;
 
 async function startEmpty(user: ReturnType<typeof userEvent.setup>) {
@@ -67,6 +72,15 @@ async function startEmpty(user: ReturnType<typeof userEvent.setup>) {
 async function add(user: ReturnType<typeof userEvent.setup>, type: string) {
   await user.click(screen.getByRole("button", { name: "Add question" }));
   await user.click(await screen.findByRole("menuitem", { name: type }));
+}
+
+const expand = (user: ReturnType<typeof userEvent.setup>, name: string) =>
+  user.click(question(name).getByRole("button", { name: "Expand question" }));
+
+/** Opens the menu of a handle and takes an entry. */
+async function choose(user: ReturnType<typeof userEvent.setup>, handle: HTMLElement, entry: string) {
+  await user.click(handle);
+  await user.click(await screen.findByRole("menuitem", { name: entry }));
 }
 
 test("a first visit holds the first example, so that Run works at once", async () => {
@@ -112,8 +126,8 @@ test("a question of each type has the fields that its type is made of, by name",
   for (const group of groups) {
     const inside = within(group);
     expect(inside.getByRole("combobox", { name: "Type" })).toBeVisible();
-    expect(inside.getByRole("checkbox", { name: "Include" })).toBeChecked();
-    for (const name of ["Duplicate question", "Remove question", "Move up", "Move down"]) {
+    expect(inside.getByRole("switch", { name: "Include" })).toBeChecked();
+    for (const name of ["Duplicate question", "Remove question", "Reorder question"]) {
       expect(inside.getByRole("button", { name })).toBeVisible();
     }
   }
@@ -130,10 +144,11 @@ test("what is written in the form is what is sent", async () => {
   await user.type(question("1").getByRole("textbox", { name: "Name" }), "department");
   await user.type(question("department").getByRole("textbox", { name: "Option 4 description" }), "!");
   await user.click(question("department").getByRole("button", { name: "Remove option 1" }));
-  await user.click(question("department").getByRole("button", { name: "Move option 1 down" }));
-  await user.click(question("urgency").getByRole("checkbox", { name: "Include" }));
-  await user.click(question("wants_refund").getByRole("button", { name: "Move up" }));
-  await user.click(question("wants_refund").getByRole("button", { name: "Move up" }));
+  await choose(user, question("department").getByRole("button", { name: "Reorder option 1" }), "Move down");
+  await user.click(question("urgency").getByRole("switch", { name: "Include" }));
+  const handle = question("wants_refund").getByRole("button", { name: "Reorder question" });
+  await choose(user, handle, "Move up");
+  await choose(user, handle, "Move up");
   await user.click(run());
   const { questions } = sent() as { questions: Record<string, { criteria: object }> };
   expect(Object.keys(questions)).toEqual(["wants_refund", "department"]);
@@ -195,14 +210,18 @@ test("a run that cannot start says why and goes to the first field to mend", asy
   const { user, onRun } = open();
   await user.clear(question("team").getByRole("textbox", { name: "Option 1 name" }));
   await user.clear(question("team").getByRole("textbox", { name: "Option 2 name" }));
+  await expand(user, "urgency");
   await user.clear(question("urgency").getByRole("textbox", { name: "Level 0" }));
+  await user.click(question("urgency").getByRole("button", { name: "Collapse question" }));
+  expect(await question("urgency").findByRole("img", { name: "Has an error" })).toBeVisible();
+  await expand(user, "urgency");
   await user.click(run());
   expect(onRun).not.toHaveBeenCalled();
   expect(status()).toEqual(["3 problems to fix"]);
   const option = question("team").getByRole("textbox", { name: "Option 1 name" });
   await waitFor(() => expect(option).toHaveFocus());
   expect(option).toBeInvalid();
-  expect(option).toHaveAccessibleDescription("Give the option a name: another one has none either");
+  expect(option).toHaveAccessibleDescription("Name this option");
   expect(question("urgency").getByRole("textbox", { name: "Level 0" })).toHaveAccessibleDescription(
     "Say what level 0 means",
   );
@@ -226,6 +245,8 @@ test("a server's refusal stands at the field that it speaks of until that is edi
     { loc: ["body"], msg: "Too long", type: "max_tokens_exceeded" },
   ];
   update({ serverProblems: details });
+  expect(question("urgency").getByRole("img", { name: "Has an error" })).toBeVisible();
+  await expand(user, "urgency");
   const level = question("urgency").getByRole("textbox", { name: "Level 1" });
   expect(level).toHaveAccessibleDescription("Too vague");
   expect(screen.getByText("Too long")).toBeVisible();
@@ -251,14 +272,14 @@ test("what is too long for the server can be allowed, and the next run says so",
 test("the draft is there again after the page was left", async () => {
   const { user, unmount } = open();
   await user.type(question("team").getByRole("textbox", { name: "Instructions" }), " Now?");
-  await user.click(question("urgency").getByRole("checkbox", { name: "Include" }));
+  await user.click(question("urgency").getByRole("switch", { name: "Include" }));
   act(() => void window.dispatchEvent(new Event("pagehide")));
   unmount();
   open();
   expect(value(question("team").getByRole("textbox", { name: "Instructions" }))).toBe(
     "Which team should handle this ticket? Now?",
   );
-  expect(question("urgency").getByRole("checkbox", { name: "Include" })).not.toBeChecked();
+  expect(question("urgency").getByRole("switch", { name: "Include" })).not.toBeChecked();
 });
 
 test("a tab in which nothing changed follows the newer draft; one with changes asks", async () => {

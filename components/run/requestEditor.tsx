@@ -7,6 +7,7 @@ import { DraftNotices } from "@/components/run/draftNotices";
 import { useDraftContext } from "@/lib/client/draft/draftProvider";
 import { fieldOfControl } from "@/lib/client/draft/fieldId";
 import { ImagesSection } from "@/components/requestImages/imagesSection";
+import { useAddImages } from "@/components/requestImages/useAddImages";
 import { useObservable, whole } from "@/lib/client/draft/observable";
 import { QuestionsSection } from "@/components/editor/questionsSection";
 import { ModelNotes } from "@/components/run/modelNotes";
@@ -23,6 +24,7 @@ export function RequestEditor({ serverProblems, ...run }: RequestEditorProps) {
 
   const root = useRef<HTMLDivElement>(null);
   const afterPointer = useAfterPointer();
+  const adding = useAddImages();
   useEffect(() => session.setServerDetails(serverProblems), [session, serverProblems]);
 
   if (!started) return <RequestEditorFrame />;
@@ -30,16 +32,19 @@ export function RequestEditor({ serverProblems, ...run }: RequestEditorProps) {
     const field = fieldOfControl(event.target.id);
     if (field !== undefined) afterPointer(() => session.problems.reveal(field));
   };
+  const onFocus = (event: FocusEvent) => {
+    const field = fieldOfControl(event.target.id);
+    if (field !== undefined) session.entered(field);
+  };
   return (
-    <div ref={root} className="mx-auto flex max-w-[60rem] flex-col gap-5" onBlur={onBlur}>
+    <div ref={root} className="mx-auto flex max-w-[60rem] flex-col gap-4" onFocus={onFocus} onBlur={onBlur}>
       <DraftMenu editor={root} />
       <DraftNotices saver={started} />
       <ModelNotes models={run.models} />
-      <StateSection />
+      <StateSection images={<ImagesSection adding={adding} />} onImages={adding.add} />
       <UnknownFields questionId={null} />
-      <ImagesSection />
       <QuestionsSection />
-      <div className="sticky bottom-2 z-10 -mt-5 max-lg:bottom-16">
+      <div className="sticky bottom-2 z-10 -mt-4 max-lg:bottom-16">
         <UndoNotice />
       </div>
       <RunBar {...run} />
@@ -50,7 +55,7 @@ export function RequestEditor({ serverProblems, ...run }: RequestEditorProps) {
 /** A placeholder until the draft has been read from the browser's storage. */
 function RequestEditorFrame() {
   return (
-    <div className="mx-auto flex max-w-[60rem] flex-col gap-5" aria-busy>
+    <div className="mx-auto flex max-w-[60rem] flex-col gap-4" aria-busy>
       <section aria-label="State">
         <h2 className="mb-2 text-base font-semibold">State</h2>
         <div className="h-64 rounded-md border border-input bg-surface" />

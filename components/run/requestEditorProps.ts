@@ -13,6 +13,8 @@ export interface RunInput {
   repeats: number;
   /** Whether more tokens than are free may be sent. */
   isLongContext: boolean;
+  /** Whether it started by itself after a change: it stays out of the history. */
+  isLive?: true;
 }
 
 export type ModelsState =

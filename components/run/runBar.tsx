@@ -4,6 +4,7 @@ import { useCallback, useContext, useState, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { InHeader } from "@/components/site/headerSlots";
 import { NARROW, useMedia } from "@/components/ui/useMedia";
+import { LiveSwitch } from "@/components/run/liveSwitch";
 import { ModelField } from "@/components/run/modelField";
 import type { FieldId } from "@/lib/shared/draft/problem";
 import { ModelSheet } from "@/components/run/modelSheet";
@@ -13,6 +14,7 @@ import { RepeatField } from "@/components/run/repeatField";
 import type { RequestEditorProps } from "@/components/run/requestEditorProps";
 import { RunButtons } from "@/components/run/runButtons";
 import { StatusLine } from "@/components/run/statusLine";
+import { useLive } from "@/components/run/useLive";
 import { useRun } from "@/components/run/useRun";
 
 export type RunBarProps = Omit<RequestEditorProps, "serverProblems">;
@@ -21,6 +23,7 @@ export type RunBarProps = Omit<RequestEditorProps, "serverProblems">;
 export function RunBar(props: RunBarProps): ReactNode {
   const frame = useContext(NarrowFrameContext);
   const isNarrow = useMedia(NARROW);
+  useLive(props.models, props.onRun);
   if (frame === null || !isNarrow) {
     return (
       <InHeader slot="actions">
@@ -38,6 +41,7 @@ function WideControls({ running, onRun, onCancel, models }: RunBarProps) {
       <StatusLine running={running} onProblem={focusFirst} />
       <ModelField models={models} />
       <RepeatField />
+      <LiveSwitch models={models} />
       <RunButtons running={running} onRun={run} onCancel={onCancel} />
     </div>
   );

@@ -1,5 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { useSession } from "@/lib/client/draft/draftProvider";
+import { isError } from "@/lib/shared/draft/problems";
 import { useObservable } from "@/lib/client/draft/observable";
 import { countQuestions, runStatus } from "@/components/run/runStatus";
 
@@ -21,7 +22,9 @@ export function StatusLine({ running, onProblem }: StatusLineProps) {
     (findings) => runStatus(findings, session.form.getValues()).field,
   );
   const asked = useObservable(session.findings, () => countQuestions(session.form.getValues()));
-  const hasProblem = !running && field !== undefined;
+  // A draft that was just begun lacks everything: that is said after a run or a visit to the field.
+  const isTold = useObservable(session.problems.visible, (visible) => [...visible.values()].some(isError));
+  const hasProblem = !running && field !== undefined && isTold;
   return (
     <p role="status" className={hasProblem ? "min-w-0" : "sr-only"}>
       {running ? (

@@ -11,6 +11,8 @@ interface EvaluationInput {
   /** The images that the request's assets name. */
   images?: readonly ImagePart[];
   isLongContext?: boolean;
+  /** Keeps it out of the history. */
+  isLive?: true;
 }
 
 interface Evaluation {
@@ -42,7 +44,7 @@ export function useEvaluation(evaluate: typeof evaluateRequest = evaluateRequest
   }, []);
 
   const start = useCallback(
-    async ({ requestText, images = [], isLongContext = false }: EvaluationInput) => {
+    async ({ requestText, images = [], isLongContext = false, isLive }: EvaluationInput) => {
       underWay.current?.abort();
       const controller = new AbortController();
       underWay.current = controller;
@@ -55,7 +57,8 @@ export function useEvaluation(evaluate: typeof evaluateRequest = evaluateRequest
         images,
         isLongContext,
         runId: newId(),
-        evaluate: (text, options) => evaluate(text, { ...options, signal: controller.signal }),
+        evaluate: (text, options) =>
+          evaluate(text, { ...options, signal: controller.signal, ...(isLive ? { isUnsaved: true } : {}) }),
         signal: AbortSignal.any([controller.signal, leaving.current.signal]),
         random: Math.random,
         sleep: (ms, signal) => {

@@ -3,7 +3,7 @@
 import { useMemo, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { ContentPath } from "@/components/editor/contentPath";
-import { JsonContentEditor } from "@/components/editor/jsonContentEditor";
+import { ContentEditor } from "@/components/editor/contentEditor";
 import { JsonToggle } from "@/components/editor/jsonToggle";
 import { criterionContent, criterionParts, type CriterionParts } from "@/lib/shared/draft/criterionExamples";
 import type { Draft } from "@/lib/shared/draft/draft";
@@ -39,7 +39,7 @@ export function CriterionField({ path, field, label, of, placeholder }: Criterio
   return (
     <>
       {isJson ? (
-        <JsonContentEditor path={path} field={field} label={label} />
+        <ContentEditor path={path} field={field} label={label} language="json" />
       ) : (
         <ExampleFields {...{ field, label, of, placeholder, parts }} onChange={change} />
       )}

@@ -50,6 +50,7 @@ function criteria(name: string): unknown {
 test("a side gets examples by the keyboard, keeps its description, and is text again without them", async () => {
   const user = open();
   const side = question("wants_refund");
+  await user.click(side.getByRole("button", { name: "Expand question" }));
   const means = "The customer asks for a refund or the return of a payment";
   expect(side.getByRole("textbox", { name: "Yes means" })).toHaveValue(means);
   await user.click(side.getByRole("button", { name: "Add examples of yes" }));
@@ -92,6 +93,7 @@ test("examples of an option show as JSON and as rows, and a blank one is named",
 test("a level takes examples, and undo takes them back", async () => {
   const user = open();
   const before = criteria("urgency");
+  await user.click(question("urgency").getByRole("button", { name: "Expand question" }));
   await user.click(question("urgency").getByRole("button", { name: "Add examples of level 0" }));
   expect(criteria("urgency")).not.toEqual(before);
   await user.click(screen.getByRole("button", { name: "Undo" }));

@@ -32,7 +32,7 @@ const CAFE = [0x43, 0x61, 0x66, 0xe9];
 test("a file says how it was read, can be read otherwise, and what it replaced comes back", async () => {
   const user = open();
   await state();
-  await user.upload(screen.getByLabelText("State file"), fileOf("notes.log", ...CAFE));
+  await user.upload(screen.getByLabelText("Files to attach"), fileOf("notes.log", ...CAFE));
   expect(await section().findByText(/^: Read as/)).toHaveTextContent(
     "notes.log: Read as Windows-1252 (Western), which is a guess.",
   );

@@ -24,12 +24,12 @@ export function usePasteRows<Row>({ index, kind, limit, actions, make }: PasteRo
     (): readonly (OptionDraft | LevelDraft)[] => getValues(`questions.${index}.${kind}`),
     [getValues, index, kind],
   );
-  /** A paste takes the place of the blank row that it goes into, and of a list of blank rows alone. */
+  /** A paste takes the place of the blank row that it goes into; one for the whole list, of all blank rows. */
   const replacedBy = useCallback(
     (row: number | null): number[] => {
       const rows = rowsNow();
       if (row !== null) return isEmptyRow(rows[row]) ? [row] : [];
-      return rows.every(isEmptyRow) ? rows.map((_, place) => place) : [];
+      return rows.flatMap((each, place) => (isEmptyRow(each) ? [place] : []));
     },
     [rowsNow],
   );

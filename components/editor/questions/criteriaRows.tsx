@@ -1,9 +1,11 @@
 "use client";
 
 import { ClipboardPaste, Plus } from "lucide-react";
-import type { ComponentType, ReactNode } from "react";
+import { useMemo, type ComponentType } from "react";
 import { Button } from "@/components/ui/button";
 import { FieldMessage, useFieldAria } from "@/components/draft/fieldMessage";
+import { cn } from "@/components/ui/cn";
+import { SortableList } from "@/components/editor/sortable/sortableList";
 import { PasteDialog } from "@/components/editor/pasteRows/pasteDialog";
 import { usePasteRows } from "@/components/editor/pasteRows/usePasteRows";
 import { controlId } from "@/lib/client/draft/fieldId";
@@ -20,15 +22,18 @@ export interface CriteriaRowProps<Row> {
   index: number;
   row: number;
   id: string;
-  isLast: boolean;
   actions: RowActions<Row>;
+  /** Adds a blank row below this one and goes there. */
+  addBelow: (row: number) => void;
   /** Takes a paste into the row's field. @returns false where the text is for that field alone */
   pasteInto: (row: number, text: string) => boolean;
 }
 
 interface CriteriaRowsProps<Kind extends keyof RowTypes> extends CriteriaFieldsProps {
   kind: Kind;
-  legend: (count: number) => ReactNode;
+  legend: string;
+  /** Number of the first row, as a person counts them. */
+  firstNumber: 0 | 1;
   /** What may be pasted. */
   hint: string;
   /** Most rows. */
@@ -46,6 +51,7 @@ export function CriteriaRows<Kind extends keyof RowTypes>({
   id,
   kind,
   legend,
+  firstNumber,
   hint,
   limit,
   make,
@@ -56,34 +62,59 @@ export function CriteriaRows<Kind extends keyof RowTypes>({
   const { fields, actions } = useRows(index, kind, noun);
   const paste = usePasteRows({ index, kind, limit, actions, make });
   const count = fields.length;
+  const isOver = count > limit;
   const aria = useFieldAria(`${id}.${kind}`);
-  const add = () => {
-    const row = make();
-    actions.insert(count, [row]);
-    focusSoon(`${row.id}.${firstField}`);
-  };
+  const { addBelow, move, ...entries } = useMemo(() => {
+    const addBelow = (row: number) => {
+      const blank = make();
+      actions.insert(row + 1, [blank]);
+      focusSoon(`${blank.id}.${firstField}`);
+    };
+    return {
+      addBelow,
+      move: actions.move,
+      moreOf: (row: number) => [
+        { label: `Add ${noun} below`, onSelect: () => addBelow(row), takesFocus: true },
+        { label: `Remove ${noun}`, onSelect: () => actions.remove(row), takesFocus: true },
+      ],
+    };
+  }, [actions, make, firstField, noun]);
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1 text-xs font-medium text-muted-foreground">{legend(count)}</legend>
-      <ol className="space-y-1.5">
-        {fields.map((field, row) => (
-          <Row
-            key={field.key}
-            index={index}
-            row={row}
-            id={field.id}
-            isLast={row === count - 1}
-            actions={actions}
-            pasteInto={paste.pasteInto}
-          />
-        ))}
-      </ol>
-      <div className="mt-2 flex flex-wrap gap-2">
+      <legend className="mb-1 text-xs font-medium text-muted-foreground">
+        {legend}{" "}
+        <span className={cn("font-normal tabular-nums", isOver && "font-semibold text-danger")}>
+          ({isOver ? `${count}, at most ${limit}` : count})
+        </span>
+      </legend>
+      <SortableList
+        ids={fields.map((field) => field.id)}
+        nameOf={(row) => `${noun} ${row + firstNumber}`}
+        onMove={move}
+        {...entries}
+      >
+        <ol className={cn("divide-y rounded-md border bg-surface empty:hidden", isOver && "border-danger")}>
+          {fields.map((field, row) => (
+            <Row
+              key={field.key}
+              index={index}
+              row={row}
+              id={field.id}
+              actions={actions}
+              addBelow={addBelow}
+              pasteInto={paste.pasteInto}
+            />
+          ))}
+        </ol>
+      </SortableList>
+      <div className="mt-1.5 flex flex-wrap items-center gap-1">
         <Button
           size="sm"
+          variant="ghost"
           id={controlId(`${id}.${kind}`)}
           aria-describedby={aria["aria-describedby"]}
-          onClick={add}
+          className={cn(aria["aria-invalid"] && "text-danger ring-1 ring-danger")}
+          onClick={() => addBelow(count - 1)}
         >
           <Plus aria-hidden />
           Add {noun}

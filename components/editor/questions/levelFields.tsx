@@ -8,7 +8,7 @@ import { LEVELS_MAX } from "@typed-question/protocol/limits";
 import { ContentField } from "@/components/editor/contentField";
 import { newId } from "@/lib/client/draft/newId";
 import { pastedText } from "@/components/editor/pasteRows/pastedText";
-import { RowButtons } from "@/components/editor/rowButtons";
+import { CriteriaRow } from "./criteriaRow";
 import type { CriteriaFieldsProps } from "./criteriaFieldsProps";
 import { CriteriaRows, type CriteriaRowProps } from "./criteriaRows";
 
@@ -20,7 +20,8 @@ export function LevelFields(props: CriteriaFieldsProps) {
     <CriteriaRows
       {...props}
       kind="levels"
-      legend={() => "Levels, lowest first"}
+      legend="Levels, lowest first"
+      firstNumber={0}
       hint="One level a line, lowest first, or a table, or JSON. Numbers and bullets in front are taken off."
       limit={LEVELS_MAX}
       make={levelOf}
@@ -30,14 +31,8 @@ export function LevelFields(props: CriteriaFieldsProps) {
   );
 }
 
-const LevelRow = memo(function LevelRow({
-  index,
-  row,
-  id,
-  isLast,
-  actions,
-  pasteInto,
-}: CriteriaRowProps<LevelDraft>) {
+const LevelRow = memo(function LevelRow(props: CriteriaRowProps<LevelDraft>) {
+  const { index, row, id, pasteInto } = props;
   const { getValues } = useFormContext<Draft>();
   const path = `questions.${index}.levels.${row}` as const;
 
@@ -47,10 +42,10 @@ const LevelRow = memo(function LevelRow({
   };
 
   return (
-    <li className="group/row flex items-start gap-1.5" onPaste={onPaste}>
+    <CriteriaRow {...props} noun={`level ${row}`} onPaste={onPaste}>
       <span
         aria-hidden
-        className="mt-1.5 grid size-6 shrink-0 place-items-center rounded-sm bg-score-soft font-mono text-xs font-medium text-score tabular-nums"
+        className="mt-1.5 grid size-5 shrink-0 place-items-center rounded-sm bg-score-soft font-mono text-xs font-medium text-score tabular-nums pointer-coarse:mt-3"
       >
         {row}
       </span>
@@ -61,16 +56,10 @@ const LevelRow = memo(function LevelRow({
           label={`Level ${row}`}
           examplesOf={`level ${row}`}
           hideLabel
+          isInRow
           placeholder="What this level means"
         />
       </div>
-      <RowButtons
-        noun={`level ${row}`}
-        isFirst={row === 0}
-        isLast={isLast}
-        onMove={(step) => actions.move(row, step)}
-        onRemove={() => actions.remove(row)}
-      />
-    </li>
+    </CriteriaRow>
   );
 });

@@ -1,6 +1,6 @@
 "use client";
 
-import { memo, type ClipboardEvent, type KeyboardEvent } from "react";
+import { memo, type ClipboardEvent } from "react";
 import { useFormContext } from "react-hook-form";
 import { Input } from "@/components/ui/input";
 import { newOption, type Draft, type OptionDraft } from "@/lib/shared/draft/draft";
@@ -10,9 +10,9 @@ import { ContentField } from "@/components/editor/contentField";
 import { newId } from "@/lib/client/draft/newId";
 import { controlId } from "@/lib/client/draft/fieldId";
 import { FieldMessage, useFieldAria } from "@/components/draft/fieldMessage";
-import { focusSoon } from "@/lib/client/draft/focusSoon";
 import { pastedText } from "@/components/editor/pasteRows/pastedText";
-import { RowButtons } from "@/components/editor/rowButtons";
+import { rowInput } from "@/components/editor/rowInput";
+import { CriteriaRow } from "./criteriaRow";
 import type { CriteriaFieldsProps } from "./criteriaFieldsProps";
 import { CriteriaRows, type CriteriaRowProps } from "./criteriaRows";
 
@@ -24,11 +24,8 @@ export function OptionFields(props: CriteriaFieldsProps) {
     <CriteriaRows
       {...props}
       kind="options"
-      legend={(count) => (
-        <>
-          Options <span className="font-normal tabular-nums">({count})</span>
-        </>
-      )}
+      legend="Options"
+      firstNumber={1}
       hint="Cells of a spreadsheet, CSV, a Markdown table, JSON, or one option a line (name: description)."
       limit={OPTIONS_MAX}
       make={optionOf}
@@ -38,14 +35,8 @@ export function OptionFields(props: CriteriaFieldsProps) {
   );
 }
 
-const OptionRow = memo(function OptionRow({
-  index,
-  row,
-  id,
-  isLast,
-  actions,
-  pasteInto,
-}: CriteriaRowProps<OptionDraft>) {
+const OptionRow = memo(function OptionRow(props: CriteriaRowProps<OptionDraft>) {
+  const { index, row, id, pasteInto } = props;
   const { register } = useFormContext<Draft>();
   const path = `questions.${index}.options.${row}` as const;
   const aria = useFieldAria(`${id}.name`);
@@ -54,48 +45,35 @@ const OptionRow = memo(function OptionRow({
   const onPaste = (event: ClipboardEvent) => {
     if (pasteInto(row, pastedText(event.clipboardData))) event.preventDefault();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    const option = newOption(newId);
-    actions.insert(row + 1, [option]);
-    focusSoon(`${option.id}.name`);
-  };
 
   return (
-    <li className="group/row grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-1.5 gap-y-1 [contain-intrinsic-size:auto_2.25rem] [content-visibility:auto] sm:grid-cols-[minmax(7rem,11rem)_minmax(0,1fr)_auto]">
-      <div className="min-w-0">
+    <CriteriaRow {...props} noun={`option ${number}`}>
+      <div className="min-w-0 flex-1 sm:w-32 sm:flex-none xl:w-40">
         <Input
           {...register(`${path}.name`)}
           {...aria}
           id={controlId(`${id}.name`)}
           aria-label={`Option ${number} name`}
-          placeholder="Option name"
+          placeholder="Option"
           autoComplete="off"
           spellCheck={false}
+          enterKeyHint="next"
           onPaste={onPaste}
-          onKeyDown={onKeyDown}
-          className="font-mono text-xs"
+          className={rowInput("h-8 font-mono text-xs pointer-coarse:text-sm")}
         />
-        <FieldMessage field={`${id}.name`} />
+        <FieldMessage field={`${id}.name`} className="mt-0 px-2 pb-1" />
       </div>
-      <div className="col-span-2 row-start-2 sm:col-span-1 sm:row-start-auto">
+      <div className="min-w-0 max-sm:order-last max-sm:basis-full max-sm:pl-7 sm:flex-1 sm:border-l">
         <ContentField
           path={`${path}.description`}
           field={`${id}.description`}
           label={`Option ${number} description`}
           examplesOf={`option ${number}`}
           hideLabel
-          placeholder="What it covers (optional)"
+          isInRow
+          placeholder="Description (optional)"
         />
       </div>
-      <RowButtons
-        noun={`option ${number}`}
-        isFirst={row === 0}
-        isLast={isLast}
-        onMove={(step) => actions.move(row, step)}
-        onRemove={() => actions.remove(row)}
-      />
-    </li>
+    </CriteriaRow>
   );
 });

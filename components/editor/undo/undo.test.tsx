@@ -32,6 +32,7 @@ const button = (name: string) => screen.getByRole("button", { name });
 
 test("the keys take back and bring again what was typed and removed, and go to the field", async () => {
   const user = open();
+  await user.click(question("urgency").getByRole("button", { name: "Expand question" }));
   await user.type(field("urgency", "Name"), "_now");
   await user.click(question("team").getByRole("button", { name: "Remove option 2" }));
   await user.click(question("team").getByRole("button", { name: "Remove question" }));

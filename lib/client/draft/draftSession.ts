@@ -63,10 +63,16 @@ export class DraftSession {
   readonly runsAsked = new Observable(0);
   /** The question that was last sent to the probes, and how often one was. */
   readonly probed = new Observable<{ question: string; times: number } | null>(null);
+  /** The answers beside the draft in short, by question: `billing · 99%`. */
+  readonly latestAnswers = new Observable<ReadonlyMap<string, string>>(new Map());
+  /** Whether the draft should run by itself after each change. */
+  readonly live = new Observable(false);
   /** Whether the request editor is on the page. */
   readonly isRequestShown = new Observable(false);
 
-  private stateInserter: ((placeholder: string) => void) | null = null;
+  /** The content field that last had the cursor. */
+  private lastContent: FieldId | null = null;
+  private readonly inserters = new Map<FieldId, (placeholder: string) => void>();
   private readonly editors = new Set<() => void>();
   private readonly changeListeners = new Set<() => void>();
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -108,16 +114,30 @@ export class DraftSession {
     return () => this.editors.delete(flush);
   }
 
-  /** Registers the state's editor, which knows the cursor. */
-  registerStateInserter(insert: (placeholder: string) => void): () => void {
-    this.stateInserter = insert;
+  /** Registers a content field, which knows its cursor. */
+  registerInserter(field: FieldId, insert: (placeholder: string) => void): () => void {
+    this.inserters.set(field, insert);
     return () => {
-      this.stateInserter = null;
+      if (this.inserters.get(field) === insert) this.inserters.delete(field);
     };
   }
 
-  /** Inserts a placeholder into the state, at the cursor if there is one. */
-  readonly insertIntoState = (placeholder: string): void => this.stateInserter?.(placeholder);
+  /** Notes that a field has the focus. Fields without content do not count. */
+  entered(field: FieldId): void {
+    if (this.inserters.has(field)) this.lastContent = field;
+  }
+
+  /**
+   * Puts an image's placeholder where the cursor is or last was, else into the state.
+   * @returns the field that has it now
+   */
+  insertImage(placeholder: string): FieldId {
+    const last = this.lastContent;
+    const field = last !== null && this.inserters.has(last) ? last : "state";
+    this.inserters.get(field)?.(placeholder);
+    this.inspect();
+    return field;
+  }
 
   /** The current draft with all typed text. Not to be changed. */
   draft(): Draft {

@@ -15,7 +15,8 @@ export interface RowActions<Row> {
   insert: (at: number, rows: Row[]) => void;
   /** Inserts rows after one row, removes the replaced ones, and offers to undo both. */
   paste: (at: number, rows: Row[], replaced: readonly number[]) => void;
-  move: (at: number, step: -1 | 1) => void;
+  /** Moves a row to another place of the list. */
+  move: (from: number, to: number) => void;
   /** Removes a row and offers to restore it. */
   remove: (at: number) => void;
 }
@@ -57,7 +58,7 @@ export function useRows<Kind extends keyof RowTypes>(index: number, kind: Kind, 
           return rest;
         });
       },
-      move: (at, step) => move(at, at + step),
+      move: (from, to) => move(from, to),
       remove: (at) => {
         const row = structuredClone(getValues(name)[at]) as Row;
         remove(at);

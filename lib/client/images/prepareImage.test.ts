@@ -3,7 +3,6 @@ import { describeChange } from "./describeChange";
 import { detectKind, type ImageKind } from "./detectKind";
 import { formatBytes } from "@/lib/shared/text/formatBytes";
 import { scaleOf } from "./encodePicture";
-import { removalMessage } from "@/components/requestImages/removalMessage";
 import { uniqueFileName } from "./uniqueFileName";
 
 test.each([
@@ -78,11 +77,4 @@ test("a second file of the same name gets a number before its ending", () => {
   expect(uniqueFileName("image.png", [])).toBe("image.png");
   expect(uniqueFileName("image.png", ["image.png", "image (2).png"])).toBe("image (3).png");
   expect(uniqueFileName(".hidden", [".hidden"])).toBe(".hidden (2)");
-});
-
-test("removing an image says where its placeholder stays", () => {
-  expect([removalMessage("a.png", []), removalMessage("a.png", ["state", "question team"])]).toEqual([
-    "Removed image a.png.",
-    "Removed image a.png. Its placeholder stays in state and question team as plain text.",
-  ]);
 });

@@ -1,6 +1,7 @@
 import type { ErrorType } from "@typed-question/protocol/errors";
 import { defaultWorkers } from "@typed-question/embedded-model/runtime/engine";
 import { connections } from "@/lib/server/connections/connections";
+import { isLocalPreset } from "@/lib/shared/pageApi/connectionKinds";
 import { publicModelId } from "@/lib/shared/pageApi/connections";
 import type { Price } from "@/lib/shared/pageApi/pricing";
 import { env } from "@/lib/server/env";
@@ -80,6 +81,16 @@ export function connectionPriceOf(modelId: string): Price | null {
     if (model) return priceOfModel(settings, model);
   }
   return null;
+}
+
+/** Whether a model runs here, or on a server of this machine or of a kind for local models. */
+export function isLocalModel(modelId: string): boolean {
+  for (const { settings } of connections().connections) {
+    if (!settings.models.some(({ id }) => publicModelId(settings.name, id) === modelId)) continue;
+    const { hostname } = new URL(settings.baseUrl);
+    return isLocalPreset(settings.kind, settings.preset) || /^(localhost|127\..*|\[::1\])$/.test(hostname);
+  }
+  return true;
 }
 
 /** How many evaluations a model's engine runs at the same time. @throws as {@link engineOf} does */

@@ -6,6 +6,7 @@ import { LATEST_MODEL, RETIRED_MODEL_IDS } from "@typed-question/embedded-model/
 test("the page learns of every name which model it stands for, and that the embedded ones repeat themselves", async () => {
   const models = await listPageModels(null);
   expect(pageModelList.parse({ models })).toEqual({ models });
+  expect(models.filter(({ local }) => !local)).toEqual([]);
   expect(models.map(({ name, versioned_id, deterministic }) => [name, versioned_id, deterministic])).toEqual([
     ["model-latest", LATEST_MODEL, true],
     ["model-preview", LATEST_MODEL, true],

@@ -1,7 +1,7 @@
 import "server-only";
 import { refreshConnections } from "@/lib/server/connections/connections";
 import type { PageModel, VersionChange } from "@typed-question/protocol/models";
-import { connectionPriceOf, engineOf } from "@/lib/server/engines/registry";
+import { connectionPriceOf, engineOf, isLocalModel } from "@/lib/server/engines/registry";
 import {
   idOf,
   listModels,
@@ -43,6 +43,7 @@ export async function listPageModels(
     const price = connectionPriceOf(id);
     return {
       ...{ ...model, versioned_id: id, deterministic: engineOf(id).capabilities.deterministic },
+      ...(isLocalModel(id) ? { local: true as const } : {}),
       ...(price ? { price: { per_million_input_tokens: price.perMillion, currency: price.currency } } : {}),
       ...(change ? { version_change: change } : {}),
     };

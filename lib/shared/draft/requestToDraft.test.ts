@@ -12,7 +12,6 @@ function read(text: string): unknown {
 
 const question = {
   included: true,
-  collapsed: false,
   instructions: { mode: "text", text: "", blank: "default" },
   yes: { mode: "text", text: "", blank: "default" },
   no: { mode: "text", text: "", blank: "default" },
@@ -122,5 +121,15 @@ test("text without the shape of a request is refused with its place", () => {
     'Line 1, column 52: The "criteria" of a choice must be an object that maps options to descriptions',
     'Line 1, column 21: The "criteria" of a noul must be an object',
     'Line 1, column 18: The asset "p" must be an object with "type": "image", a "format" (png, jpg or jpeg) and its bytes as "data_base64"',
+  ]);
+});
+
+test("all questions but the first are closed", () => {
+  const questions = { a: { type: "noul" }, b: { type: "noul" }, c: { type: "noul" } };
+  const reading = requestToDraft(JSON.stringify({ state: "s", questions }), countingIds());
+  expect(reading.ok && reading.draft.questions.map(({ collapsed }) => collapsed)).toEqual([
+    false,
+    true,
+    true,
   ]);
 });

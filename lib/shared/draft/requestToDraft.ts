@@ -79,7 +79,11 @@ class Reader implements CriteriaReader {
       repeats: 1,
       longContext: false,
       state: request.has("state") ? this.content(request.get("state") ?? null) : textContent(),
-      questions: [...questions].map(([name, value]) => this.question(name, value, questions)),
+      // A long request is a list of closed cards after the first one.
+      questions: [...questions].map(([name, value], index) => ({
+        ...this.question(name, value, questions),
+        collapsed: index > 0,
+      })),
       images: this.images(request),
       extra: this.others(request, ["state", "model", "questions", "assets"]),
     };

@@ -26,6 +26,8 @@ const pageModel = modelMetadata.extend({
   versioned_id: z.string(),
   /** Whether equal requests always get equal answers. */
   deterministic: z.boolean(),
+  /** Whether it runs on this server or on one beside it, so that many small runs cost nothing. Absent: it does not. */
+  local: z.literal(true).optional(),
   /** Of input tokens, by the connection's settings. Absent: not set. */
   price: z.object({ per_million_input_tokens: z.number(), currency: z.string().nullable() }).optional(),
   /** Absent where nothing changed since the golden set, and without one. */
