@@ -1,13 +1,11 @@
 import "server-only";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { env } from "@/lib/server/env";
-import { dataDir } from "@/lib/server/paths";
-import { singleton } from "@/lib/server/singleton";
 import { findApiKey } from "@/lib/server/store/apiKeys";
-import { readOrCreateSecret } from "@/lib/server/store/secretFile";
 import { store } from "@/lib/server/store/openStore";
 import { callerOf, FIXED_KEY_ID, localCaller, unauthenticated, type Caller } from "./authenticate";
 import { isLocalAccess } from "./localAccess";
+import { sessionSecret } from "./sessionSecret";
 
 /** Lifetime of a session; a page on this machine opens the next one by itself. */
 const SESSION_MS = 7 * 24 * 60 * 60 * 1_000;
@@ -49,8 +47,7 @@ export async function findSessionCaller(request: Request, now: Date): Promise<Ca
 
 /** Includes the fixed key, so that its sessions end when it changes. */
 function signature(payload: string): string {
-  const secret = singleton("sessionSecret", () => readOrCreateSecret(dataDir(), "session.secret"));
-  const key = createHmac("sha256", secret)
+  const key = createHmac("sha256", sessionSecret())
     .update(env().apiKey ?? "")
     .digest();
   return createHmac("sha256", key).update(payload).digest("base64url");

@@ -285,6 +285,19 @@ export const MIGRATIONS: Migrations = [
     // One open check of a golden set, whichever process begins it.
     "CREATE UNIQUE INDEX golden_checks_open ON golden_checks (golden_set_id) WHERE finished_at IS NULL",
   ],
+  // Every process hears of a change when its transaction commits, whoever made it. A file has no such thing.
+  [
+    {
+      libsql: "SELECT 1",
+      postgres: `CREATE FUNCTION playground_catalog_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN PERFORM pg_notify('playground_catalog', ''); RETURN NULL; END $$`,
+    },
+    ...["connections", "model_aliases"].map((table) => ({
+      libsql: "SELECT 1",
+      postgres: `CREATE TRIGGER ${table}_changed AFTER INSERT OR UPDATE OR DELETE ON ${table}
+        FOR EACH STATEMENT EXECUTE FUNCTION playground_catalog_changed()`,
+    })),
+  ],
 ];
 
 export type Migrations = readonly (readonly Statement[])[];
