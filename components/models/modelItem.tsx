@@ -6,7 +6,7 @@ import { IconButton } from "@/components/ui/iconButton";
 import type { ConnectionKindView } from "@/lib/shared/pageApi/connectionKinds";
 import type { PresetView } from "@/lib/shared/pageApi/connections";
 import type { ModelForm, Problems } from "./connectionForm";
-import { TextField } from "./field";
+import { TextField } from "@/components/ui/textField";
 
 interface ModelItemProps {
   model: ModelForm;

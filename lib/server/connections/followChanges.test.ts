@@ -29,8 +29,7 @@ afterEach(async () => {
 });
 
 const NOW = new Date(0);
-const point = (name: string, modelId: string): Promise<void> =>
-  saveModelAlias(other, { name, modelId }, NOW);
+const point = (name: string, modelId: string): Promise<void> => saveModelAlias(other, { name, modelId }, NOW);
 // `connections()` reads nothing itself: only the announcement can bring a change.
 const aliases = (): string[] => connections().aliases.map(({ name, modelId }) => `${name}=${modelId}`);
 const seen = (...expected: string[]): Promise<void> =>
@@ -43,7 +42,13 @@ test("changes of aliases and connections by another process arrive by themselves
   await seen("best=model-1.14.0");
   await deleteModelAlias(other, "best");
   await seen();
-  const settings = { name: "peer", kind: "upstream", preset: "other", baseUrl: "http://a.example", models: [] };
+  const settings = {
+    name: "peer",
+    kind: "upstream",
+    preset: "other",
+    baseUrl: "http://a.example",
+    models: [],
+  };
   const row = { id: "1", name: "peer", settings: JSON.stringify(settings), sealedKey: null };
   await saveConnection(other, { ...row, keyLastFour: null, createdAt: NOW, updatedAt: NOW });
   const names = (): string[] => connections().connections.map((connection) => connection.settings.name);

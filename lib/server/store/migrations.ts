@@ -298,6 +298,17 @@ export const MIGRATIONS: Migrations = [
         FOR EACH STATEMENT EXECUTE FUNCTION playground_catalog_changed()`,
     })),
   ],
+  [
+    `CREATE TABLE audit_log (
+       id TEXT PRIMARY KEY,
+       created_at INTEGER NOT NULL,
+       actor TEXT NOT NULL,
+       action TEXT NOT NULL,
+       subject TEXT NOT NULL,
+       facts TEXT NOT NULL
+     ) STRICT`,
+    "CREATE INDEX audit_log_by_time ON audit_log (created_at, id)",
+  ],
 ];
 
 export type Migrations = readonly (readonly Statement[])[];
