@@ -20,13 +20,16 @@ test("a key is made on the page, works, is limited and revoked, and the log says
   expect(await statusWith(key)).toBe(200);
   await made.getByRole("button", { name: "Done" }).click();
 
-  const item = page.getByRole("listitem").filter({ hasText: "from the page" });
+  const item = page
+    .getByRole("region", { name: "Keys" })
+    .getByRole("listitem")
+    .filter({ hasText: "from the page" });
   await expect(item).toContainText("model-1.12.0");
   await item.getByRole("button", { name: "Change from the page" }).click();
   const change = page.getByRole("dialog", { name: "Change from the page" });
   await change.getByLabel("Requests a minute").fill("1");
   await change.getByRole("button", { name: "Save" }).click();
-  await expect(item).toContainText("1 requests a minute");
+  await expect(item).toContainText("1 request a minute");
   await expect.poll(() => statusWith(key)).toBe(429);
   await item.getByRole("button", { name: "Revoke from the page" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Revoke from the page" }).click();

@@ -26,7 +26,7 @@ const KEY = "tqp-three-processes";
 /** The address that browsers know. */
 const HOST = "playground.example:8443";
 const MODEL = "model-1.12.0";
-const ROWS = 1_500;
+const ROWS = 500;
 const RUN_ID = "0b0e7f7a-1111-4222-8333-444455556666";
 
 interface Server {
@@ -166,13 +166,11 @@ async function storePausedRun(): Promise<void> {
   const now = new Date();
   const own = { accountId: LOCAL_ACCOUNT.id, id: "d" };
   await createDataset(store, { ...own, name: "Tickets", now });
-  for (let first = 0; first < ROWS; first += 500) {
-    const rows = Array.from({ length: 500 }, (_, index): DatasetRowContent => {
-      const state = JSON.stringify(`Ticket ${first + index}: please refund the payment.`);
-      return { state, expected: {}, images: [], extra: {} };
-    });
-    await addFirstRows(store, { ...own, first, rows, now });
-  }
+  const rows = Array.from({ length: ROWS }, (_, index): DatasetRowContent => {
+    const state = JSON.stringify(`Ticket ${index}: please refund the payment.`);
+    return { state, expected: {}, images: [], extra: {} };
+  });
+  await addFirstRows(store, { ...own, first: 0, rows, now });
   await finishFirstVersion(store, {
     ...{ accountId: own.accountId, datasetId: "d", createdAt: now, note: "", rowCount: ROWS },
     ...{ questions: "[]", columns: "[]", mapping: null },

@@ -4,7 +4,7 @@ import { Section } from "@/components/ui/section";
 import type { AuditEntry } from "@/lib/shared/pageApi/audit";
 import { useAudit } from "./keyQueries";
 
-/** Who changed keys, connections, names and shares, and who signed in. */
+/** The table of changes of keys, connections, names and shares, and of sign-ins. */
 export function AuditSection() {
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useAudit(true);
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
@@ -65,8 +65,8 @@ function Entry({ entry: { at, actor, action, subject, facts } }: { entry: AuditE
       <td className="px-3 py-2 whitespace-nowrap tabular-nums">{at.slice(0, 19).replace("T", " ")}</td>
       <td className="px-3 py-2 font-mono">{actor}</td>
       <td className="px-3 py-2 whitespace-nowrap">{action}</td>
-      <td className="px-3 py-2 font-mono break-all">{subject}</td>
-      <td className="px-3 py-2 break-words">{further.join(", ")}</td>
+      <td className="px-3 py-2 font-mono whitespace-nowrap">{subject}</td>
+      <td className="px-3 py-2 whitespace-nowrap">{further.join(", ")}</td>
     </tr>
   );
 }

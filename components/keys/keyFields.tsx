@@ -11,7 +11,7 @@ interface KeyFieldsProps {
   isNew: boolean;
 }
 
-/** What a key is for, and what it may do. */
+/** The fields of a key: its purpose, its models, its limits and its end. */
 export function KeyFields({ form, onChange, problems, usual, isNew }: KeyFieldsProps) {
   const field = (name: keyof KeyForm) => ({
     value: form[name],

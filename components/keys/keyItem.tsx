@@ -47,8 +47,8 @@ export function KeyItem({ value, usual }: KeyItemProps) {
           ) : (
             <span className="font-mono">{value.models.join(", ")}</span>
           )}{" "}
-          · {rateWords(value.requestsPerMinute, usual.requestsPerMinute, "requests a minute")} ·{" "}
-          {rateWords(value.tokensPerSecond, usual.tokensPerSecond, "tokens a second")}
+          · {rateWords(value.requestsPerMinute, usual.requestsPerMinute, "request", "a minute")} ·{" "}
+          {rateWords(value.tokensPerSecond, usual.tokensPerSecond, "token", "a second")}
         </p>
       </div>
       {value.state === "revoked" ? null : (
@@ -68,8 +68,10 @@ function endWords({ revokedAt, expiresAt }: KeyView): string {
   return expiresAt === null ? "no end" : `ends ${expiresAt.slice(0, 16).replace("T", " ")} UTC`;
 }
 
-const rateWords = (own: number | null, usual: number, unit: string): string =>
-  `${(own ?? usual).toLocaleString("en")} ${unit}${own === null ? " (server)" : ""}`;
+function rateWords(own: number | null, usual: number, unit: string, per: string): string {
+  const rate = own ?? usual;
+  return `${rate.toLocaleString("en")} ${unit}${rate === 1 ? "" : "s"} ${per}${own === null ? " (server)" : ""}`;
+}
 
 function EditKey({ value, usual }: KeyItemProps) {
   const [open, setOpen] = useState(false);
