@@ -9,6 +9,7 @@ export async function register(): Promise<void> {
     const { warmEngines } = await import("@/lib/server/engines/registry");
     const { log } = await import("@/lib/server/log");
     const { startConnections } = await import("@/lib/server/connections/connections");
+    const { followConnections } = await import("@/lib/server/connections/followChanges");
     const { foldEarlierRuns } = await import("@/lib/server/history/foldEarlierRuns");
     const { stripEarlierRows } = await import("@/lib/server/history/stripEarlierRows");
     const { purgeRegularly } = await import("@/lib/server/history/purgeLeftovers");
@@ -16,6 +17,7 @@ export async function register(): Promise<void> {
     const { checkRegularly } = await import("@/lib/server/drift/driftClock");
     const { LOCAL_MODEL_IDS } = await import("@/lib/server/models/catalog");
     await startServer(() => startConnections(LOCAL_MODEL_IDS), closeEmbeddedModel);
+    await followConnections();
     purgeRegularly();
     // Runs that were open when the server ended go on by themselves.
     void startBatch().catch((error: unknown) => log().error({ err: error }, "runs cannot go on"));

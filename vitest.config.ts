@@ -64,6 +64,7 @@ const FULL_PROJECTS: TestProjectConfiguration[] = [
       environment: "node",
       include: full,
       exclude,
+      globalSetup: ["test/postgresServer.ts"],
       setupFiles: ["test/failOnConsole.ts", "test/freshProcess.ts"],
     },
   },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RATE_MAX } from "@/lib/server/env";
+import { keyAccountId, keyName, RATE_MAX } from "@/lib/shared/pageApi/keys";
 import { namesNow, namesOf, retiredNamesOf } from "@/lib/server/models/catalog";
 import { LOCAL_ACCOUNT } from "@/lib/server/store/accounts";
 import { FULL_GRANT, type KeyGrant } from "@/lib/server/store/apiKeys";
@@ -83,13 +83,13 @@ export function parseCommand(args: readonly string[], now: Date): Command {
 const flag = (name: string): string => `--${name}`;
 
 function readName(value: string | undefined): string {
-  const name = value?.trim() ?? "";
-  if (/^\P{C}{1,100}$/u.test(name)) return name;
+  const name = keyName.safeParse(value ?? "");
+  if (name.success) return name.data;
   throw new UsageError("--name must have 1 to 100 characters, such as --name 'nightly tests'.");
 }
 
 function readAccountId(value: string | undefined): string | undefined {
-  if (value === undefined || /^[a-z0-9][a-z0-9_-]{0,63}$/.test(value)) return value;
+  if (value === undefined || keyAccountId.safeParse(value).success) return value;
   throw new UsageError(
     "--account must be 1 to 64 of a-z, 0-9, '-' and '_', and begin with a letter or a digit.",
   );

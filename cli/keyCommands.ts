@@ -1,3 +1,5 @@
+import { viewOfKey } from "@/lib/server/administration/keyViews";
+import { addAuditEntry, COMMAND_ACTOR, type NewAuditEntry } from "@/lib/server/store/auditLog";
 import { ensureAccount, LOCAL_ACCOUNT } from "@/lib/server/store/accounts";
 import {
   changeApiKey,
@@ -29,6 +31,8 @@ export async function runCommand(
   store: Store,
   now: Date,
 ): Promise<string> {
+  const record = (entry: Omit<NewAuditEntry, "actor">): Promise<void> =>
+    addAuditEntry(store, { actor: COMMAND_ACTOR, ...entry }, now);
   switch (command.kind) {
     case "create": {
       const { name, accountId, grant, asJson } = command;
@@ -36,24 +40,31 @@ export async function runCommand(
       await ensureAccount(store, account, now);
       const { id, secret } = await createApiKey(store, { accountId, name, createdAt: now, ...grant });
       const key = await keyOf(store, id);
-      if (asJson) return toJson({ key: secret, ...publicKey(key, now) });
+      await record({ action: "key.created", subject: id, facts: { account: accountId } });
+      if (asJson) return toJson({ key: secret, ...viewOfKey(key, now) });
       return `The key, shown this once:\n\n${secret}\n\n${keyTable([key], now)}`;
     }
     case "list": {
       const { accountId, asJson } = command;
       const all = await listApiKeys(store);
       const keys = all.filter(({ account }) => accountId === undefined || account.id === accountId);
-      if (asJson) return toJson(keys.map((key) => publicKey(key, now)));
+      if (asJson) return toJson(keys.map((key) => viewOfKey(key, now)));
       return keys.length === 0 ? "There are no keys." : keyTable(keys, now);
     }
     case "limits": {
       const { id, changes, asJson } = command;
       if (!(await changeApiKey(store, id, changes))) throw new NoSuchKey(id);
       const key = await keyOf(store, id);
-      return asJson ? toJson(publicKey(key, now)) : keyTable([key], now);
+      await record({
+        action: "key.changed",
+        subject: id,
+        facts: { changed: Object.keys(changes).join(" ") },
+      });
+      return asJson ? toJson(viewOfKey(key, now)) : keyTable([key], now);
     }
     case "revoke":
       if (!(await revokeApiKey(store, command.id, now))) throw new NoSuchKey(command.id);
+      await record({ action: "key.revoked", subject: command.id });
       return `Revoked ${command.id}.`;
   }
 }
@@ -65,28 +76,6 @@ async function keyOf(store: Store, id: string): Promise<ApiKey> {
 }
 
 const toJson = (value: unknown): string => JSON.stringify(value, null, 2);
-
-function stateOf({ revokedAt, expiresAt }: ApiKey, now: Date): "active" | "revoked" | "expired" {
-  if (revokedAt) return "revoked";
-  return expiresAt && expiresAt <= now ? "expired" : "active";
-}
-
-/** A key in JSON: times in ISO 8601, null without a limit of its own. */
-function publicKey(key: ApiKey, now: Date) {
-  const { id, name, account, lastFour, models, requestsPerMinute, tokensPerSecond } = key;
-  const { expiresAt, createdAt, revokedAt } = key;
-  const grant = { models, requestsPerMinute, tokensPerSecond, expiresAt };
-  return {
-    id,
-    name,
-    account: account.id,
-    lastFour,
-    state: stateOf(key, now),
-    ...grant,
-    createdAt,
-    revokedAt,
-  };
-}
 
 const HEADINGS = [
   "ID",
@@ -107,7 +96,7 @@ function keyTable(keys: readonly ApiKey[], now: Date): string {
     key.name,
     key.account.id,
     key.lastFour,
-    stateOf(key, now),
+    viewOfKey(key, now).state,
     key.models?.join(",") ?? "all",
     String(key.requestsPerMinute ?? "default"),
     String(key.tokensPerSecond ?? "default"),

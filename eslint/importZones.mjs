@@ -16,11 +16,11 @@ const SERVER_LAYERS = [
   ["singleton"],
   ["env", "retryOwner"],
   ["paths", "log"],
-  ["store", "images", "weights", "teach"],
+  ["store", "images", "weights", "teach", "metrics"],
   ["http", "connections"],
   ["models", "engines"],
   ["evaluate", "modelsPage", "history", "uploads"],
-  ["datasets", "batch"],
+  ["datasets", "batch", "administration"],
   ["drift", "account"],
 ];
 

@@ -36,7 +36,14 @@ export async function startTestServer(
     "log",
     pino({ base: undefined, timestamp: false, serializers: { err: errorWithoutContent } }, destination),
   );
-  for (const name of ["store", "sessionSecret", "signInAttempts", "connections"])
+  for (const name of [
+    "store",
+    "sessionSecret",
+    "signInAttempts",
+    "auditedRefusals",
+    "metrics",
+    "connections",
+  ])
     replaceSingleton(name, undefined);
   recordBoundAddress("127.0.0.1");
   await prepareLocalAccount(await store(), { hasFixedKey: env.apiKey !== undefined, now: new Date() });

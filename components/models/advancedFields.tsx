@@ -5,7 +5,7 @@ import { Select } from "@/components/ui/select";
 import { CONNECTION_KINDS, usualTimeoutMs } from "@/lib/shared/pageApi/connectionKinds";
 import type { PresetView } from "@/lib/shared/pageApi/connections";
 import { USUAL, withPreset, type ConnectionForm, type Problems } from "./connectionForm";
-import { TextField } from "./field";
+import { TextField } from "@/components/ui/textField";
 
 interface AdvancedFieldsProps {
   form: ConnectionForm;

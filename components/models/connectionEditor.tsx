@@ -17,7 +17,7 @@ import {
   type ConnectionForm,
   type Problems,
 } from "./connectionForm";
-import { TextField } from "./field";
+import { TextField } from "@/components/ui/textField";
 import { KeyField, showsKeyFirst } from "./keyField";
 import { ModelsField } from "./modelsField";
 import { PresetFacts } from "./presetFacts";

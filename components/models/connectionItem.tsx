@@ -8,7 +8,7 @@ import { removeConnection } from "@/lib/client/connections";
 import type { Catalog, ConnectionList, ConnectionView } from "@/lib/shared/pageApi/connections";
 import { useCatalogChange } from "./catalogQueries";
 import { connectionStanding, dependents } from "./catalogView";
-import { ConfirmDialog } from "./confirmDialog";
+import { ConfirmDialog } from "@/components/ui/confirmDialog";
 import { ConnectionEditor } from "./connectionEditor";
 import { connectionForm, type ConnectionForm } from "./connectionForm";
 import { StandingBadge } from "./standingBadge";

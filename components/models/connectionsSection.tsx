@@ -10,7 +10,7 @@ import { ConnectionEditor } from "./connectionEditor";
 import { presetForm, withOtherPreset, type ConnectionForm } from "./connectionForm";
 import { ConnectionItem } from "./connectionItem";
 import { PresetChoice } from "./presetChoice";
-import { Section } from "./section";
+import { Section } from "@/components/ui/section";
 
 /** The connected servers. Only an administrator sees and changes them. */
 export function ConnectionsSection({ catalog }: { catalog: Catalog }) {

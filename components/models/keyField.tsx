@@ -2,7 +2,7 @@ import { useId } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import type { ConnectionView, PresetView } from "@/lib/shared/pageApi/connections";
 import { isOtherOrigin, type ConnectionForm } from "./connectionForm";
-import { TextField } from "./field";
+import { TextField } from "@/components/ui/textField";
 
 interface KeyFieldProps {
   form: ConnectionForm;

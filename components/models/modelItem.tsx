@@ -7,7 +7,7 @@ import type { ConnectionKindView } from "@/lib/shared/pageApi/connectionKinds";
 import type { PresetView } from "@/lib/shared/pageApi/connections";
 import { formatExact } from "@/lib/shared/text/figures";
 import { USUAL, type ModelForm, type Problems } from "./connectionForm";
-import { TextField } from "./field";
+import { TextField } from "@/components/ui/textField";
 
 interface ModelItemProps {
   model: ModelForm;

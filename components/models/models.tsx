@@ -1,6 +1,7 @@
 "use client";
 
 import { RefreshCw } from "lucide-react";
+import Link from "next/link";
 import { useState } from "react";
 import { PageHeading } from "@/components/site/pageHeading";
 import { useSignIn } from "@/components/site/site";
@@ -13,7 +14,7 @@ import { checkWords } from "./catalogView";
 import { ConnectionsSection } from "./connectionsSection";
 import { DownloadHint } from "./downloadHint";
 import { NamesSection } from "./namesSection";
-import { Section } from "./section";
+import { Section } from "@/components/ui/section";
 
 /** The models of this server, their names, and the connected servers. */
 export function Models() {
@@ -25,7 +26,16 @@ export function Models() {
       tabIndex={-1}
       className="mx-auto flex max-w-6xl flex-col gap-8 px-4 py-6 outline-none lg:px-5"
     >
-      <PageHeading title="Models">
+      <PageHeading
+        title="Models"
+        actions={
+          catalog?.mayChange ? (
+            <Button asChild size="sm">
+              <Link href="/keys">API keys</Link>
+            </Button>
+          ) : null
+        }
+      >
         The models on this server, and those of connected servers. Requests name a model by its id, or by a
         name that stands for it.
       </PageHeading>

@@ -8,7 +8,7 @@ import type { Catalog } from "@/lib/shared/pageApi/connections";
 import { nameRows, type NameRow } from "./catalogView";
 import { PointForm } from "./pointForm";
 import { ResetName } from "./resetName";
-import { Section } from "./section";
+import { Section } from "@/components/ui/section";
 
 const ORIGINS = {
   "built in": { label: "built in", tone: "neutral" },

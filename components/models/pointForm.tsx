@@ -7,7 +7,7 @@ import { pointAlias } from "@/lib/client/catalog";
 import { modelAlias, type Catalog } from "@/lib/shared/pageApi/connections";
 import { useCatalogChange } from "./catalogQueries";
 import type { NameRow } from "./catalogView";
-import { TextField } from "./field";
+import { TextField } from "@/components/ui/textField";
 
 interface PointFormProps {
   catalog: Catalog;

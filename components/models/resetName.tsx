@@ -3,7 +3,7 @@ import { toast } from "sonner";
 import { resetAlias } from "@/lib/client/catalog";
 import { useCatalogChange } from "./catalogQueries";
 import type { NameRow } from "./catalogView";
-import { ConfirmDialog } from "./confirmDialog";
+import { ConfirmDialog } from "@/components/ui/confirmDialog";
 
 interface ResetNameProps {
   row: NameRow;

@@ -31,7 +31,8 @@ const ROUTES: RouteTable = [
 const DONE = { kind: "done" };
 const REFUSED = {
   ...{ kind: "refused", status: 403 },
-  message: "Only the administrator's account may change connections and aliases.",
+  message:
+    "Only the administrator's account may do this: a key of the account 'local' without a model limit.",
 };
 
 let fake: FakeServer;

@@ -81,6 +81,7 @@ test("every bad variable is listed in one message, and a secret is not shown", (
     PLAYGROUND_BODY_BYTES_MAX: "32MiB",
     PLAYGROUND_CORS_ORIGINS: "https://a.example/path,*",
     PLAYGROUND_WORKERS: "0",
+    PLAYGROUND_METRICS_TOKEN: "too short",
     LOG_LEVEL: "loud",
   };
   expect(() => parseEnv(bad)).toThrow(
@@ -96,6 +97,7 @@ test("every bad variable is listed in one message, and a secret is not shown", (
         '- PLAYGROUND_CORS_ORIGINS is "https://a.example/path,*": expected origins such as https://example.com, separated by commas',
         '- PLAYGROUND_WORKERS is "0": expected a whole number from 1 to 64',
         '- LOG_LEVEL is "loud": expected one of trace, debug, info, warn, error, fatal, silent',
+        "- PLAYGROUND_METRICS_TOKEN has a value that is not shown: expected 16 to 512 printable ASCII characters without spaces",
       ].join("\n"),
     ),
   );

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { modelAlias } from "@/lib/shared/pageApi/connections";
+import { RATE_MAX } from "@/lib/shared/pageApi/keys";
 import { singleton } from "@/lib/server/singleton";
 
 /** The configuration from the environment. docs/configuration.md explains each variable. */
@@ -34,14 +35,13 @@ export interface Env {
   logLevel: (typeof LOG_LEVELS)[number];
   /** Encrypts the keys of connections, instead of the generated secret file. */
   secret: string | undefined;
+  /** Opens `/metrics`; without one that address does not exist. */
+  metricsToken: string | undefined;
   /** File with connections; by default it is looked for in the data folder. */
   modelsConfig: string | undefined;
   /** Further names of models, such as a client's default: each with the name that it stands for. */
   aliases: { name: string; target: string }[];
 }
-
-/** Highest rate limit: practically none, and its counter fits 32 bits. */
-export const RATE_MAX = 1_000_000_000;
 
 const USUAL_DEADLINE_MS = 60_000;
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
@@ -118,11 +118,20 @@ const variables = z.object({
   PLAYGROUND_DEADLINE_MS: wholeNumber(1, 3_600_000).optional(),
   LOG_LEVEL: oneOf(LOG_LEVELS).default("info"),
   PLAYGROUND_SECRET: z.string().min(16, "at least 16 characters").optional(),
+  PLAYGROUND_METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,512}$/, "16 to 512 printable ASCII characters without spaces")
+    .optional(),
   PLAYGROUND_MODELS_CONFIG: z.string().optional(),
   PLAYGROUND_ALIASES: aliases.default([]),
 });
 
-const SECRETS = new Set(["PLAYGROUND_API_KEY", "DATABASE_URL", "PLAYGROUND_SECRET"]);
+const SECRETS = new Set([
+  "PLAYGROUND_API_KEY",
+  "DATABASE_URL",
+  "PLAYGROUND_SECRET",
+  "PLAYGROUND_METRICS_TOKEN",
+]);
 
 /** Invalid values in the environment; the message lists every one. */
 export class EnvError extends Error {
@@ -162,6 +171,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     isDeadlineSet: values.PLAYGROUND_DEADLINE_MS !== undefined,
     logLevel: values.LOG_LEVEL,
     secret: values.PLAYGROUND_SECRET,
+    metricsToken: values.PLAYGROUND_METRICS_TOKEN,
     modelsConfig: values.PLAYGROUND_MODELS_CONFIG,
     aliases: values.PLAYGROUND_ALIASES,
   };

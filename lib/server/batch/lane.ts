@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DatasetRow } from "@/lib/shared/pageApi/datasets";
 import type { BackgroundWork } from "@/lib/server/engines/background";
+import { countRows } from "@/lib/server/metrics/metrics";
 import { finishItems, type ItemResult } from "@/lib/server/store/finishRunItems";
 import { claimItems, releaseItems, type Claim } from "@/lib/server/store/runQueue";
 import type { Store } from "@/lib/server/store/store";
@@ -67,9 +68,14 @@ export class Lane {
     const { store, by, places, oneByOne } = tools;
     this.pace = new Pace(inHand(places));
     this.claimsAtOnce = inHand(places);
-    this.writer = new ResultWriter((results) =>
-      oneByOne(() => finishItems(store, { runId: of.runId, model: of.model, by, results })),
-    );
+    this.writer = new ResultWriter(async (results) => {
+      const { runId, model } = of;
+      const stored = new Set(await oneByOne(() => finishItems(store, { runId, model, by, results })));
+      const kept = results.filter(({ row }) => stored.has(row));
+      const answered = kept.filter(({ kind }) => kind === "answered").length;
+      countRows(model, "answered", answered);
+      countRows(model, "failed", kept.length - answered);
+    });
   }
 
   /** Lets rows that are being asked end, and asks no more. */

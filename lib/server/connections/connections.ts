@@ -34,10 +34,14 @@ export interface Connections {
 
 const NONE: Connections = { connections: [], aliases: [] };
 
-/** Changes by other processes of the same store are seen after this time. */
-const FRESH_MS = 5_000;
+/** Changes by other processes of the same store are seen after this time: with the read itself, within a second. */
+const FRESH_MS = 500;
+/** The same where changes are announced. A connection that died in silence announces none. */
+const FRESH_WITH_NEWS_MS = 5_000;
 
 interface Slot {
+  /** Whether changes by other processes are announced now. */
+  hasNews: () => boolean;
   file: ConfigFile | null;
   current: Connections;
   readAt: number;
@@ -46,6 +50,7 @@ interface Slot {
 
 const slot = () =>
   singleton<Slot>("connections", () => ({
+    hasNews: () => false,
     file: null,
     current: NONE,
     readAt: 0,
@@ -67,10 +72,16 @@ export async function startConnections(modelIds: readonly string[]): Promise<voi
 /** The connections of the last read. */
 export const connections = (): Connections => slot().current;
 
+/** Tells when changes by other processes are announced: reads without one are then rarer. */
+export function trustNews(hasNews: () => boolean): void {
+  slot().hasNews = hasNews;
+}
+
 /** Reads them again if the last read is old. If the store cannot be read, the last ones stay. */
 export async function refreshConnections(): Promise<void> {
   const known = slot();
-  if (!known.file || performance.now() - known.readAt < FRESH_MS) return;
+  const freshMs = known.hasNews() ? FRESH_WITH_NEWS_MS : FRESH_MS;
+  if (!known.file || performance.now() - known.readAt < freshMs) return;
   // Concurrent callers skip this read.
   known.readAt = performance.now();
   try {

@@ -4,6 +4,7 @@ import { isLocalPreset } from "@/lib/shared/pageApi/connectionKinds";
 import { publicModelId, type RemoteModel } from "@/lib/shared/pageApi/connections";
 import { env } from "@/lib/server/env";
 import { AppError } from "@typed-question/protocol/appError";
+import { meterQueue } from "@/lib/server/metrics/metrics";
 import { callerRetries } from "@/lib/server/retryOwner";
 import { singleton } from "@/lib/server/singleton";
 import { boundEngine } from "./boundedEngine";
@@ -27,6 +28,7 @@ export interface ConnectionEngines {
   engines: ReadonlyMap<string, Engine>;
   /** Since when a request waits for a model, by versioned id, that may be loading; null for none. */
   loadingSince: (id: string) => number | null;
+  queue: Pick<BoundedQueue, "size">;
   /** Lets evaluations under way end, then closes the network connections. */
   retire: () => void;
 }
@@ -72,6 +74,7 @@ export function openConnection(connection: Connection): ConnectionEngines {
       }),
     ),
     loadingSince: (id) => caller.loadingSince(id),
+    queue,
     retire: () => use.end(),
   };
 }
@@ -117,6 +120,19 @@ export function connectionEngines(
     engines.retire();
     open.delete(id);
   }
-  for (const [id, connection] of wanted) if (!open.has(id)) open.set(id, openConnection(connection));
+  for (const [id, connection] of wanted) if (!open.has(id)) open.set(id, metered(connection));
   return open;
+}
+
+/** With its queue among the metrics. A connection that is only tried has none there. */
+function metered(connection: Connection): ConnectionEngines {
+  const engines = openConnection(connection);
+  const unmeter = meterQueue(`connection ${connection.settings.name}`, () => engines.queue.size);
+  return {
+    ...engines,
+    retire: () => {
+      unmeter();
+      engines.retire();
+    },
+  };
 }

@@ -6,6 +6,7 @@ import { publicModelId } from "@/lib/shared/pageApi/connections";
 import type { Price } from "@/lib/shared/pageApi/pricing";
 import { env } from "@/lib/server/env";
 import { AppError } from "@typed-question/protocol/appError";
+import { meterQueue } from "@/lib/server/metrics/metrics";
 import { dataDir } from "@/lib/server/paths";
 import { singleton } from "@/lib/server/singleton";
 import { bundleFolder, isInstalled } from "@/lib/server/weights/installed";
@@ -36,7 +37,9 @@ interface LateEngine extends Engine {
 const laya = () =>
   singleton<LateEngine>("laya", () => {
     const engine = createLayaEngine({ folder: bundleFolder(dataDir(), LAYA) });
-    const bound = boundEngine(engine, new BoundedQueue({ runningMax: 1, waitingMax: env().waitingMax }));
+    const queue = new BoundedQueue({ runningMax: 1, waitingMax: env().waitingMax });
+    meterQueue(LAYA.name, () => queue.size);
+    const bound = boundEngine(engine, queue);
     const late: LateEngine = {
       ...bound,
       hasBegun: false,
@@ -57,6 +60,7 @@ const builtIn = () =>
     const { workers, engines: embedded } = embeddedEngines();
     // The versions share their threads, so they share one queue.
     const queue = new BoundedQueue({ runningMax: workers, waitingMax: env().waitingMax });
+    meterQueue("embedded", () => queue.size);
     const describer = createImageDescriber();
     return new Map([
       // A request takes its place when its images are read: the queue of their reader is another.

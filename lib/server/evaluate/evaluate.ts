@@ -13,6 +13,7 @@ import type { EvaluationTiming } from "@/lib/shared/pageApi/serverTiming";
 import { AppError } from "@typed-question/protocol/appError";
 import { PlaceholderIndex } from "@/lib/server/images/placeholderIndex";
 import { splitPlaceholders } from "@/lib/server/images/placeholders";
+import { countEvaluation } from "@/lib/server/metrics/metrics";
 import { modelsOf, namesNow, namesOf, type Model, type ModelGrant } from "@/lib/server/models/catalog";
 import { resolveModel } from "@/lib/server/models/resolve";
 import { readOut } from "@typed-question/protocol/readout/readOut";
@@ -113,7 +114,9 @@ async function evaluateUntil(
     .catch((error: unknown) => {
       throw error instanceof AppError ? error.withQuestions([...questions.keys()].map(shownName)) : error;
     });
-  onTiming?.({ queueMs, modelMs: performance.now() - askedAt - queueMs });
+  const timing = { queueMs, modelMs: performance.now() - askedAt - queueMs };
+  onTiming?.(timing);
+  countEvaluation(model.id, timing, usage);
   if (outcomes.length !== questions.size) {
     throw new Error(`${model.id} gave ${outcomes.length} outcomes for ${questions.size} questions`);
   }

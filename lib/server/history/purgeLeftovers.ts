@@ -1,6 +1,7 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
 import { log } from "@/lib/server/log";
+import { purgeAuditLog } from "@/lib/server/store/auditLog";
 import { purgeDeleted } from "@/lib/server/store/purge";
 import { purgeDatasetStep } from "@/lib/server/store/purgeDatasets";
 import { store } from "@/lib/server/store/openStore";
@@ -10,6 +11,9 @@ const PURGE_INTERVAL_MS = 60 * 60 * 1_000;
 /** The first answers after a start do not wait for it. */
 const FIRST_PURGE_MS = 60 * 1_000;
 
+/** The audit log goes a year back. */
+const AUDIT_MS = 366 * 24 * 60 * 60 * 1_000;
+
 /**
  * Purges expired and deleted rows. A failure is only logged: the deletion itself has happened, and a later
  * purge removes the rest.
@@ -18,6 +22,7 @@ export async function purgeLeftovers(): Promise<void> {
   try {
     const opened = await store();
     await purgeDeleted(opened, new Date());
+    await purgeAuditLog(opened, new Date(Date.now() - AUDIT_MS));
     // Datasets go in small steps: other statements get their turn between them.
     while (await purgeDatasetStep(opened, new Date())) await setImmediate();
   } catch (error) {

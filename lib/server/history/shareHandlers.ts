@@ -1,4 +1,5 @@
 import "server-only";
+import { createHash } from "node:crypto";
 import type { z } from "zod";
 import {
   newShare,
@@ -10,6 +11,7 @@ import {
 import { knownCost } from "@/lib/shared/pageApi/pricing";
 import type { HistoryRun } from "@/lib/shared/pageApi/history";
 import { AppError } from "@typed-question/protocol/appError";
+import { audit } from "@/lib/server/http/audit";
 import type { Caller } from "@/lib/server/http/authenticate";
 import { jsonResponse } from "@/lib/server/http/jsonResponse";
 import { readFields } from "@/lib/server/http/readFields";
@@ -47,6 +49,12 @@ export async function makeShare({ request, caller }: Context): Promise<Response>
     images: document.requests.flatMap(({ images }) => images.map(({ sha256 }) => sha256)),
     expiresAt: expiresInDays === null ? null : new Date(now.getTime() + expiresInDays * DAY_MS),
     now,
+  });
+  await audit({
+    actor: caller.account.id,
+    action: "share.made",
+    subject: runId,
+    facts: { share: traceOf(id) },
   });
   return jsonResponse(JSON.stringify({ id }));
 }
@@ -136,8 +144,17 @@ export async function showShareImage({ params }: RouteContext<null>): Promise<Re
 export async function endShare({ caller, params }: Context): Promise<Response> {
   const own = { accountId: caller.account.id, id: params.id ?? "", now: new Date() };
   if (!(await revokeShare(await store(), own))) throw noShare(null);
+  await audit({
+    actor: own.accountId,
+    action: "share.revoked",
+    subject: "",
+    facts: { share: traceOf(own.id) },
+  });
   return jsonResponse("{}");
 }
+
+/** Tells shares apart in the audit log: nobody can go back from it to the id, which is the secret of the address. */
+const traceOf = (id: string): string => createHash("sha256").update(id).digest("hex").slice(0, 12);
 
 const NO_SHARE = {
   revoked: "This share was taken back by its owner.",

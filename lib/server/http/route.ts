@@ -3,6 +3,7 @@ import { ERROR_STATUS } from "@typed-question/protocol/errors";
 import { retriesItself } from "@typed-question/protocol/retry";
 import { ACCOUNT_HEADER } from "@/lib/shared/pageApi/session";
 import { errorFacts, log } from "@/lib/server/log";
+import { countRequest } from "@/lib/server/metrics/metrics";
 import { ownedRetries } from "@/lib/server/retryOwner";
 import { storable } from "@/lib/server/store/storable";
 import { bearerCaller, unauthenticated, type Caller } from "./authenticate";
@@ -11,6 +12,7 @@ import { errorResponse, pageErrorResponse } from "./errorResponse";
 import { loggedPath } from "./loggedPath";
 import { newRequestId, REQUEST_ID_HEADER, requestIdHeaders } from "./requestId";
 import { spendRequest } from "./rateLimit";
+import { routeName } from "./routeName";
 import { requireSameOrigin } from "./sameOrigin";
 import { sessionCaller } from "./session";
 
@@ -137,6 +139,7 @@ function route<C extends Caller | null>(
     const headers = new Headers();
     let response: Response;
     let failure: unknown;
+    const params = readParams(await context?.params);
     try {
       const caller = await findCaller(request);
       if (caller) facts.account = caller.account.id;
@@ -144,7 +147,7 @@ function route<C extends Caller | null>(
         request,
         requestId,
         caller,
-        params: readParams(await context?.params),
+        params,
         setHeader: (name, value) => headers.set(name, value),
         note: (more) => Object.assign(facts, more),
       });
@@ -155,12 +158,15 @@ function route<C extends Caller | null>(
     for (const [name, value] of Object.entries(requestIdHeaders(requestId))) headers.set(name, value);
     headers.forEach((value, name) => response.headers.set(name, value));
     finish?.(request, response);
+    const { pathname } = new URL(request.url);
+    const ms = performance.now() - startedAt;
+    countRequest(routeName(pathname, params), request.method, response.status, ms);
     writeLogLine(response.status, failure, {
       requestId,
       method: request.method,
-      path: loggedPath(new URL(request.url).pathname),
+      path: loggedPath(pathname),
       status: response.status,
-      ms: Math.round((performance.now() - startedAt) * 10) / 10,
+      ms: Math.round(ms * 10) / 10,
       ...facts,
     });
     return response;

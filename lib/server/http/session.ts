@@ -1,19 +1,24 @@
 import "server-only";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { env } from "@/lib/server/env";
-import { dataDir } from "@/lib/server/paths";
-import { singleton } from "@/lib/server/singleton";
 import { findApiKey } from "@/lib/server/store/apiKeys";
-import { readOrCreateSecret } from "@/lib/server/store/secretFile";
 import { store } from "@/lib/server/store/openStore";
 import { callerOf, FIXED_KEY_ID, localCaller, unauthenticated, type Caller } from "./authenticate";
 import { isLocalAccess } from "./localAccess";
+import { sessionSecret } from "./sessionSecret";
 
 /** Lifetime of a session; a page on this machine opens the next one by itself. */
 const SESSION_MS = 7 * 24 * 60 * 60 * 1_000;
 
-/** Cookies ignore ports: two servers on one machine must not overwrite each other's. */
-const cookieName = (): string => `playground_session_${env().port}`;
+/**
+ * Cookies ignore ports: two servers on one machine must not overwrite each other's. The browser's own port counts,
+ * so several processes behind one address share their sessions.
+ */
+function cookieName(request: Request): string {
+  const host = request.headers.get("host") ?? `localhost:${env().port}`;
+  const port = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).port : "";
+  return `playground_session_${port === "" ? "web" : port}`;
+}
 
 /** The `Set-Cookie` value that opens a session for a caller. */
 export function sessionCookie(request: Request, { keyId }: Caller, now: Date): string {
@@ -37,7 +42,7 @@ export async function sessionCaller(request: Request): Promise<Caller> {
 }
 
 export async function findSessionCaller(request: Request, now: Date): Promise<Caller | null> {
-  const token = cookieValue(request.headers.get("cookie") ?? "", cookieName());
+  const token = cookieValue(request.headers.get("cookie") ?? "", cookieName(request));
   const [, payload, keyId, expiresAt, mac] = /^(([\w-]*)\.(\d+))\.([\w-]+)$/.exec(token) ?? [];
   if (payload === undefined || !equals(mac ?? "", signature(payload))) return null;
   if (Number(expiresAt) <= now.getTime()) return null;
@@ -49,8 +54,7 @@ export async function findSessionCaller(request: Request, now: Date): Promise<Ca
 
 /** Includes the fixed key, so that its sessions end when it changes. */
 function signature(payload: string): string {
-  const secret = singleton("sessionSecret", () => readOrCreateSecret(dataDir(), "session.secret"));
-  const key = createHmac("sha256", secret)
+  const key = createHmac("sha256", sessionSecret())
     .update(env().apiKey ?? "")
     .digest();
   return createHmac("sha256", key).update(payload).digest("base64url");
@@ -70,7 +74,7 @@ function cookie(request: Request, value: string, maxAgeMs: number): string {
     "https",
   );
   return [
-    `${cookieName()}=${value}`,
+    `${cookieName(request)}=${value}`,
     "Path=/",
     `Max-Age=${maxAgeMs / 1_000}`,
     "HttpOnly",

@@ -5,6 +5,7 @@ import type { SessionState } from "@/lib/shared/pageApi/session";
 import { env } from "@/lib/server/env";
 import { AppError, InvalidRequestError } from "@typed-question/protocol/appError";
 import { singleton } from "@/lib/server/singleton";
+import { audit, auditRefusedSignIn } from "./audit";
 import { findCaller, localCaller, unauthenticated, type Caller } from "./authenticate";
 import { jsonResponse } from "./jsonResponse";
 import { isLocalAccess } from "./localAccess";
@@ -29,11 +30,25 @@ export async function openSession({ request, note }: RouteContext<null>): Promis
   const key = await readKey(request);
   const caller = key === undefined ? callerWithoutKey(request) : await callerWithKey(key);
   note({ account: caller.account.id });
+  await audit({
+    actor: caller.account.id,
+    action: "session.opened",
+    subject: caller.keyId ?? "this machine",
+  });
   return sessionResponse(request, caller, sessionCookie(request, caller, new Date()));
 }
 
 /** `DELETE /api/session` */
-export function endSession({ request }: RouteContext<null>): Response {
+export async function endSession({ request }: RouteContext<null>): Promise<Response> {
+  // The cookie goes even while the store is away.
+  const caller = await findSessionCaller(request, new Date()).catch(() => null);
+  if (caller) {
+    await audit({
+      actor: caller.account.id,
+      action: "session.ended",
+      subject: caller.keyId ?? "this machine",
+    });
+  }
   return sessionResponse(request, null, endedSessionCookie(request));
 }
 
@@ -78,6 +93,7 @@ async function callerWithKey(key: string): Promise<Caller> {
   try {
     const caller = await findCaller(key);
     if (caller) return caller;
+    await auditRefusedSignIn();
     await sleep(WRONG_KEY_DELAY_MS);
     throw unauthenticated("The API key is not valid.");
   } finally {

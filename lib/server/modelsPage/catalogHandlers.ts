@@ -9,6 +9,7 @@ import { aliasChange, modelAlias, publicModelId, type Catalog } from "@/lib/shar
 import { connectionEngines } from "@/lib/server/engines/connectionEngines";
 import { engineOf, engineStates, type EngineState } from "@/lib/server/engines/registry";
 import { AppError, InvalidRequestError } from "@typed-question/protocol/appError";
+import { audit } from "@/lib/server/http/audit";
 import type { Caller } from "@/lib/server/http/authenticate";
 import { jsonResponse } from "@/lib/server/http/jsonResponse";
 import { versionChanges } from "@/lib/server/models/versionChanges";
@@ -128,6 +129,8 @@ export async function pointAlias({ request, caller, params }: Context): Promise<
   requireFromPage(name.data);
   await saveModelAlias(await store(), { name: name.data, modelId }, new Date());
   await reloadConnections();
+  const facts = { model: modelId };
+  await audit({ actor: caller.account.id, action: "alias.pointed", subject: name.data, facts });
   return jsonResponse("{}");
 }
 
@@ -139,6 +142,7 @@ export async function removeAlias({ caller, params }: Context): Promise<Response
   const isKnown = await deleteModelAlias(await store(), name);
   if (!isKnown) throw new AppError("not_found", "Nobody pointed this name at a model.");
   await reloadConnections();
+  await audit({ actor: caller.account.id, action: "alias.removed", subject: name });
   return jsonResponse("{}");
 }
 

@@ -14,8 +14,10 @@ import {
   type ConnectionSettings,
   type ConnectionView,
 } from "@/lib/shared/pageApi/connections";
+import type { AuditAction } from "@/lib/shared/pageApi/audit";
 import { env } from "@/lib/server/env";
 import { AppError, InvalidRequestError } from "@typed-question/protocol/appError";
+import { audit } from "@/lib/server/http/audit";
 import type { Caller } from "@/lib/server/http/authenticate";
 import { jsonResponse } from "@/lib/server/http/jsonResponse";
 import { readFields } from "@/lib/server/http/readFields";
@@ -47,7 +49,9 @@ export async function listConnections({ caller }: Context): Promise<Response> {
 export async function addConnection({ request, caller }: Context): Promise<Response> {
   requireAdministrator(caller);
   const { settings, key = null } = await readFields(request, connectionChange, BODY_BYTES_MAX);
-  return save(randomUUID(), settings, key);
+  const response = await save(randomUUID(), settings, key);
+  await record(caller, "connection.added", settings.name);
+  return response;
 }
 
 /** `PUT /api/connections/<id>` */
@@ -55,7 +59,9 @@ export async function changeConnection({ request, caller, params }: Context): Pr
   requireAdministrator(caller);
   const { settings, key } = await readFields(request, connectionChange, BODY_BYTES_MAX);
   const known = await storedConnection(params.id ?? "");
-  return save(known.id, settings, keyFor(settings, key, known));
+  const response = await save(known.id, settings, keyFor(settings, key, known));
+  await record(caller, "connection.changed", settings.name);
+  return response;
 }
 
 /** `DELETE /api/connections/<id>` */
@@ -64,6 +70,7 @@ export async function removeConnection({ caller, params }: Context): Promise<Res
   const known = await storedConnection(params.id ?? "");
   await deleteConnection(await store(), known.id);
   await reloadConnections();
+  await record(caller, "connection.removed", known.settings.name);
   return jsonResponse("{}");
 }
 
@@ -81,6 +88,9 @@ export async function testConnection({ request, caller }: Context): Promise<Resp
   );
   return jsonResponse(JSON.stringify(result));
 }
+
+const record = ({ account }: Caller, action: AuditAction, subject: string): Promise<void> =>
+  audit({ actor: account.id, action, subject });
 
 async function save(id: string, settings: ConnectionSettings, key: string | null): Promise<Response> {
   const isInFile = connections().connections.some(

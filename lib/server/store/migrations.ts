@@ -290,6 +290,30 @@ export const MIGRATIONS: Migrations = [
     "ALTER TABLE dataset_run_models ADD COLUMN currency TEXT",
   ],
   ["ALTER TABLE dataset_run_models ADD COLUMN other_costs TEXT"],
+  // Every process hears of a change when its transaction commits, whoever made it. A file has no such thing.
+  [
+    {
+      libsql: "SELECT 1",
+      postgres: `CREATE FUNCTION playground_catalog_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN PERFORM pg_notify('playground_catalog', ''); RETURN NULL; END $$`,
+    },
+    ...["connections", "model_aliases"].map((table) => ({
+      libsql: "SELECT 1",
+      postgres: `CREATE TRIGGER ${table}_changed AFTER INSERT OR UPDATE OR DELETE ON ${table}
+        FOR EACH STATEMENT EXECUTE FUNCTION playground_catalog_changed()`,
+    })),
+  ],
+  [
+    `CREATE TABLE audit_log (
+       id TEXT PRIMARY KEY,
+       created_at INTEGER NOT NULL,
+       actor TEXT NOT NULL,
+       action TEXT NOT NULL,
+       subject TEXT NOT NULL,
+       facts TEXT NOT NULL
+     ) STRICT`,
+    "CREATE INDEX audit_log_by_time ON audit_log (created_at, id)",
+  ],
 ];
 
 export type Migrations = readonly (readonly Statement[])[];

@@ -286,6 +286,14 @@ export const datasetRunModels = pgTable(
   },
   (table) => [primaryKey({ columns: [table.runId, table.model] })],
 );
+export const auditLog = pgTable("audit_log", {
+  id: text("id").primaryKey(),
+  createdAt: timestampMs("created_at").notNull(),
+  actor: text("actor").notNull(),
+  action: text("action").notNull(),
+  subject: text("subject").notNull(),
+  facts: text("facts").notNull(),
+});
 export const goldenSets = pgTable("golden_sets", {
   id: text("id").primaryKey(),
   accountId: text("account_id")

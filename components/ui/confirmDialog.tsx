@@ -1,8 +1,8 @@
 import type { LucideIcon } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
-import { Notice } from "@/components/ui/notice";
+import { Button } from "./button";
+import { Dialog, DialogContent, DialogTrigger } from "./dialog";
+import { Notice } from "./notice";
 
 interface ConfirmDialogProps {
   /** Label of the button that opens the dialog. */

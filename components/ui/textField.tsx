@@ -1,6 +1,6 @@
 import { useId, type ComponentProps, type ReactNode } from "react";
-import { FieldError } from "@/components/ui/fieldError";
-import { Input } from "@/components/ui/input";
+import { FieldError } from "./fieldError";
+import { Input } from "./input";
 
 interface TextFieldProps extends Omit<ComponentProps<"input">, "onChange"> {
   label: string;
