@@ -3,9 +3,9 @@ import { causesOf, type Cause } from "./causesOf";
 
 /** Codes of libsql, of the file system and of PostgreSQL (its class 53100) for a full disk or quota. */
 const FULL = new Set(["SQLITE_FULL", "ENOSPC", "EDQUOT", "53100"]);
-/** An unusable file; a server that does not answer, is shutting down, or lost its database. */
+/** An unusable file, or one that another process keeps locked; a server that does not answer, is shutting down, or lost its database. */
 const AWAY = new Set([
-  ...["SQLITE_CANTOPEN", "SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_NOTADB", "SQLITE_CORRUPT"],
+  ...["SQLITE_CANTOPEN", "SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_NOTADB", "SQLITE_CORRUPT", "SQLITE_BUSY"],
   ...["ENOENT", "EACCES", "EROFS", "EIO"],
   ...["ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "EPIPE"],
   ...["57P01", "57P02", "57P03", "3D000", "53300"],
