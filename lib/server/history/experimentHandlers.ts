@@ -8,12 +8,11 @@ import {
   type ExperimentVersion,
 } from "@/lib/shared/pageApi/experiments";
 import { env } from "@/lib/server/env";
-import { AppError } from "@typed-question/protocol/appError";
+import { AppError, InvalidRequestError } from "@typed-question/protocol/appError";
 import type { Caller } from "@/lib/server/http/authenticate";
 import { jsonResponse } from "@/lib/server/http/jsonResponse";
 import { readFields } from "@/lib/server/http/readFields";
 import type { RouteContext } from "@/lib/server/http/route";
-import { draftTextWithoutSecrets } from "@/lib/shared/secrets/draftSecrets";
 import {
   addVersion,
   createExperiment,
@@ -32,6 +31,7 @@ import { findRun } from "@/lib/server/store/runs";
 import { storable } from "@/lib/server/store/storable";
 import type { Store } from "@/lib/server/store/store";
 import { store } from "@/lib/server/store/openStore";
+import { workOnBody } from "./bodyThread/bodyThread";
 import { purgeLeftovers } from "./purgeLeftovers";
 
 type Context = RouteContext<Caller>;
@@ -147,23 +147,34 @@ const read = <T extends z.ZodType>(request: Request, schema: T): Promise<z.outpu
 
 /**
  * The stored form of a draft: unknown fields lose their keys and headers.
- * @throws AppError 400 that names the first image that was not uploaded.
+ * @throws AppError 400 that names the first image that was not uploaded; InvalidRequestError for a draft with too
+ * many values.
  */
-export async function checkedContent(
+async function checkedContent(
   opened: Store,
   accountId: string,
   { draft, images }: ExperimentContent,
 ): Promise<ExperimentContent> {
+  await requireImages(opened, accountId, images);
+  const stripped = await workOnBody("strippedDraft", draft, draft.length);
+  if ("text" in stripped) return { draft: storable(stripped.text), images };
+  throw new InvalidRequestError([{ type: "too_many_values", loc: ["body", "draft"], msg: stripped.problem }]);
+}
+
+/** @throws AppError 400 that names the first image that was not uploaded. */
+export async function requireImages(
+  opened: Store,
+  accountId: string,
+  images: ExperimentContent["images"],
+): Promise<void> {
   const hashes = images.map(({ sha256 }) => sha256);
   const [missing] = await missingImages(opened, accountId, hashes);
-  if (missing !== undefined) {
-    const key = images.find(({ sha256 }) => sha256 === missing)?.key;
-    throw new AppError(
-      "api_usage_error",
-      `The image '${key}' is not on the server: send it to /api/images first.`,
-    );
-  }
-  return { draft: storable(draftTextWithoutSecrets(draft).text), images };
+  if (missing === undefined) return;
+  const key = images.find(({ sha256 }) => sha256 === missing)?.key;
+  throw new AppError(
+    "api_usage_error",
+    `The image '${key}' is not on the server: send it to /api/images first.`,
+  );
 }
 
 const own = ({ caller, params }: Context) => ({ accountId: caller.account.id, id: params.id ?? "" });
