@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -15,6 +15,7 @@ const FIRST_QUESTION = {
 };
 
 interface BuiltServer {
+  url: string;
   /** From the start of the serving process until `/readyz` answered 200. */
   readyMs: number;
   /** Until the embedded model answered the first question, which is asked from then on. */
@@ -23,7 +24,19 @@ interface BuiltServer {
   post(body: object): Promise<void>;
   /** Memory of the process and its threads; NaN where the system has no /proc. */
   residentMb(): number;
+  /** The most of that since the start, or since the last {@link forgetPeak}. */
+  peakMb(): number;
+  forgetPeak(): void;
   close(): Promise<void>;
+}
+
+function memoryMb(pid: number | undefined, field: "VmRSS" | "VmHWM"): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, "utf8");
+    return (Number(new RegExp(`${field}:\\s*(\\d+)`).exec(status)?.[1]) * 1024) / 1e6;
+  } catch {
+    return Number.NaN;
+  }
 }
 
 /**
@@ -74,13 +87,12 @@ export async function startBuiltServer(
       const answer = await response.text();
       if (!response.ok) throw new Error(`${response.status}: ${answer}`);
     },
-    residentMb() {
-      try {
-        const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
-        return (Number(/VmRSS:\s*(\d+)/.exec(status)?.[1]) * 1024) / 1e6;
-      } catch {
-        return Number.NaN;
-      }
+    url,
+    residentMb: () => memoryMb(child.pid, "VmRSS"),
+    peakMb: () => memoryMb(child.pid, "VmHWM"),
+    forgetPeak() {
+      // Linux: 5 sets the peak to what is resident now.
+      if (existsSync(`/proc/${child.pid}`)) writeFileSync(`/proc/${child.pid}/clear_refs`, "5");
     },
     async close() {
       child.kill();
