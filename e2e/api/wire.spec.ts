@@ -166,6 +166,7 @@ test("the server says that it lives and that it is ready", async () => {
       status: "ready",
       models: { "model-1.14.0": "ready", "model-1.13.0": "ready", "model-1.12.0": "ready" },
       store: "ready",
+      disk: "ready",
     });
 });
 

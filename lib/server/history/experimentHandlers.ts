@@ -102,7 +102,9 @@ export async function restoreExperiment(context: Context): Promise<Response> {
 }
 
 async function setDeleted(context: Context, deletedAt: Date | null): Promise<void> {
-  const isKnown = await setExperimentDeleted(await store(), { ...own(context), deletedAt });
+  const opened = await store();
+  const change = { ...own(context), deletedAt };
+  const isKnown = await opened.reserve.use(() => setExperimentDeleted(opened, change));
   if (!isKnown) throw noSuchExperiment();
 }
 

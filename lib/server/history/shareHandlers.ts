@@ -135,7 +135,8 @@ export async function showShareImage({ params }: RouteContext<null>): Promise<Re
 /** `DELETE /api/shares/<id>` */
 export async function endShare({ caller, params }: Context): Promise<Response> {
   const own = { accountId: caller.account.id, id: params.id ?? "", now: new Date() };
-  if (!(await revokeShare(await store(), own))) throw noShare(null);
+  const opened = await store();
+  if (!(await opened.reserve.use(() => revokeShare(opened, own)))) throw noShare(null);
   return jsonResponse("{}");
 }
 
