@@ -33,6 +33,7 @@ import type { Store } from "@/lib/server/store/store";
 import { store } from "@/lib/server/store/openStore";
 import { workOnBody } from "./bodyThread/bodyThread";
 import { purgeLeftovers } from "./purgeLeftovers";
+import { requireQuota } from "./quota";
 
 type Context = RouteContext<Caller>;
 
@@ -52,6 +53,7 @@ export async function makeExperiment({ request, caller }: Context): Promise<Resp
   const accountId = caller.account.id;
   const known = await findExperiment(opened, { accountId, id });
   if (known) return json({ revision: known.revision });
+  await requireQuota(accountId);
   const content = await checkedContent(opened, accountId, given);
   const made = { accountId, id, name: storable(name), content, now: new Date() };
   if (await createExperiment(opened, made)) return json({ revision: 1 });
@@ -73,6 +75,7 @@ export async function showExperiment(context: Context): Promise<Response> {
 export async function changeExperiment(context: Context): Promise<Response> {
   const { revision, name, ...given } = await read(context.request, experimentChange);
   const opened = await store();
+  await requireQuota(context.caller.account.id);
   const content = await checkedContent(opened, context.caller.account.id, given);
   const change = { ...own(context), revision, name: storable(name), content, now: new Date() };
   const saved = await saveExperiment(opened, change);
@@ -113,6 +116,7 @@ export async function makeVersion(context: Context): Promise<Response> {
   const { note, runId, ...given } = await read(context.request, newVersion);
   const opened = await store();
   const accountId = context.caller.account.id;
+  await requireQuota(accountId);
   const content = await checkedContent(opened, accountId, given);
   if (runId !== null && !(await findRun(opened, accountId, runId))) {
     throw new AppError("not_found", "There is no such run: it was deleted, or was not kept.");

@@ -12,6 +12,7 @@ import { store } from "@/lib/server/store/openStore";
 import { workOnBody } from "./bodyThread/bodyThread";
 import { noSuchExperiment, requireImages } from "./experimentHandlers";
 import type { ReadyImport, ReadyRun } from "./prepareImport";
+import { requireQuota } from "./quota";
 
 /** One body has every version with its run; the images come before it. */
 const IMPORT_BYTES_MAX = 128 * 1024 * 1024;
@@ -28,6 +29,7 @@ export async function takeExperiment({ request, caller }: RouteContext<Caller>):
   const own = { accountId: caller.account.id, id: given.id };
   const known = await findExperiment(opened, own);
   if (known) return taken(known.revision);
+  await requireQuota(own.accountId);
   const runs: NewRun[] = [];
   for (const run of given.runs) runs.push(await newRun(opened, own.accountId, run));
   for (const { images } of [given, ...given.versions.map(({ content }) => content)]) {

@@ -12,7 +12,7 @@ import {
 import { isHeaderTrue, LONG_CONTEXT_HEADER } from "@typed-question/protocol/headers";
 import { forbidsRetry } from "@typed-question/protocol/retry";
 import { env } from "@/lib/server/env";
-import { InvalidRequestError } from "@typed-question/protocol/appError";
+import { AppError, InvalidRequestError } from "@typed-question/protocol/appError";
 import type { Caller } from "@/lib/server/http/authenticate";
 import { errorResponse } from "@/lib/server/http/errorResponse";
 import { readBytes } from "@/lib/server/http/readBytes";
@@ -23,6 +23,7 @@ import { storable } from "@/lib/server/store/storable";
 import { store } from "@/lib/server/store/openStore";
 import { storeTrouble } from "@/lib/server/store/storeTrouble";
 import { workOnBody } from "./bodyThread/bodyThread";
+import { requireQuota } from "./quota";
 
 /**
  * The same handler with a history: each reply and error is stored exactly before it is sent, except retryable
@@ -66,7 +67,7 @@ export function savedInHistory(handler: Handler<Caller>): Handler<Caller> {
       createdAt,
       latencyMs,
     });
-    const trouble = isOver ? await save(evaluation) : null;
+    const trouble = isOver ? await save(caller.account.id, evaluation) : null;
     const isSaved = isOver && trouble === null;
     setHeader(HISTORY_HEADER, isSaved ? "saved" : "not-saved");
     if (isSaved) setHeader(RUN_HEADER, runId);
@@ -87,11 +88,16 @@ async function outcomeOf(answer: () => Promise<Response>): Promise<Outcome> {
 }
 
 /** @returns why it could not be stored; null if it was. */
-async function save(evaluation: () => Promise<NewEvaluation>): Promise<NotSavedReason | null> {
+async function save(
+  accountId: string,
+  evaluation: () => Promise<NewEvaluation>,
+): Promise<NotSavedReason | null> {
   try {
+    await requireQuota(accountId);
     await saveEvaluation(await store(), await evaluation());
     return null;
   } catch (error) {
+    if (error instanceof AppError && error.type === "permission_denied") return "quota";
     log().error({ err: error }, "a result could not be kept");
     return storeTrouble(error);
   }

@@ -23,6 +23,7 @@ import type { Store } from "@/lib/server/store/store";
 import { store } from "@/lib/server/store/openStore";
 import { imageResponse } from "./imageHandlers";
 import { purgeLeftovers } from "./purgeLeftovers";
+import { requireQuota } from "./quota";
 import { readRun } from "./readRun";
 
 type Context = RouteContext<Caller>;
@@ -37,6 +38,7 @@ export async function makeShare({ request, caller }: Context): Promise<Response>
   const run = await readRun(opened, caller.account.id, runId);
   if (!run)
     throw new AppError("not_found", "There is no such run: it was deleted, or belongs to somebody else.");
+  await requireQuota(caller.account.id);
   const document = redacted(run, storable(title), hide);
   const now = new Date();
   const id = await createShare(opened, {
