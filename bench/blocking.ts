@@ -101,7 +101,8 @@ function send(
   body?: Buffer,
 ): Promise<{ status: string; cookie: string }> {
   return new Promise((resolve) => {
-    const sent = httpRequest(url, { method, headers }, (response) => {
+    // A connection of its own: while a body is made, the server may close a kept one.
+    const sent = httpRequest(url, { method, headers, agent: false }, (response) => {
       const cookie = response.headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
       response.resume().once("end", () => resolve({ status: String(response.statusCode), cookie }));
     });

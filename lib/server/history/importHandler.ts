@@ -57,7 +57,9 @@ const taken = (revision: number): Response => jsonResponse(JSON.stringify({ revi
 
 async function readImport(request: Request): Promise<ReadyImport> {
   const bytes = await readJsonBytes(request, IMPORT_BYTES_MAX, IMPORT_VALUES_MAX);
-  const prepared = await workOnBody("prepareImport", { bytes, now: Date.now() }, bytes.length);
+  const prepared = await workOnBody("prepareImport", { bytes, now: Date.now() }, bytes.length, [
+    bytes.buffer,
+  ]);
   if (prepared.kind === "not-json") throw new AppError("api_usage_error", "The body is not JSON.");
   if (prepared.kind === "invalid") throw new InvalidRequestError(prepared.details);
   return prepared;

@@ -23,6 +23,12 @@ test("a long body gives the same facts as a short one would, in a thread of its 
   expect(Buffer.from(facts.request.body).toString()).not.toContain("not-to-be-kept");
 });
 
+test("bytes that are given away come whole, and are gone here", async () => {
+  const bytes = new Uint8Array(Buffer.from(`{"long":"${"x".repeat(40_000)}"}`));
+  const found = await workOnBody("prepareImport", { bytes, now: 0 }, bytes.length, [bytes.buffer]);
+  expect([found.kind, bytes.length]).toEqual(["invalid", 0]);
+});
+
 test("tasks end in their order, and each gets its own answer", async () => {
   const long = " ".repeat(40_000);
   const states = [[`1${long}`, "{"], [`[${long}`], ["true"]];

@@ -12,18 +12,20 @@ const INLINE_BYTES_MAX = 32_768;
  * Works on a body: a small one here, a large one in a thread of its own, one after another. Nothing else
  * waits meanwhile.
  * @param bytes length of the body
+ * @param moved buffers of the input that nobody here needs any more: a copy of 100 MB takes a while
  * @throws AppError when the thread fails; the next task starts another
  */
 export function workOnBody<Name extends TaskName>(
   name: Name,
   input: TaskInput<Name>,
   bytes: number,
+  moved: ArrayBuffer[] = [],
 ): Promise<TaskOutput<Name>> {
   if (bytes <= INLINE_BYTES_MAX) {
     return new Promise((resolve) => resolve(TASKS[name](input as never) as TaskOutput<Name>));
   }
   const thread = singleton("bodyThread", () => new BodyThread());
-  return thread.run(name, input) as Promise<TaskOutput<Name>>;
+  return thread.run(name, input, moved) as Promise<TaskOutput<Name>>;
 }
 
 interface Job {
@@ -39,13 +41,13 @@ export class BodyThread {
 
   constructor(private readonly spawn: () => Worker = spawnWorker) {}
 
-  run(name: TaskName, input: unknown): Promise<unknown> {
+  run(name: TaskName, input: unknown, moved: ArrayBuffer[] = []): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const worker = (this.worker ??= this.start());
       this.lastId += 1;
       this.jobs.set(this.lastId, { resolve, reject });
       worker.ref();
-      worker.postMessage({ id: this.lastId, name, input } satisfies ToThread);
+      worker.postMessage({ id: this.lastId, name, input } satisfies ToThread, moved);
     });
   }
 
