@@ -1,9 +1,9 @@
 /**
- * What one client's body costs the others: `npm run build && npm run bench:blocking -- [PORT] [ONLY]`.
+ * The cost of one client's body for the others: `npm run build && npm run bench:blocking -- [PORT] [ONLY]`.
  *
- * Each route gets its worst bodies, one after another. Beside each stand the longest wait for `/healthz`, which
- * was asked every 10 ms meanwhile, and the peak of the memory. `ONLY` is a part of the printed names. The first
- * line has the same waits without a body: on a busy machine they are no smaller.
+ * Each route gets its worst bodies, one after another. Meanwhile `/healthz` is asked every 10 ms. A line has the
+ * longest wait for it, and the peak of the memory. `ONLY` selects lines by a part of their names. The first line has
+ * the same wait without a body: on a busy machine the others are no smaller.
  */
 import { Agent, request as httpRequest } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -49,7 +49,11 @@ export const REQUESTS: Readonly<Record<string, (bytes: number) => string>> = {
   },
 };
 
-const experiment = (draft: string) => ({ id: ID, name: "n", draft, images: [] });
+/** With the fields of a new experiment, of a change and of a version. */
+const experiment = (draft: string) => ({
+  ...{ id: ID, name: "n", draft, images: [] },
+  ...{ revision: 1, note: "", runId: null },
+});
 
 /** Drafts, by name. */
 export const DRAFTS: Readonly<Record<string, (bytes: number) => string>> = {

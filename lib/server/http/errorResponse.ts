@@ -24,7 +24,7 @@ export function errorResponse(error: unknown, requestId: string): Response {
   return jsonResponse(writeError("internal_error", message), { status: ERROR_STATUS.internal_error });
 }
 
-/** What the caller may know of a failure: the same error, or that the database is away. */
+/** The failure as the caller may know it: the same error, or a 503 while the database is away. */
 export const publicError = (error: unknown): unknown =>
   !(error instanceof AppError) && isStoreAway(error)
     ? new AppError("service_unavailable", "The server cannot reach its database.", { cause: error })

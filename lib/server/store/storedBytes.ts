@@ -6,8 +6,8 @@ const sumOf = (size: SQL): SQL<number> => sql<number>`coalesce(sum(${size}), 0)`
 const bytesOf = (column: SQLiteColumn): SQL => sql`octet_length(${column})`;
 
 /**
- * The bytes that an account stores: images, requests, responses, drafts, shares, rows of datasets and answers about them. What was
- * deleted no longer counts, but for its requests and images: they may have other uses.
+ * The bytes that an account stores: images, requests, responses, drafts, shares, rows of datasets and answers about them. Deleted
+ * things do not count, except for their requests and images: these may have other uses.
  */
 export async function storedBytes({ database, tables }: Store, accountId: string): Promise<number> {
   const {
