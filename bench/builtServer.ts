@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -16,6 +16,7 @@ const FIRST_QUESTION = {
 };
 
 interface BuiltServer {
+  url: string;
   /** From the start of the serving process until `/readyz` answered 200. */
   readyMs: number;
   /** Until the embedded model answered the first question, which is asked from then on. */
@@ -26,7 +27,19 @@ interface BuiltServer {
   residentMb(): number;
   /** Processor time of the process and its threads so far, in milliseconds; NaN where the system has no /proc. */
   cpuMs(): number;
+  /** The most of that since the start, or since the last {@link forgetPeak}. */
+  peakMb(): number;
+  forgetPeak(): void;
   close(): Promise<void>;
+}
+
+function memoryMb(pid: number | undefined, field: "VmRSS" | "VmHWM"): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, "utf8");
+    return (Number(new RegExp(`${field}:\\s*(\\d+)`).exec(status)?.[1]) * 1024) / 1e6;
+  } catch {
+    return Number.NaN;
+  }
 }
 
 /**
@@ -77,13 +90,12 @@ export async function startBuiltServer(
       const answer = await response.text();
       if (!response.ok) throw new Error(`${response.status}: ${answer}`);
     },
-    residentMb() {
-      try {
-        const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
-        return (Number(/VmRSS:\s*(\d+)/.exec(status)?.[1]) * 1024) / 1e6;
-      } catch {
-        return Number.NaN;
-      }
+    url,
+    residentMb: () => memoryMb(child.pid, "VmRSS"),
+    peakMb: () => memoryMb(child.pid, "VmHWM"),
+    forgetPeak() {
+      // Linux: 5 sets the peak to what is resident now.
+      if (existsSync(`/proc/${child.pid}`)) writeFileSync(`/proc/${child.pid}/clear_refs`, "5");
     },
     cpuMs() {
       try {

@@ -88,7 +88,7 @@ function moveDatabase(from: string, to: string): void {
 test("while its file is moved away the server is not ready, says so and calls nothing saved, and goes on when it is back", async () => {
   expect(await told()).toEqual(WELL);
   moveDatabase("", "away-");
-  const refusal = [500, "internal_error", "The server cannot reach its database."];
+  const refusal = [503, "service_unavailable", "The server cannot reach its database."];
   expect(await told()).toEqual({
     ready: 503,
     run: [200, "not-saved", "database-away"],

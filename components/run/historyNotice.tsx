@@ -9,6 +9,7 @@ import { formatRunTime } from "@/components/run/formatRunTime";
 const REASONS = {
   "disk-full": "the disk of the server is full",
   "database-away": "the server cannot reach its database",
+  quota: "this account stores as much as it may: delete something first",
   other: "the server could not store it, and its log says why",
 } satisfies Record<NotSavedReason, string>;
 

@@ -167,6 +167,7 @@ test("the server says that it lives and that it is ready", async () => {
       status: "ready",
       models: { [LATEST_MODEL]: "ready", "model-1.12.0": "ready" },
       store: "ready",
+      disk: "ready",
     });
 });
 

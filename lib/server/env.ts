@@ -18,6 +18,8 @@ export interface Env {
   databaseUrl: string | undefined;
   bodyBytesMax: number;
   imageBytesMax: number;
+  /** The most bytes that an account stores; no limit without it. */
+  accountBytesMax: number | undefined;
   imagePixelsMax: number;
   /** Limits of each key without limits of its own. */
   requestsPerMinute: number;
@@ -109,6 +111,7 @@ const variables = z.object({
     .optional(),
   PLAYGROUND_BODY_BYTES_MAX: wholeNumber(1_024, 1_073_741_824).default(32 * 1024 * 1024),
   PLAYGROUND_IMAGE_BYTES_MAX: wholeNumber(1_024, 1_073_741_824).default(16 * 1024 * 1024),
+  PLAYGROUND_ACCOUNT_BYTES_MAX: wholeNumber(1_000_000, 1_000_000_000_000).optional(),
   PLAYGROUND_IMAGE_PIXELS_MAX: wholeNumber(1, 1_000_000_000).default(40_000_000),
   PLAYGROUND_REQUESTS_PER_MINUTE: wholeNumber(1, RATE_MAX).default(1_200),
   PLAYGROUND_TOKENS_PER_SECOND: wholeNumber(1, RATE_MAX).default(250_000),
@@ -161,6 +164,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     databaseUrl: values.DATABASE_URL,
     bodyBytesMax: values.PLAYGROUND_BODY_BYTES_MAX,
     imageBytesMax: values.PLAYGROUND_IMAGE_BYTES_MAX,
+    accountBytesMax: values.PLAYGROUND_ACCOUNT_BYTES_MAX,
     imagePixelsMax: values.PLAYGROUND_IMAGE_PIXELS_MAX,
     requestsPerMinute: values.PLAYGROUND_REQUESTS_PER_MINUTE,
     tokensPerSecond: values.PLAYGROUND_TOKENS_PER_SECOND,

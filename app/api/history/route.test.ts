@@ -331,7 +331,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       responses.map(async (response) => [response.status, readErrorBody(await response.text())]),
     );
     const message = "The server cannot reach its database.";
-    const away = [500, { kind: "error", errorType: "internal_error", message }];
+    const away = [503, { kind: "error", errorType: "service_unavailable", message }];
     expect(told).toEqual(responses.map(() => away));
   });
 

@@ -149,6 +149,14 @@ describe("on the server's own machine", () => {
     }
   });
 
+  test("a second cookie of the same name, before or after it, ends no session", async () => {
+    const { cookie = "" } = cookieOf(await open());
+    const other = "playground_session_3000=of-another-app";
+    expect(await isSignedIn({ cookie: `${other}; ${cookie}` })).toBe(true);
+    expect(await isSignedIn({ cookie: `${cookie}; ${other}` })).toBe(true);
+    expect(await isSignedIn({ cookie: `${other}; ${other}` })).toBe(false);
+  });
+
   test("behind HTTPS the cookie is for HTTPS alone", async () => {
     const response = await open({ key: FIXED_KEY }, { "x-forwarded-proto": "https" });
     expect(response.headers.get("set-cookie")).toMatch(/; Secure$/);

@@ -178,6 +178,7 @@ test("readiness names a failed model with the class of its error, and nothing el
       models: { [LATEST_MODEL]: "ready", "model-1.12.0": "failed" },
       failures: { "model-1.12.0": "internal_error" },
       store: "ready",
+      disk: "ready",
     },
   ]);
 });

@@ -60,8 +60,10 @@ export async function deleteRun(context: Context): Promise<Response> {
   const opened = await store();
   const { run } = await ownRun(opened, context);
   await requireNotFrozen(opened, run.id);
-  if (await cancelRun(opened, run.id, new Date())) await announceRun(run.id);
-  if (!(await setRunDeleted(opened, { ...ownOf(context), deletedAt: new Date() }))) throw noSuchRun();
+  const { reserve } = opened;
+  if (await reserve.use(() => cancelRun(opened, run.id, new Date()))) await announceRun(run.id);
+  const change = { ...ownOf(context), deletedAt: new Date() };
+  if (!(await reserve.use(() => setRunDeleted(opened, change)))) throw noSuchRun();
   return json({});
 }
 

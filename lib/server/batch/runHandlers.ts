@@ -12,6 +12,7 @@ import {
 } from "@/lib/shared/pageApi/datasetRuns";
 import { refreshConnections } from "@/lib/server/connections/connections";
 import type { Caller } from "@/lib/server/http/authenticate";
+import { requireQuota } from "@/lib/server/history/quota";
 import { jsonResponse } from "@/lib/server/http/jsonResponse";
 import { readFields, readQuery } from "@/lib/server/http/readFields";
 import type { RouteContext } from "@/lib/server/http/route";
@@ -60,6 +61,7 @@ export async function makeRun({ request, caller }: Context): Promise<Response> {
   const given = await readFields(request, newDatasetRun, RUN_BYTES_MAX);
   const opened = await store();
   const own = { accountId: caller.account.id, id: given.id };
+  await requireQuota(own.accountId);
   const { rowCount } = await checkedEstimate(opened, caller, given, request.signal);
   const { dataset, experiment, settings } = given;
   const hashes = (settings.images ?? []).map(({ sha256 }) => sha256);

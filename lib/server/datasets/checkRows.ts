@@ -1,7 +1,6 @@
 import { AppError, InvalidRequestError } from "@typed-question/protocol/appError";
-import { JsonParseError, parseJson } from "@typed-question/protocol/json";
-import { JSON_VALUES_MAX } from "@typed-question/protocol/limits";
 import type { DatasetRowContent } from "@/lib/shared/pageApi/datasets";
+import { workOnBody } from "@/lib/server/history/bodyThread/bodyThread";
 import { missingImages } from "@/lib/server/store/images";
 import type { Store } from "@/lib/server/store/store";
 
@@ -15,9 +14,12 @@ export async function checkRows(
   accountId: string,
   rows: readonly { content: DatasetRowContent; place: (string | number)[] }[],
 ): Promise<void> {
-  const details = rows.flatMap(({ content, place }) => {
-    const reason = stateProblem(content.state);
-    return reason === null ? [] : [{ type: "json_invalid", loc: ["body", ...place, "state"], msg: reason }];
+  const states = rows.map(({ content }) => content.state);
+  const length = states.reduce((sum, state) => sum + state.length, 0);
+  const problems = await workOnBody("stateProblems", states, length);
+  const details = rows.flatMap(({ place }, at) => {
+    const msg = problems[at] ?? null;
+    return msg === null ? [] : [{ type: "json_invalid", loc: ["body", ...place, "state"], msg }];
   });
   if (details.length > 0) throw new InvalidRequestError(details);
   await requireImages(
@@ -40,14 +42,4 @@ export async function requireImages(
     "api_usage_error",
     `The image ${missing} is not on the server: send it to /api/images first.`,
   );
-}
-
-function stateProblem(state: string): string | null {
-  try {
-    parseJson(state, { valuesMax: JSON_VALUES_MAX });
-    return null;
-  } catch (error) {
-    if (error instanceof JsonParseError) return error.message;
-    throw error;
-  }
 }

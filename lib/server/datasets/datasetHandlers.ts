@@ -79,7 +79,9 @@ export async function restoreDataset(context: Context): Promise<Response> {
 }
 
 async function setDeleted(context: Context, deletedAt: Date | null): Promise<void> {
-  if (!(await setDatasetDeleted(await store(), { ...ownOf(context), deletedAt }))) throw noSuchDataset();
+  const opened = await store();
+  const change = { ...ownOf(context), deletedAt };
+  if (!(await opened.reserve.use(() => setDatasetDeleted(opened, change)))) throw noSuchDataset();
 }
 
 const pageQuery = z.object({

@@ -10,6 +10,7 @@ import {
 } from "@/lib/shared/pageApi/datasets";
 import type { z } from "zod";
 import type { Caller } from "@/lib/server/http/authenticate";
+import { requireQuota } from "@/lib/server/history/quota";
 import { jsonResponse } from "@/lib/server/http/jsonResponse";
 import { readFields } from "@/lib/server/http/readFields";
 import type { RouteContext } from "@/lib/server/http/route";
@@ -38,6 +39,7 @@ export async function takeRows(context: Context): Promise<Response> {
   if (!found) throw noSuchDataset();
   if (found.newestVersion > 0) throw new AppError("api_usage_error", "The dataset has its rows already.");
   requireSpace(found.bytes);
+  await requireQuota(own.accountId);
   await checkRows(
     opened,
     own.accountId,
@@ -97,6 +99,7 @@ async function saveChanges(
   const found = await findDataset(opened, own);
   if (!found || found.newestVersion === 0) throw noSuchDataset();
   requireSpace(found.bytes);
+  await requireQuota(own.accountId);
   requireOneChangeEach(changes);
   await requireRoom(opened, own, base, changes);
   const contents = changes.flatMap((change, at) =>

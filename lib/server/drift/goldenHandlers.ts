@@ -76,9 +76,9 @@ export async function changeGoldenSet(context: Context): Promise<Response> {
 
 /** `DELETE /api/golden-sets/<id>`. It can be restored for a day. */
 export async function deleteGoldenSet(context: Context): Promise<Response> {
-  if (!(await setGoldenSetDeleted(await store(), { ...ownOf(context), deletedAt: new Date() }))) {
-    throw noSuchGoldenSet();
-  }
+  const opened = await store();
+  const change = { ...ownOf(context), deletedAt: new Date() };
+  if (!(await opened.reserve.use(() => setGoldenSetDeleted(opened, change)))) throw noSuchGoldenSet();
   return json({});
 }
 

@@ -8,12 +8,11 @@ import {
   type ExperimentVersion,
 } from "@/lib/shared/pageApi/experiments";
 import { env } from "@/lib/server/env";
-import { AppError } from "@typed-question/protocol/appError";
+import { AppError, InvalidRequestError } from "@typed-question/protocol/appError";
 import type { Caller } from "@/lib/server/http/authenticate";
 import { jsonResponse } from "@/lib/server/http/jsonResponse";
 import { readFields } from "@/lib/server/http/readFields";
 import type { RouteContext } from "@/lib/server/http/route";
-import { draftTextWithoutSecrets } from "@/lib/shared/secrets/draftSecrets";
 import {
   addVersion,
   createExperiment,
@@ -32,7 +31,9 @@ import { findRun } from "@/lib/server/store/runs";
 import { storable } from "@/lib/server/store/storable";
 import type { Store } from "@/lib/server/store/store";
 import { store } from "@/lib/server/store/openStore";
+import { workOnBody } from "./bodyThread/bodyThread";
 import { purgeLeftovers } from "./purgeLeftovers";
+import { requireQuota } from "./quota";
 
 type Context = RouteContext<Caller>;
 
@@ -52,6 +53,7 @@ export async function makeExperiment({ request, caller }: Context): Promise<Resp
   const accountId = caller.account.id;
   const known = await findExperiment(opened, { accountId, id });
   if (known) return json({ revision: known.revision });
+  await requireQuota(accountId);
   const content = await checkedContent(opened, accountId, given);
   const made = { accountId, id, name: storable(name), content, now: new Date() };
   if (await createExperiment(opened, made)) return json({ revision: 1 });
@@ -73,6 +75,7 @@ export async function showExperiment(context: Context): Promise<Response> {
 export async function changeExperiment(context: Context): Promise<Response> {
   const { revision, name, ...given } = await read(context.request, experimentChange);
   const opened = await store();
+  await requireQuota(context.caller.account.id);
   const content = await checkedContent(opened, context.caller.account.id, given);
   const change = { ...own(context), revision, name: storable(name), content, now: new Date() };
   const saved = await saveExperiment(opened, change);
@@ -102,7 +105,9 @@ export async function restoreExperiment(context: Context): Promise<Response> {
 }
 
 async function setDeleted(context: Context, deletedAt: Date | null): Promise<void> {
-  const isKnown = await setExperimentDeleted(await store(), { ...own(context), deletedAt });
+  const opened = await store();
+  const change = { ...own(context), deletedAt };
+  const isKnown = await opened.reserve.use(() => setExperimentDeleted(opened, change));
   if (!isKnown) throw noSuchExperiment();
 }
 
@@ -111,6 +116,7 @@ export async function makeVersion(context: Context): Promise<Response> {
   const { note, runId, ...given } = await read(context.request, newVersion);
   const opened = await store();
   const accountId = context.caller.account.id;
+  await requireQuota(accountId);
   const content = await checkedContent(opened, accountId, given);
   if (runId !== null && !(await findRun(opened, accountId, runId))) {
     throw new AppError("not_found", "There is no such run: it was deleted, or was not kept.");
@@ -147,23 +153,34 @@ const read = <T extends z.ZodType>(request: Request, schema: T): Promise<z.outpu
 
 /**
  * The stored form of a draft: unknown fields lose their keys and headers.
- * @throws AppError 400 that names the first image that was not uploaded.
+ * @throws AppError 400 that names the first image that was not uploaded; InvalidRequestError for a draft with too
+ * many values.
  */
-export async function checkedContent(
+async function checkedContent(
   opened: Store,
   accountId: string,
   { draft, images }: ExperimentContent,
 ): Promise<ExperimentContent> {
+  await requireImages(opened, accountId, images);
+  const stripped = await workOnBody("strippedDraft", draft, draft.length);
+  if ("text" in stripped) return { draft: storable(stripped.text), images };
+  throw new InvalidRequestError([{ type: "too_many_values", loc: ["body", "draft"], msg: stripped.problem }]);
+}
+
+/** @throws AppError 400 that names the first image that was not uploaded. */
+export async function requireImages(
+  opened: Store,
+  accountId: string,
+  images: ExperimentContent["images"],
+): Promise<void> {
   const hashes = images.map(({ sha256 }) => sha256);
   const [missing] = await missingImages(opened, accountId, hashes);
-  if (missing !== undefined) {
-    const key = images.find(({ sha256 }) => sha256 === missing)?.key;
-    throw new AppError(
-      "api_usage_error",
-      `The image '${key}' is not on the server: send it to /api/images first.`,
-    );
-  }
-  return { draft: storable(draftTextWithoutSecrets(draft).text), images };
+  if (missing === undefined) return;
+  const key = images.find(({ sha256 }) => sha256 === missing)?.key;
+  throw new AppError(
+    "api_usage_error",
+    `The image '${key}' is not on the server: send it to /api/images first.`,
+  );
 }
 
 const own = ({ caller, params }: Context) => ({ accountId: caller.account.id, id: params.id ?? "" });

@@ -119,7 +119,8 @@ export async function restoreRun(context: Context): Promise<Response> {
 
 async function setDeleted({ caller, params }: Context, deletedAt: Date | null): Promise<void> {
   const change = { accountId: caller.account.id, id: params.id ?? "", deletedAt };
-  if (!(await setRunDeleted(await store(), change))) throw noSuchRun();
+  const opened = await store();
+  if (!(await opened.reserve.use(() => setRunDeleted(opened, change)))) throw noSuchRun();
 }
 
 function historyItem(run: RunRow, evaluations: readonly EvaluationRow[]): HistoryItem {

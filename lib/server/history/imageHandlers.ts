@@ -7,6 +7,7 @@ import { readBytes } from "@/lib/server/http/readBytes";
 import type { RouteContext } from "@/lib/server/http/route";
 import { findImage, putImage } from "@/lib/server/store/images";
 import { store } from "@/lib/server/store/openStore";
+import { requireQuota } from "./quota";
 
 /** `POST /api/images`: stores the body, an image, for an experiment that is saved later. */
 export async function uploadImage({ request, caller }: RouteContext<Caller>): Promise<Response> {
@@ -14,6 +15,7 @@ export async function uploadImage({ request, caller }: RouteContext<Caller>): Pr
   if (imageType(bytes) === null) {
     throw new AppError("unsupported_media_type", "The body must be a PNG or a JPEG.");
   }
+  await requireQuota(caller.account.id);
   const sha256 = await putImage(await store(), { accountId: caller.account.id, bytes, now: new Date() });
   return jsonResponse(JSON.stringify({ sha256 }));
 }

@@ -1,13 +1,9 @@
+import "server-only";
 import { AppError } from "@typed-question/protocol/appError";
-import type { ImportedRun } from "@/lib/shared/pageApi/experimentImport";
-import { responseTextWithoutSecrets } from "@/lib/shared/secrets/requestSecrets";
 import { findImage } from "@/lib/server/store/images";
 import type { NewRun } from "@/lib/server/store/importExperiment";
-import type { NewEvaluation } from "@/lib/server/store/saveEvaluation";
-import { storable, storableTexts } from "@/lib/server/store/storable";
 import type { Store } from "@/lib/server/store/store";
-import { digestRequest, digestResponse } from "./digest";
-import { recordParts, type RecordedRequest } from "./recordRequest";
+import type { ReadyRun } from "./prepareImport";
 
 /**
  * A run from a file, as the store takes it.
@@ -17,49 +13,34 @@ import { recordParts, type RecordedRequest } from "./recordRequest";
 export async function newRun(
   opened: Store,
   accountId: string,
-  { createdAt, name, plan, longContext, baseline, requests, evaluations }: ImportedRun,
-  id: string = crypto.randomUUID(),
+  { requests, evaluations, ...facts }: ReadyRun,
+  runId: string = crypto.randomUUID(),
 ): Promise<NewRun> {
-  const recorded: RecordedRequest[] = [];
-  for (const request of requests) recorded.push(await recordedRequest(opened, accountId, request));
+  const recorded: Pick<NewRun["evaluations"][number], "request" | "images">[] = [];
+  for (const { request, images, parts } of requests) {
+    recorded.push({ request, images: [...images, ...(await imagesOf(opened, accountId, parts))] });
+  }
   return {
-    id,
-    createdAt: new Date(createdAt),
-    name: name === null ? null : storable(name),
-    baseline: baseline === undefined ? null : storable(baseline),
-    evaluations: evaluations.map(
-      ({ id: requestId, request, response, ...facts }): Required<NewEvaluation> => {
-        const asked = request === null ? undefined : recorded[request];
-        const { preview, questions, questionTypes, searchText } = digestRequest(asked?.json ?? null);
-        const { answers } = digestResponse(facts.status === 200 ? response : "");
-        return {
-          ...storableTexts(facts),
-          ...{ id: crypto.randomUUID(), requestId: storable(requestId), runId: id, accountId },
-          createdAt: new Date(facts.createdAt),
-          answersPreview: JSON.stringify(answers),
-          response: Buffer.from(responseTextWithoutSecrets(response)),
-          request: asked?.request ?? null,
-          images: asked?.images ?? [],
-          statePreview: preview,
-          questions: JSON.stringify(questions),
-          questionTypes,
-          searchText,
-          plan: plan && storable(JSON.stringify(plan)),
-          isLongContext: longContext === true,
-        };
-      },
-    ),
+    id: runId,
+    ...facts,
+    evaluations: evaluations.map(({ request, ...evaluation }) => ({
+      ...evaluation,
+      ...{ id: crypto.randomUUID(), runId, accountId },
+      ...(request === null ? NO_REQUEST : (recorded[request] ?? NO_REQUEST)),
+    })),
   };
 }
 
+const NO_REQUEST = { request: null, images: [] };
+
 /** @throws AppError 400 that names the first image that was not uploaded. */
-async function recordedRequest(
+async function imagesOf(
   opened: Store,
   accountId: string,
-  { text, images }: ImportedRun["requests"][number],
-): Promise<RecordedRequest> {
-  const parts: { name: string; bytes: Uint8Array }[] = [];
-  for (const { part, image } of images) {
+  parts: ReadyRun["requests"][number]["parts"],
+): Promise<Uint8Array[]> {
+  const images: Uint8Array[] = [];
+  for (const { part, image } of parts) {
     const bytes = await findImage(opened, accountId, image);
     if (!bytes) {
       throw new AppError(
@@ -67,7 +48,7 @@ async function recordedRequest(
         `The image '${part}' of a run is not on the server: send it to /api/images first.`,
       );
     }
-    parts.push({ name: part, bytes });
+    images.push(bytes);
   }
-  return recordParts(new Uint8Array(Buffer.from(text)), parts);
+  return images;
 }

@@ -11,21 +11,19 @@ import {
 } from "@/lib/shared/pageApi/history";
 import { isHeaderTrue, LONG_CONTEXT_HEADER } from "@typed-question/protocol/headers";
 import { forbidsRetry } from "@typed-question/protocol/retry";
-import { priceOf, storedCost } from "@/lib/shared/pageApi/pricing";
 import { env } from "@/lib/server/env";
-import { InvalidRequestError } from "@typed-question/protocol/appError";
+import { AppError, InvalidRequestError } from "@typed-question/protocol/appError";
 import type { Caller } from "@/lib/server/http/authenticate";
 import { errorResponse } from "@/lib/server/http/errorResponse";
 import { readBytes } from "@/lib/server/http/readBytes";
 import type { Handler } from "@/lib/server/http/route";
 import { log } from "@/lib/server/log";
-import { responseTextWithoutSecrets } from "@/lib/shared/secrets/requestSecrets";
 import { saveEvaluation, type NewEvaluation } from "@/lib/server/store/saveEvaluation";
 import { storable } from "@/lib/server/store/storable";
 import { store } from "@/lib/server/store/openStore";
 import { storeTrouble } from "@/lib/server/store/storeTrouble";
-import { digestRequest, digestResponse } from "./digest";
-import { recordRequest } from "./recordRequest";
+import { workOnBody } from "./bodyThread/bodyThread";
+import { requireQuota } from "./quota";
 
 /**
  * The same handler with a history: each reply and error is stored exactly before it is sent, except retryable
@@ -55,8 +53,9 @@ export function savedInHistory(handler: Handler<Caller>): Handler<Caller> {
     // Retryable replies are not stored; only the final one is.
     const { headers } = answer;
     const isOver = !headers.has("retry-after") || forbidsRetry(headers);
-    const evaluation = (): Required<NewEvaluation> => ({
-      ...exchangeFacts({ contentType, body, status: answer.status, response }),
+    const exchange = { contentType, body, status: answer.status, response };
+    const evaluation = async (): Promise<Required<NewEvaluation>> => ({
+      ...(await workOnBody("exchangeFacts", exchange, body.length + response.length)),
       id: requestId,
       // Only an evaluation of a file has another one.
       requestId: null,
@@ -68,7 +67,7 @@ export function savedInHistory(handler: Handler<Caller>): Handler<Caller> {
       createdAt,
       latencyMs,
     });
-    const trouble = isOver ? await save(evaluation) : null;
+    const trouble = isOver ? await save(caller.account.id, evaluation) : null;
     const isSaved = isOver && trouble === null;
     setHeader(HISTORY_HEADER, isSaved ? "saved" : "not-saved");
     if (isSaved) setHeader(RUN_HEADER, runId);
@@ -89,47 +88,19 @@ async function outcomeOf(answer: () => Promise<Response>): Promise<Outcome> {
 }
 
 /** @returns why it could not be stored; null if it was. */
-async function save(evaluation: () => NewEvaluation): Promise<NotSavedReason | null> {
+async function save(
+  accountId: string,
+  evaluation: () => Promise<NewEvaluation>,
+): Promise<NotSavedReason | null> {
   try {
-    await saveEvaluation(await store(), evaluation());
+    await requireQuota(accountId);
+    await saveEvaluation(await store(), await evaluation());
     return null;
   } catch (error) {
+    if (error instanceof AppError && error.type === "permission_denied") return "quota";
     log().error({ err: error }, "a result could not be kept");
     return storeTrouble(error);
   }
-}
-
-type Exchange = {
-  contentType: string | null;
-  body: Uint8Array<ArrayBuffer>;
-  status: number;
-  response: Uint8Array;
-};
-
-/** The facts of an evaluation in its two bodies. */
-function exchangeFacts({ contentType, body, status, response }: Exchange) {
-  const { request, images, json } = recordRequest(contentType, body);
-  const { modelAsked, preview, questions, questionTypes, searchText } = digestRequest(json);
-  const text = status === 200 ? new TextDecoder().decode(response) : "";
-  const refusal = status === 422 ? new TextDecoder().decode(response) : "";
-  const stored = responseTextWithoutSecrets(refusal);
-  const { modelAnswered, usage, answers, extras } = digestResponse(text);
-  return {
-    modelAsked,
-    modelAnswered,
-    status,
-    inputTokens: usage?.inputTokens ?? null,
-    outputTokens: usage?.outputTokens ?? null,
-    ...storedCost(priceOf(modelAnswered, extras), usage?.inputTokens ?? null),
-    answersPreview: JSON.stringify(answers),
-    response: stored === refusal ? response : new TextEncoder().encode(stored),
-    request,
-    images,
-    statePreview: preview,
-    questions: JSON.stringify(questions),
-    questionTypes,
-    searchText,
-  };
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

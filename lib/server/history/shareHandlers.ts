@@ -25,6 +25,7 @@ import type { Store } from "@/lib/server/store/store";
 import { store } from "@/lib/server/store/openStore";
 import { imageResponse } from "./imageHandlers";
 import { purgeLeftovers } from "./purgeLeftovers";
+import { requireQuota } from "./quota";
 import { readRun } from "./readRun";
 
 type Context = RouteContext<Caller>;
@@ -39,6 +40,7 @@ export async function makeShare({ request, caller }: Context): Promise<Response>
   const run = await readRun(opened, caller.account.id, runId);
   if (!run)
     throw new AppError("not_found", "There is no such run: it was deleted, or belongs to somebody else.");
+  await requireQuota(caller.account.id);
   const document = redacted(run, storable(title), hide);
   const now = new Date();
   const id = await createShare(opened, {
@@ -143,7 +145,8 @@ export async function showShareImage({ params }: RouteContext<null>): Promise<Re
 /** `DELETE /api/shares/<id>` */
 export async function endShare({ caller, params }: Context): Promise<Response> {
   const own = { accountId: caller.account.id, id: params.id ?? "", now: new Date() };
-  if (!(await revokeShare(await store(), own))) throw noShare(null);
+  const opened = await store();
+  if (!(await opened.reserve.use(() => revokeShare(opened, own)))) throw noShare(null);
   await audit({
     actor: own.accountId,
     action: "share.revoked",

@@ -5,9 +5,8 @@ import {
   writeError,
   writeValidationError,
 } from "@typed-question/protocol/errors";
-import type { NotSavedReason } from "@/lib/shared/pageApi/history";
 import { AppError, InvalidRequestError } from "@typed-question/protocol/appError";
-import { isOfStore, storeTrouble } from "@/lib/server/store/storeTrouble";
+import { isOfStore, isStoreAway, storeTrouble } from "@/lib/server/store/storeTrouble";
 import { jsonResponse } from "./jsonResponse";
 
 /** The response for an error. Internal errors become a neutral 500. */
@@ -25,14 +24,15 @@ export function errorResponse(error: unknown, requestId: string): Response {
   return jsonResponse(writeError("internal_error", message), { status: ERROR_STATUS.internal_error });
 }
 
-const STORE_TROUBLES = {
-  "disk-full": "The disk of the server is full.",
-  "database-away": "The server cannot reach its database.",
-  other: null,
-} satisfies Record<NotSavedReason, string | null>;
+/** The failure as the caller may know it: the same error, or a 503 while the database is away. */
+export const publicError = (error: unknown): unknown =>
+  !(error instanceof AppError) && isStoreAway(error)
+    ? new AppError("service_unavailable", "The server cannot reach its database.", { cause: error })
+    : error;
 
-/** The same for our own pages, with the reason for a store failure. */
+/** The same for our own pages, which also learn of a full disk. */
 export function pageErrorResponse(error: unknown, requestId: string): Response {
-  const trouble = isOfStore(error) ? STORE_TROUBLES[storeTrouble(error)] : null;
-  return errorResponse(trouble === null ? error : new AppError("internal_error", trouble), requestId);
+  const isFull = isOfStore(error) && storeTrouble(error) === "disk-full";
+  const shown = isFull ? new AppError("internal_error", "The disk of the server is full.") : error;
+  return errorResponse(shown, requestId);
 }

@@ -2,12 +2,10 @@ import "server-only";
 import { env } from "@/lib/server/env";
 import { AppError } from "@typed-question/protocol/appError";
 import { store } from "@/lib/server/store/openStore";
+import { WINDOW_SECONDS_MAX } from "@/lib/server/store/usageCounter";
 import type { Caller } from "./authenticate";
 
 const MINUTE_SECONDS = 60;
-
-/** The longest time that one large request blocks its key. */
-const DEBT_SECONDS_MAX = 3_600;
 
 /**
  * Takes one request from the caller's requests per minute. Every request with a key counts, also if it is
@@ -31,7 +29,7 @@ export async function spendTokens({ keyId, grant }: Caller, tokens: number): Pro
   const limit = grant.tokensPerSecond ?? env().tokensPerSecond;
   // At most just above the limit: refused requests must not fill the counter.
   const cost = Math.min(tokens, limit + 1);
-  const seconds = Math.min(Math.max(1, Math.ceil(tokens / limit)), DEBT_SECONDS_MAX);
+  const seconds = Math.min(Math.max(1, Math.ceil(tokens / limit)), WINDOW_SECONDS_MAX);
   const { usage } = await store();
   const { total, endsInMs } = await usage.add(`tokens ${bucketOf(keyId)}`, cost, seconds);
   const isFirst = total === cost;

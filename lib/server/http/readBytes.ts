@@ -7,9 +7,14 @@ const GZIP_NAMES = ["gzip", "x-gzip"];
 /**
  * The body of a request, unpacked after `Content-Encoding: gzip`. At most `bytesMax` are read, before and
  * after unpacking. A longer body is refused while it arrives, so it never fills the memory.
+ * @param onChunk sees the unpacked bytes while they arrive; what it throws refuses the body
  * @throws AppError 413 for a longer body, 415 for another encoding, 400 for broken gzip.
  */
-export async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBytes(
+  request: Request,
+  bytesMax: number,
+  onChunk?: (chunk: Uint8Array) => void,
+): Promise<Uint8Array<ArrayBuffer>> {
   const encoding = (request.headers.get("content-encoding") ?? "identity").trim().toLowerCase();
   if (!GZIP_NAMES.includes(encoding) && encoding !== "identity") {
     throw new AppError(
@@ -20,9 +25,9 @@ export async function readBytes(request: Request, bytesMax: number): Promise<Uin
   if (Number(request.headers.get("content-length") ?? 0) > bytesMax) throw tooLarge(bytesMax);
   const sent = request.body;
   if (!sent) return new Uint8Array();
-  if (encoding === "identity") return collect(sent, bytesMax);
+  if (encoding === "identity") return collect(sent, bytesMax, onChunk);
   try {
-    return await collect(sent.pipeThrough(countingUpTo(bytesMax)).pipeThrough(gunzip()), bytesMax);
+    return await collect(sent.pipeThrough(countingUpTo(bytesMax)).pipeThrough(gunzip()), bytesMax, onChunk);
   } catch (error) {
     if (!isZlibError(error)) throw error;
     throw new AppError("api_usage_error", "The body cannot be unpacked: it is not gzip, or cut short.", {
@@ -34,6 +39,7 @@ export async function readBytes(request: Request, bytesMax: number): Promise<Uin
 async function collect(
   stream: ReadableStream<Uint8Array>,
   bytesMax: number,
+  onChunk?: (chunk: Uint8Array) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -41,6 +47,7 @@ async function collect(
   for await (const chunk of stream.values({ preventCancel: true })) {
     length += chunk.length;
     if (length > bytesMax) throw tooLarge(bytesMax);
+    onChunk?.(chunk);
     chunks.push(chunk);
   }
   const bytes = new Uint8Array(length);

@@ -1,22 +1,48 @@
 import "server-only";
 import type { z } from "zod";
 import { AppError, InvalidRequestError } from "@typed-question/protocol/appError";
+import { JsonParseError } from "@typed-question/protocol/json";
+import { JSON_VALUES_MAX } from "@typed-question/protocol/limits";
+import { JsonMeter } from "./jsonMeter";
 import { readBytes } from "./readBytes";
 import { isJsonType, wrongContentType } from "./readJson";
 
 /**
- * The JSON body of a request of our own pages.
- * @throws InvalidRequestError with one detail for each invalid value, and the errors of `readBytes`.
+ * The JSON body of a request of our own pages, as `readJsonBytes` reads it.
+ * @throws InvalidRequestError with one detail for each invalid value, and the errors of `readJsonBytes`.
  */
 export async function readFields<T extends z.ZodType>(
   request: Request,
   schema: T,
   bytesMax: number,
 ): Promise<z.output<T>> {
+  const text = new TextDecoder().decode(await readJsonBytes(request, bytesMax));
+  return checked(parsed(text), schema, "body");
+}
+
+/**
+ * The bytes of a JSON body of our own pages. Its values and its depth are counted while they arrive, so what
+ * would block the other requests is never parsed.
+ * @throws AppError 413 for more values than may be and for too deep nesting, and the errors of `readBytes`.
+ */
+export async function readJsonBytes(
+  request: Request,
+  bytesMax: number,
+  valuesMax = JSON_VALUES_MAX,
+): Promise<Uint8Array<ArrayBuffer>> {
   const contentType = request.headers.get("content-type");
   if (!isJsonType(contentType)) throw wrongContentType("application/json in UTF-8", contentType);
-  const text = new TextDecoder().decode(await readBytes(request, bytesMax));
-  return checked(parsed(text), schema, "body");
+  const meter = new JsonMeter(valuesMax);
+  try {
+    return await readBytes(request, bytesMax, (chunk) => meter.push(chunk));
+  } catch (error) {
+    if (!(error instanceof JsonParseError)) throw error;
+    // The rest of the body is not read.
+    const headers = { connection: "close" };
+    throw new AppError("request_too_large", `${error.message}, counted to byte ${error.offset}.`, {
+      headers,
+    });
+  }
 }
 
 /** The query parameters of a request. */

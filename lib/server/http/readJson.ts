@@ -1,6 +1,7 @@
 import "server-only";
 import { isUtf8 } from "node:buffer";
-import { JsonParseError, parseJson, type JsonValue } from "@typed-question/protocol/json";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { JsonParseError, parseJsonInTurns, type JsonValue } from "@typed-question/protocol/json";
 import { JSON_VALUES_MAX } from "@typed-question/protocol/limits";
 import { jsonErrorDetail } from "@typed-question/protocol/validate";
 import { AppError, InvalidRequestError } from "@typed-question/protocol/appError";
@@ -29,11 +30,14 @@ export function wrongContentType(expected: string, contentType: string | null): 
   return new AppError("unsupported_media_type", `Content-Type must be ${expected}, ${found}.`);
 }
 
-/** @throws InvalidRequestError for bytes that are not UTF-8, and for text that `parseJson` refuses. */
-export function parseJsonBytes(bytes: Uint8Array<ArrayBuffer>): JsonValue {
+/**
+ * Other requests get their turn every few milliseconds.
+ * @throws InvalidRequestError for bytes that are not UTF-8, and for text that `parseJson` refuses.
+ */
+export async function parseJsonBytes(bytes: Uint8Array<ArrayBuffer>): Promise<JsonValue> {
   const text = decodeUtf8(bytes);
   try {
-    return parseJson(text, { valuesMax: JSON_VALUES_MAX });
+    return await parseJsonInTurns(text, { valuesMax: JSON_VALUES_MAX }, nextTurn);
   } catch (error) {
     if (error instanceof JsonParseError) throw new InvalidRequestError([jsonErrorDetail(error)]);
     throw error;

@@ -51,8 +51,8 @@ function requireReadable(contentType: string | null): void {
   }
 }
 
-function received(json: Uint8Array<ArrayBuffer>, parts: readonly FormPart[]): ReceivedRequest {
-  const result = validateRequest(parseJsonBytes(json));
+async function received(json: Uint8Array<ArrayBuffer>, parts: readonly FormPart[]): Promise<ReceivedRequest> {
+  const result = validateRequest(await parseJsonBytes(json));
   if (!result.ok) throw new InvalidRequestError(result.details);
   return { request: result.request, images: imageBytes(result.request, parts) };
 }

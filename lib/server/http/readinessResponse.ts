@@ -12,7 +12,7 @@ interface ModelState {
 
 /**
  * 200 when every model is `ready` and the store answers, else 503. The body names the failing part, and for a
- * model the class of its error.
+ * model the class of its error. On a full disk the server still answers, so it stays ready; the body says `full`.
  */
 export async function readinessResponse(models: Readonly<Record<string, ModelState>>): Promise<Response> {
   const storeState = await reachStore();
@@ -24,8 +24,18 @@ export async function readinessResponse(models: Readonly<Record<string, ModelSta
     models: Object.fromEntries(entries.map(([id, { state }]) => [id, state])),
     ...(failures.length > 0 ? { failures: Object.fromEntries(failures) as Record<string, ErrorType> } : {}),
     store: storeState,
+    disk: await diskState(),
   };
   return jsonResponse(JSON.stringify(body), { status: isReady ? 200 : 503 });
+}
+
+async function diskState(): Promise<"ready" | "full" | "unknown"> {
+  try {
+    return (await store()).reserve.disk();
+  } catch {
+    // The store's own state says why.
+    return "unknown";
+  }
 }
 
 async function reachStore(): Promise<"ready" | "failed"> {

@@ -57,6 +57,14 @@ async function send(...pieces: (string | Buffer)[]): Promise<string> {
   return answer;
 }
 
+test("a connection without a request stays open for longer than clients and proxies keep it", async () => {
+  const answer = await send(
+    "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
+  );
+  expect(answer).toContain("Keep-Alive: timeout=75");
+  expect(seen).toEqual(["GET /healthz", "GET /"]);
+});
+
 /** Status, JSON and log line of the only answer. */
 function refusal(answer: string): unknown[] {
   const [head = "", body = ""] = answer.split("\r\n\r\n", 2);

@@ -8,7 +8,7 @@ import { ownedRetries } from "@/lib/server/retryOwner";
 import { storable } from "@/lib/server/store/storable";
 import { bearerCaller, unauthenticated, type Caller } from "./authenticate";
 import { addCorsHeaders } from "./cors";
-import { errorResponse, pageErrorResponse } from "./errorResponse";
+import { errorResponse, pageErrorResponse, publicError } from "./errorResponse";
 import { loggedPath } from "./loggedPath";
 import { newRequestId, REQUEST_ID_HEADER, requestIdHeaders } from "./requestId";
 import { spendRequest } from "./rateLimit";
@@ -153,7 +153,7 @@ function route<C extends Caller | null>(
       });
     } catch (error) {
       failure = error;
-      response = request.signal.aborted ? clientGone() : await showError(error, requestId);
+      response = request.signal.aborted ? clientGone() : await showError(publicError(error), requestId);
     }
     for (const [name, value] of Object.entries(requestIdHeaders(requestId))) headers.set(name, value);
     headers.forEach((value, name) => response.headers.set(name, value));

@@ -41,8 +41,16 @@ export async function sessionCaller(request: Request): Promise<Caller> {
   return caller;
 }
 
+/** Another app of this host may have set a cookie of the same name: any valid one counts. */
 export async function findSessionCaller(request: Request, now: Date): Promise<Caller | null> {
-  const token = cookieValue(request.headers.get("cookie") ?? "", cookieName(request));
+  for (const token of cookieValues(request.headers.get("cookie") ?? "", cookieName(request))) {
+    const caller = await callerOfToken(request, token, now);
+    if (caller) return caller;
+  }
+  return null;
+}
+
+async function callerOfToken(request: Request, token: string, now: Date): Promise<Caller | null> {
   const [, payload, keyId, expiresAt, mac] = /^(([\w-]*)\.(\d+))\.([\w-]+)$/.exec(token) ?? [];
   if (payload === undefined || !equals(mac ?? "", signature(payload))) return null;
   if (Number(expiresAt) <= now.getTime()) return null;
@@ -64,9 +72,9 @@ function equals(a: string, b: string): boolean {
   return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }
 
-function cookieValue(header: string, name: string): string {
-  const found = header.split(";").find((item) => item.trim().startsWith(`${name}=`));
-  return found?.trim().slice(name.length + 1) ?? "";
+function cookieValues(header: string, name: string): string[] {
+  const items = header.split(";").map((item) => item.trim());
+  return items.filter((item) => item.startsWith(`${name}=`)).map((item) => item.slice(name.length + 1));
 }
 
 function cookie(request: Request, value: string, maxAgeMs: number): string {

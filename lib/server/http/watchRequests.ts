@@ -18,6 +18,12 @@ interface RequestStart {
 const HAS_UPGRADES = process.env.NODE_ENV === "development";
 
 /**
+ * How long a connection stays open without a request. Node's own 5 seconds end it while clients and proxies,
+ * which usually keep theirs for a minute, send the next request: they see a reset.
+ */
+const KEEP_ALIVE_MS = 75_000;
+
+/**
  * Sees every connection and request before Next does. It learns the real listening address, which `next
  * start` may have changed. It also corrects requests that Next and Node would answer with a 500, a redirect
  * or nothing.
@@ -26,6 +32,7 @@ export function watchRequests(): void {
   subscribe("net.server.socket", (message) => {
     const { socket } = message as { socket: Socket & { server?: unknown } };
     if (!(socket.server instanceof Server)) return;
+    socket.server.keepAliveTimeout = KEEP_ALIVE_MS;
     refuseUnparsed(socket.server, { hasUpgrades: HAS_UPGRADES });
     followConnection(socket);
   });

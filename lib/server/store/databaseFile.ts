@@ -1,9 +1,8 @@
 import { closeSync, openSync, statSync, type Stats } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { createClient, type Client } from "@libsql/client";
+import { isLocked, waitForLock } from "./waitForLock";
 
-/** How long a statement waits for another writing process. libsql waits in the calling thread. */
-const BUSY_TIMEOUT_MS = 5_000;
 /** A replacement file is opened only after nobody has written to it for this long: it may be half copied. */
 const SETTLED_MS = 2_000;
 
@@ -65,6 +64,29 @@ export class DatabaseFile {
     if (!this.isSame()) throw this.away();
   }
 
+  /**
+   * A new client for the same file. libsql does not reset a statement that a lock refused, so the old connection
+   * can commit no transaction.
+   */
+  renew = async (): Promise<void> => {
+    if (!this.isSame() || this.client.closed) return;
+    const next = openClient(this.path);
+    // It opens the log: the last connection to close would remove that.
+    await next.execute("SELECT 1 FROM sqlite_master LIMIT 1");
+    this.client.close();
+    this.client = next;
+  };
+
+  isFree = async (): Promise<boolean> => {
+    try {
+      // Unlike `execute`, this resets a refused statement.
+      await this.client.executeMultiple("BEGIN IMMEDIATE; ROLLBACK");
+      return true;
+    } catch (error) {
+      return !isLocked(error);
+    }
+  };
+
   close(): void {
     this.client.close();
   }
@@ -80,10 +102,14 @@ export class DatabaseFile {
   }
 }
 
+/** Without a timeout: libsql would wait in this thread for the lock of another process ({@link waitForLock}). */
 export const openClient = (path: string): Client =>
-  createClient({ url: pathToFileURL(path).href, timeout: BUSY_TIMEOUT_MS });
+  createClient({ url: pathToFileURL(path).href, timeout: 0 });
 
-async function openPrepared(path: string, prepare: (client: Client) => Promise<void>): Promise<Client> {
+const openPrepared = (path: string, prepare: (client: Client) => Promise<void>): Promise<Client> =>
+  waitForLock(() => openOnce(path, prepare));
+
+async function openOnce(path: string, prepare: (client: Client) => Promise<void>): Promise<Client> {
   const client = openClient(path);
   try {
     await client.execute("PRAGMA journal_mode = WAL");

@@ -5,6 +5,7 @@ import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/libsql";
 import { ensureAccount, LOCAL_ACCOUNT } from "./accounts";
 import { DatabaseFile, openClient } from "./databaseFile";
+import { ReserveFile } from "./diskReserve";
 import { MIGRATIONS, statementsFrom, type Migrations } from "./migrations";
 import * as goldenTables from "./goldenSchema";
 import * as libsqlTables from "./schema";
@@ -35,6 +36,7 @@ export async function openLibsqlStore(folder: string, migrations = MIGRATIONS): 
     database,
     tables: { ...libsqlTables, ...goldenTables },
     usage: memoryUsageCounter(),
+    reserve: new ReserveFile(folder),
     ping: async () => void (await database.run(sql`SELECT 1 FROM accounts LIMIT 1`)),
     close: () => Promise.resolve(file.close()),
   };

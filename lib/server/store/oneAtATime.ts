@@ -1,5 +1,6 @@
 import type { Client, Transaction } from "@libsql/client";
 import pLimit from "p-limit";
+import { waitForLock } from "./waitForLock";
 
 type Execute = (...args: Parameters<Client["execute"]>) => ReturnType<Client["execute"]>;
 
@@ -14,30 +15,40 @@ interface Source {
   current: () => Promise<Client>;
   /** @throws if the client's database was replaced. */
   check: () => void;
+  /** Called after another process' lock refused a statement. */
+  renew: () => Promise<void>;
+  /** Whether no other process holds the lock. */
+  isFree: () => Promise<boolean>;
 }
 
 /**
- * The same client, whose statements wait while a transaction is open. libsql waits for SQLite's write lock in
- * the calling thread. A statement of the same process would block the open transaction, and fail after the timeout.
- * Writes are checked again afterwards: the database may have disappeared between two checks.
+ * The same client, whose statements wait while a transaction is open: SQLite has one writer. A statement that
+ * waits for the lock of another process lets the others go first. Writes are checked again afterwards: the
+ * database may have disappeared between two checks.
  */
 export function oneAtATime(source: Source): SerialClient {
   const enqueue = pLimit(1);
+  const watch = { refused: () => enqueue(source.renew), isFree: () => enqueue(source.isFree) };
   return {
     execute: (...args) =>
-      enqueue(async () => {
-        const result = await (await source.current()).execute(...args);
-        source.check();
-        return result;
-      }),
-    transaction: () => {
-      let end = (): void => {};
-      const over = new Promise<void>((resolve) => (end = resolve));
-      const begun = enqueue(async () => (await source.current()).transaction("write"));
-      void enqueue(() => over);
-      begun.catch(end);
-      return begun.then((transaction) => endingWith(transaction, end, () => source.check()));
-    },
+      waitForLock(
+        () =>
+          enqueue(async () => {
+            const result = await (await source.current()).execute(...args);
+            source.check();
+            return result;
+          }),
+        watch,
+      ),
+    transaction: () =>
+      waitForLock(() => {
+        let end = (): void => {};
+        const over = new Promise<void>((resolve) => (end = resolve));
+        const begun = enqueue(async () => (await source.current()).transaction("write"));
+        void enqueue(() => over);
+        begun.catch(end);
+        return begun.then((transaction) => endingWith(transaction, end, () => source.check()));
+      }, watch),
   };
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Pool, type PoolClient } from "pg";
+import { NO_RESERVE } from "./diskReserve";
 import { MIGRATIONS, statementsFrom } from "./migrations";
 import * as postgresTables from "./postgresSchema";
 import type { Database, Store, Tables } from "./store";
@@ -45,6 +46,7 @@ export async function openPostgresStore(url: string): Promise<Store> {
     database: database as unknown as Database,
     tables: postgresTables as unknown as Tables,
     usage,
+    reserve: NO_RESERVE,
     ping: async () => void (await database.execute(sql`SELECT 1 FROM accounts LIMIT 1`)),
     close: async () => void (pool.ended || (await pool.end())),
   };

@@ -8,15 +8,16 @@ export const UNDO_MS = 24 * 60 * 60 * 1_000;
 /**
  * Removes for good: deletions more than a day old, the content of expired shares, and requests and images
  * without use. A run that a version shows stays.
+ * @param undoMs how long deletions are kept
  */
-export async function purgeDeleted({ database, tables }: Store, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - UNDO_MS);
+export async function purgeDeleted({ database, tables }: Store, now: Date, undoMs = UNDO_MS): Promise<void> {
+  const before = new Date(now.getTime() - undoMs);
   await database.transaction(async (transaction) => {
     await purgeExperiments(transaction, tables, before);
     // A request is stored with an evaluation, and needed while any evaluation uses it.
     if (await purgeRuns(transaction, tables, before)) await purgeRequests(transaction, tables);
     await emptyExpired(transaction, tables, now);
-    await purgeImages(transaction, tables, before);
+    await purgeImages(transaction, tables, new Date(now.getTime() - UNDO_MS));
   });
 }
 

@@ -9,8 +9,8 @@ const STEP_ROWS = 500;
  * Removes some rows of deleted datasets, deleted runs and stopped imports, a day after their end.
  * @returns whether there may be more
  */
-export async function purgeDatasetStep(store: Store, now: Date): Promise<boolean> {
-  const before = new Date(now.getTime() - UNDO_MS);
+export async function purgeDatasetStep(store: Store, now: Date, undoMs = UNDO_MS): Promise<boolean> {
+  const before = new Date(now.getTime() - undoMs);
   return (
     (await purgeGoldenStep(store, before)) ||
     (await purgeRunStep(store, before)) ||

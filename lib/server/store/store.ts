@@ -1,4 +1,5 @@
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
+import type { DiskReserve } from "./diskReserve";
 import type * as goldenSchema from "./goldenSchema";
 import type * as schema from "./schema";
 import type { UsageCounter } from "./usageCounter";
@@ -8,6 +9,8 @@ export interface Store {
   readonly database: Database;
   readonly tables: Tables;
   readonly usage: UsageCounter;
+  /** For deletions on a full disk. */
+  readonly reserve: DiskReserve;
   /** @throws when the store cannot be read. */
   ping(): Promise<void>;
   /** May be called again. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOfStore, storeTrouble } from "./storeTrouble";
+import { isOfStore, isStoreAway, storeTrouble } from "./storeTrouble";
 
 const errorOf = (code: string, message = "x") => Object.assign(new Error(message), { code });
 const wrapped = (cause: Error) => new Error("Failed query", { cause: new Error("inner", { cause }) });
@@ -22,4 +22,12 @@ test.each([
 test("an error of the store is told from those of files and other servers", () => {
   const errors = [wrapped(errorOf("ECONNREFUSED")), errorOf("SQLITE_FULL"), errorOf("ENOENT"), "thrown"];
   expect(errors.map(isOfStore)).toEqual([true, true, false, false]);
+});
+
+test("a database that is away is told from other troubles, files and errors without a reason", () => {
+  const noConnection = new Error("timeout exceeded when trying to connect");
+  const away = [wrapped(errorOf("SQLITE_BUSY")), errorOf("ECONNREFUSED"), errorOf("57P01"), noConnection];
+  expect(away.map(isStoreAway)).toEqual([true, true, true, true]);
+  const others = [wrapped(errorOf("SQLITE_FULL")), errorOf("ENOENT"), errorOf("23505"), new Error("x")];
+  expect(others.map(isStoreAway)).toEqual([false, false, false, false]);
 });

@@ -1,11 +1,14 @@
 import type { Pool } from "pg";
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterAbstract } from "rate-limiter-flexible";
 
+/** The longest window: the longest time that one large request blocks its key. */
+export const WINDOW_SECONDS_MAX = 3_600;
+
 /** The usage within a window of time. A window begins with the first use after the previous one. */
 export interface UsageCounter {
   /**
    * Adds to the usage, atomically: concurrent callers each see another total.
-   * @param windowSeconds length of the window, if this use begins one
+   * @param windowSeconds length of the window, if this use begins one; at most {@link WINDOW_SECONDS_MAX}
    */
   add(name: string, amount: number, windowSeconds: number): Promise<Usage>;
 }
@@ -44,10 +47,25 @@ export async function postgresUsageCounter(pool: Pool): Promise<UsageCounter> {
   });
 }
 
+/** Names whose window's length is remembered; without it, a window is taken for the longest. */
+const REMEMBERED_MAX = 10_000;
+
 function counterOf(limiter: RateLimiterAbstract): UsageCounter {
+  const windowsMs = new Map<string, number>();
   return {
-    add: async (name, amount, windowSeconds) => {
-      const usage = await limiter.consume(name, amount, { customDuration: windowSeconds });
+    async add(name, amount, windowSeconds) {
+      const consume = () => limiter.consume(name, amount, { customDuration: windowSeconds });
+      let usage = await consume();
+      // The limiter reads the clock of the day. Set back, it would keep a window open until it has caught up.
+      const longestMs = Math.max(windowsMs.get(name) ?? WINDOW_SECONDS_MAX * 1_000, windowSeconds * 1_000);
+      if (usage.msBeforeNext > longestMs) {
+        await limiter.delete(name);
+        usage = await consume();
+      }
+      if (usage.consumedPoints === amount) {
+        if (windowsMs.size >= REMEMBERED_MAX) windowsMs.clear();
+        windowsMs.set(name, windowSeconds * 1_000);
+      }
       return { total: usage.consumedPoints, endsInMs: usage.msBeforeNext };
     },
   };

@@ -20,7 +20,7 @@ export const HISTORY_HEADER = "x-playground-history";
 export const NOT_SAVED_REASON_HEADER = "x-playground-history-reason";
 
 /** Why a result could not be stored. */
-export const NOT_SAVED_REASONS = ["disk-full", "database-away", "other"] as const;
+export const NOT_SAVED_REASONS = ["disk-full", "database-away", "quota", "other"] as const;
 export type NotSavedReason = (typeof NOT_SAVED_REASONS)[number];
 
 const time = z.iso.datetime();

@@ -12,6 +12,7 @@ export const ERROR_STATUS = {
   rate_limit_error: 429,
   overloaded_error: 529,
   upstream_error: 502,
+  service_unavailable: 503,
   timeout: 504,
   internal_error: 500,
 } as const;

@@ -6,6 +6,7 @@ import {
   JsonParseError,
   isJsonObject,
   parseJson,
+  parseJsonInTurns,
   stringifyJson,
   type JsonValue,
 } from "./json";
@@ -171,6 +172,29 @@ describe("parseJson", () => {
       '[1, {"b":-2.5}]',
       '{"a": [1, {"b":-2.5}]}',
     ]);
+  });
+});
+
+describe("parseJsonInTurns", () => {
+  const turns = async (text: string, options = {}) => {
+    let count = 0;
+    const value = await parseJsonInTurns(text, options, () => Promise.resolve((count += 1)));
+    return { value, count };
+  };
+
+  test("reads the same as at a stretch, with pauses in a long text alone", async () => {
+    const long = `{"a":[${'{"b":[1,null,"c"],"d":{}},'.repeat(5_000)}[]],"a":2}`;
+    const { value, count } = await turns(long);
+    expect(value).toEqual(parseJson(long));
+    expect(count).toBeGreaterThan(2);
+    expect(await turns("[[],{}]")).toEqual({ value: [[], new Map()], count: 0 });
+  });
+
+  test("refuses behind a pause with the same place", async () => {
+    const ones = `[${"1,".repeat(20_000)}`;
+    expect(() => parseJson(ones)).toThrow(JsonParseError);
+    await expect(turns(ones)).rejects.toMatchObject({ reason: "syntax", offset: ones.length });
+    await expect(turns(ones, { valuesMax: 10_000 })).rejects.toMatchObject({ reason: "values" });
   });
 });
 

@@ -58,7 +58,27 @@ export interface ParseJsonOptions {
  * more values than may be.
  */
 export function parseJson(text: string, options: ParseJsonOptions = {}): JsonValue {
-  return new Parser(text, options).document();
+  return new Parser(text, options).read(Infinity)!;
+}
+
+/** Values that are read before others get their turn: some milliseconds. */
+const VALUES_PER_TURN = 8_192;
+
+/**
+ * The same for a long text: it pauses after some milliseconds, so that other work goes on.
+ * @param nextTurn resolves when others had their turn
+ */
+export async function parseJsonInTurns(
+  text: string,
+  options: ParseJsonOptions,
+  nextTurn: () => Promise<unknown>,
+): Promise<JsonValue> {
+  const parser = new Parser(text, options);
+  for (;;) {
+    const value = parser.read(VALUES_PER_TURN);
+    if (value !== undefined) return value;
+    await nextTurn();
+  }
 }
 
 /** The value of a text that may be anything; null where it is not JSON. */
@@ -107,23 +127,45 @@ const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
+interface Open {
+  start: number;
+  value: JsonValue[] | JsonObject;
+  /** Of an object: the key of its next value. */
+  key: string;
+  keyStart: number;
+  keyEnd: number;
+}
+
 class Parser {
   private at = 0;
   private values = 0;
+  /** The arrays and objects around the next value, the outermost first. */
+  private readonly open: Open[] = [];
+  private root: JsonValue = null;
 
   constructor(
     private readonly text: string,
     private readonly options: ParseJsonOptions,
   ) {}
 
-  document(): JsonValue {
-    const value = this.value(0);
-    this.space();
-    if (this.at < this.text.length) throw this.unexpected("the end of the text");
-    return value;
+  /**
+   * Reads on.
+   * @param values after so many the reading pauses
+   * @returns the document; undefined where it paused
+   */
+  read(values: number): JsonValue | undefined {
+    const until = this.values + values;
+    while (this.values < until) {
+      const value = this.value();
+      if (value === undefined || this.goesOnAfter(value)) continue;
+      if (this.at < this.text.length) throw this.unexpected("the end of the text");
+      return this.root;
+    }
+    return undefined;
   }
 
-  private value(depth: number): JsonValue {
+  /** A value without inner values; undefined where an array or an object opened. */
+  private value(): JsonValue | undefined {
     this.space();
     const start = this.at;
     this.values += 1;
@@ -132,55 +174,76 @@ class Parser {
     }
     const char = this.text[start];
     if (char === '"') return this.string();
-    let value: JsonValue;
-    if (char === "{") value = this.object(depth + 1);
-    else if (char === "[") value = this.array(depth + 1);
-    else if (char === "-" || (char !== undefined && char >= "0" && char <= "9")) value = this.number();
-    else return this.literal();
-    this.options.ranges?.set(value, { start, end: this.at });
-    return value;
-  }
-
-  private object(depth: number): JsonObject {
-    this.enter(depth);
-    const object: JsonObject = new Map();
-    this.space();
-    if (this.take("}")) return object;
-    for (;;) {
-      this.space();
-      const start = this.at;
-      if (this.text[start] !== '"') throw this.unexpected("a property name in double quotes");
-      const key = this.string();
-      const end = this.at;
-      this.space();
-      if (!this.take(":")) throw this.unexpected("':'");
-      const count = object.size;
-      object.set(key, this.value(depth));
-      if (object.size === count) this.options.onDuplicateKey?.(key, { start, end });
-      this.space();
-      if (this.take("}")) return object;
-      if (!this.take(",")) throw this.unexpected("',' or '}'");
+    if (char === "{" || char === "[") return this.enter(start, char === "{" ? new Map() : []);
+    if (char === "-" || (char !== undefined && char >= "0" && char <= "9")) {
+      const number = this.number();
+      this.options.ranges?.set(number, { start, end: this.at });
+      return number;
     }
+    return this.literal();
   }
 
-  private array(depth: number): JsonValue[] {
-    this.enter(depth);
-    const array: JsonValue[] = [];
-    this.space();
-    if (this.take("]")) return array;
-    for (;;) {
-      array.push(this.value(depth));
-      this.space();
-      if (this.take("]")) return array;
-      if (!this.take(",")) throw this.unexpected("',' or ']'");
-    }
-  }
-
-  private enter(depth: number): void {
-    if (depth > JSON_DEPTH_MAX) {
+  /** @returns it, if it is empty */
+  private enter(start: number, value: JsonValue[] | JsonObject): JsonValue | undefined {
+    if (this.open.length >= JSON_DEPTH_MAX) {
       throw new JsonParseError("depth", this.at, `Nested deeper than ${JSON_DEPTH_MAX} levels`);
     }
     this.at += 1;
+    this.space();
+    if (this.take(Array.isArray(value) ? "]" : "}")) {
+      this.options.ranges?.set(value, { start, end: this.at });
+      return value;
+    }
+    const frame: Open = { start, value, key: "", keyStart: 0, keyEnd: 0 };
+    this.open.push(frame);
+    if (!Array.isArray(value)) this.key(frame);
+    return undefined;
+  }
+
+  private key(frame: Open): void {
+    this.space();
+    frame.keyStart = this.at;
+    if (this.text[this.at] !== '"') throw this.unexpected("a property name in double quotes");
+    frame.key = this.string();
+    frame.keyEnd = this.at;
+    this.space();
+    if (!this.take(":")) throw this.unexpected("':'");
+  }
+
+  /**
+   * Puts a finished value into what is open, and closes what ends with it.
+   * @returns whether another value follows
+   */
+  private goesOnAfter(finished: JsonValue): boolean {
+    let value = finished;
+    for (;;) {
+      this.space();
+      const frame = this.open.at(-1);
+      if (!frame) {
+        this.root = value;
+        return false;
+      }
+      this.put(frame, value);
+      const isArray = Array.isArray(frame.value);
+      if (this.take(",")) {
+        if (!isArray) this.key(frame);
+        return true;
+      }
+      if (!this.take(isArray ? "]" : "}")) throw this.unexpected(isArray ? "',' or ']'" : "',' or '}'");
+      this.open.pop();
+      this.options.ranges?.set(frame.value, { start: frame.start, end: this.at });
+      value = frame.value;
+    }
+  }
+
+  private put({ value: into, key, keyStart, keyEnd }: Open, value: JsonValue): void {
+    if (Array.isArray(into)) {
+      into.push(value);
+      return;
+    }
+    const count = into.size;
+    into.set(key, value);
+    if (into.size === count) this.options.onDuplicateKey?.(key, { start: keyStart, end: keyEnd });
   }
 
   private string(): string {
@@ -188,10 +251,14 @@ class Parser {
     const from = this.at;
     let hasEscapes = false;
     for (let at = from + 1; ; at += 1) {
-      // A backslash may be the last character; a place behind the end would send the search to the beginning.
-      PLAIN.lastIndex = Math.min(at, text.length);
-      PLAIN.test(text);
-      at = PLAIN.lastIndex;
+      if (hasEscapes) {
+        // A backslash may be the last character.
+        at = plainEnd(text, Math.min(at, text.length));
+      } else {
+        PLAIN.lastIndex = at;
+        PLAIN.test(text);
+        at = PLAIN.lastIndex;
+      }
       const code = text.charCodeAt(at);
       if (code === QUOTE) {
         this.at = at + 1;
@@ -262,6 +329,16 @@ class Parser {
       point === undefined ? "the end of the text" : describeCharacter(String.fromCodePoint(point));
     return new JsonParseError("syntax", this.at, `Expected ${expected} but found ${found}`);
   }
+}
+
+/** The end of a run as in {@link PLAIN}, which costs ten times as much where every run is short. */
+function plainEnd(text: string, from: number): number {
+  let at = from;
+  for (let code = text.charCodeAt(at); code >= 0x20 && code !== QUOTE && code !== BACKSLASH;) {
+    at += 1;
+    code = text.charCodeAt(at);
+  }
+  return at;
 }
 
 /** Where the first wrong escape of a string starts. */

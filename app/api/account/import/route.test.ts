@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { accountImportReport } from "@/lib/shared/pageApi/accountImport";
 import { newRun } from "@/lib/server/history/newRun";
+import { readyRun } from "@/lib/server/history/prepareImport";
 import { ensureAccount } from "@/lib/server/store/accounts";
 import { createApiKey } from "@/lib/server/store/apiKeys";
 import { createDatasetRun } from "@/lib/server/store/datasetRuns";
@@ -59,13 +60,13 @@ async function fill(): Promise<void> {
   const made = await newRun(
     opened,
     "local",
-    {
+    readyRun({
       ...{ createdAt: NOW.toISOString(), name: "Kept", plan: null, baseline: "m" },
       requests: [{ text: asked, images: [{ part: "p", image: sha256 }] }],
       evaluations: [
         { ...factsOf({ createdAt: NOW.toISOString() }), request: 0, response: '{"model":"m-1"}' },
       ],
-    },
+    }),
     RUN,
   );
   await importRun(opened, { ...made, pinned: true }, NOW);

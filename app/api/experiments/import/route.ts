@@ -1,4 +1,4 @@
 import { takeExperiment } from "@/lib/server/history/importHandler";
-import { pageRoute } from "@/lib/server/http/route";
+import { pageRoute, rateLimited } from "@/lib/server/http/route";
 
-export const POST = pageRoute(takeExperiment);
+export const POST = pageRoute(rateLimited(takeExperiment));

@@ -4,6 +4,7 @@ import { historyRun } from "@/lib/shared/pageApi/history";
 import { missingImages, putImage, sha256Of } from "@/lib/server/store/images";
 import { importRun } from "@/lib/server/store/importExperiment";
 import { newRun } from "@/lib/server/history/newRun";
+import { readyRun } from "@/lib/server/history/prepareImport";
 import { LineError, placeOf, type Importing, type LineTaker } from "./importing";
 
 const image = z.object({ sha256: z.string(), data_base64: z.base64() });
@@ -50,7 +51,7 @@ export function historyLines(importing: Importing): LineTaker {
           return { ...facts, request: at };
         }),
       });
-      const made = await newRun(store, accountId, imported, place.id);
+      const made = await newRun(store, accountId, readyRun(imported), place.id);
       await importRun(store, { ...made, pinned: run.pinned }, now);
       tally.count("run", "imported");
       if (place.kind === "renamed") tally.count("run", "renamed");

@@ -11,8 +11,9 @@ const SOURCE_LOADER = `
 /**
  * The thread of `worker.ts` in a folder, run from source (tests, commands). In a bundle there is no source:
  * the bundler gives a module's `import.meta` no `dirname`, unlike Node.
+ * @param execArgv options of Node for the thread
  */
-export function workerFromSource(folder: string): Worker {
+export function workerFromSource(folder: string, execArgv?: string[]): Worker {
   const workerData = pathToFileURL(join(folder, "worker.ts")).href;
-  return new Worker(SOURCE_LOADER, { eval: true, workerData });
+  return new Worker(SOURCE_LOADER, { eval: true, workerData, ...(execArgv ? { execArgv } : {}) });
 }

@@ -33,6 +33,7 @@ export const DECISIONS_ERRORS = {
   },
   overloaded_error: failed(503, "server_overloaded"),
   upstream_error: failed(ERROR_STATUS.upstream_error, "upstream_error"),
+  service_unavailable: failed(ERROR_STATUS.service_unavailable, "service_unavailable"),
   timeout: failed(ERROR_STATUS.timeout, "timeout"),
   internal_error: failed(ERROR_STATUS.internal_error, "internal_error"),
 } satisfies Record<ErrorType, DecisionsErrorForm>;

@@ -72,6 +72,7 @@ const WITH_KEY: readonly ErrorType[] = [
   "authentication_error",
   "permission_denied",
   "rate_limit_error",
+  "service_unavailable",
   ...EVERYWHERE,
 ];
 

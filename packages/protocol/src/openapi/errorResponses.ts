@@ -62,6 +62,10 @@ const ERROR_DOCS = {
       "Try again, unless X-Should-Retry is false: then this server has tried again itself, or nothing would change.",
     headers: ["X-Should-Retry"],
   },
+  service_unavailable: {
+    when: "The server cannot reach its database.",
+    action: "Try again in a moment.",
+  },
   timeout: {
     when: "There was no answer within the server's deadline, or none in time from the server on which the model runs.",
     action: "Ask less at once, or try again, unless X-Should-Retry is false.",

@@ -11,7 +11,7 @@ import type { Extras } from "@typed-question/protocol/extras";
 import { expectedScore } from "@typed-question/protocol/readout/confidence";
 import type { Usage } from "@typed-question/protocol/response";
 import { errorMessageOf } from "../../errorMessage";
-import { numberOf, UnreadableReply } from "../../replyFields";
+import { modelNameOf, numberOf, UnreadableReply } from "../../replyFields";
 
 export interface DecisionsReply {
   model: string | null;
@@ -37,11 +37,10 @@ export function readReply(body: JsonValue, questions: readonly EngineQuestion[])
       message === null ? "the reply has no answers" : `it sent an error with status 200: ${message}`,
     );
   }
-  const model = fields.get("model");
   const usage = membersOf(fields.get("usage"));
   const inputTokens = numberOf(usage.get("input_tokens"));
   return {
-    model: typeof model === "string" && model !== "" ? model : null,
+    model: modelNameOf(fields.get("model")),
     outcomes: questions.map((question, i) =>
       readAnswer(answers[i], question, `the answer to question ${i + 1}`),
     ),

@@ -1,7 +1,7 @@
 import { membersOf, type JsonValue } from "@typed-question/protocol/json";
 import type { TokenLogprob } from "../../../prompt/labelDistribution";
 import { errorMessageOf } from "../../errorMessage";
-import { numberOf, UnreadableReply } from "../../replyFields";
+import { modelNameOf, numberOf, UnreadableReply } from "../../replyFields";
 
 export interface ChatReply {
   model: string | null;
@@ -26,9 +26,8 @@ export function readChatReply(body: JsonValue): ChatReply {
     );
   }
   const usage = membersOf(fields.get("usage"));
-  const model = fields.get("model");
   return {
-    model: typeof model === "string" && model !== "" ? model : null,
+    model: modelNameOf(fields.get("model")),
     top: top.flatMap(readToken),
     inputTokens: numberOf(usage.get("prompt_tokens")),
     outputTokens: numberOf(usage.get("completion_tokens")) ?? 0,

@@ -4,7 +4,7 @@ import type { Extras } from "@typed-question/protocol/extras";
 import type { GivenAnswer, Usage } from "@typed-question/protocol/response";
 import type { EngineContent, EngineRequest } from "@typed-question/protocol/engine";
 import { errorMessageOf } from "../../errorMessage";
-import { numberOf, UnreadableReply } from "../../replyFields";
+import { modelNameOf, numberOf, UnreadableReply } from "../../replyFields";
 import { AnswerReader, extrasOf } from "./answerReader";
 import { serverFieldsOfResponse } from "./serverFields";
 import { questionName } from "./wireRequest";
@@ -32,10 +32,10 @@ export function readReply(value: JsonValue, questions: readonly Question[]): Rea
   const body = unwrap(value, notes);
   const answers = body.get("answers");
   if (!isJsonObject(answers)) throw new UnreadableReply("the reply has no answers");
-  const model = body.get("model");
-  if (typeof model !== "string") notes.push("The server does not say which model answered.");
+  const model = modelNameOf(body.get("model"));
+  if (model === null) notes.push("The server does not say which model answered.");
   return {
-    model: typeof model === "string" ? model : null,
+    model,
     answers: questions.map((question, i) => readAnswer(answers.get(questionName(i)), question, i)),
     usage: readUsage(body.get("usage"), notes),
     ...extrasOf(serverFieldsOfResponse(body, notes), notes),
