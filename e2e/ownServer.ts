@@ -54,5 +54,6 @@ export const testWithOwnServer = test.extend<{ server: OwnServer }>({
     await run(server);
     await server.close();
   },
+  dataDir: async ({}, run, testInfo) => run(testInfo.outputPath("data")),
   baseURL: async ({ server }, run) => run(server.url),
 });

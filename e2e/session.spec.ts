@@ -50,7 +50,7 @@ test("a browser that blocks cookies is told so, and nobody is signed in", async 
     const body = await answer.text();
     await route.fulfill({ status: answer.status, body, contentType: "application/json" });
   });
-  await page.goto("/");
+  await page.goto("/#opened");
   await expect(page.getByText("This page needs cookies, but the browser blocks them.").first()).toBeVisible();
   await run(page);
   const alert = page.getByRole("region", { name: "Results" }).getByRole("alert");

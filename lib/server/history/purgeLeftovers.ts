@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { log } from "@/lib/server/log";
 import { purgeDeleted } from "@/lib/server/store/purge";
 import { purgeDatasetStep } from "@/lib/server/store/purgeDatasets";
+import { purgeSessions } from "@/lib/server/store/sessions";
 import { store } from "@/lib/server/store/openStore";
 
 /** Purges also without requests, soon after each expiry. */
@@ -18,6 +19,7 @@ export async function purgeLeftovers(): Promise<void> {
   try {
     const opened = await store();
     await purgeDeleted(opened, new Date());
+    await purgeSessions(opened, new Date());
     // Datasets go in small steps: other statements get their turn between them.
     while (await purgeDatasetStep(opened, new Date())) await setImmediate();
   } catch (error) {

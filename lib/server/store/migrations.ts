@@ -285,6 +285,21 @@ export const MIGRATIONS: Migrations = [
     // One open check of a golden set, whichever process begins it.
     "CREATE UNIQUE INDEX golden_checks_open ON golden_checks (golden_set_id) WHERE finished_at IS NULL",
   ],
+  [
+    `CREATE TABLE sessions (
+       id TEXT PRIMARY KEY,
+       account_id TEXT NOT NULL REFERENCES accounts (id),
+       key_id TEXT,
+       key_proof TEXT NOT NULL,
+       created_at INTEGER NOT NULL,
+       last_seen_at INTEGER NOT NULL,
+       expires_at INTEGER NOT NULL,
+       device TEXT NOT NULL,
+       place TEXT NOT NULL
+     ) STRICT`,
+    "CREATE INDEX sessions_by_account ON sessions (account_id, last_seen_at)",
+    "CREATE INDEX sessions_by_end ON sessions (expires_at)",
+  ],
 ];
 
 export type Migrations = readonly (readonly Statement[])[];
