@@ -3,12 +3,14 @@
 import { UserRound } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { Dialog, DialogTrigger } from "@/components/ui/dialog";
 import { onTurnedAway } from "@/lib/client/pageFetch";
 import { signOut } from "@/lib/client/session";
 import type { SessionState } from "@/lib/shared/pageApi/session";
+import { SessionsDialog } from "./sessionsDialog";
 import { useSessionChange, useSessionState } from "./queries";
 
-/** The account, with Sign out or Sign in if the server uses keys. An ended session shows Sign in. */
+/** The account with its sessions, and Sign out or Sign in if the server uses keys. An ended session shows Sign in. */
 export function Account({ onSignIn }: { onSignIn: () => void }) {
   const { data: session } = useSessionState();
   const changeSession = useSessionChange();
@@ -29,14 +31,16 @@ export function Account({ onSignIn }: { onSignIn: () => void }) {
   if (!session.account) return null;
   return (
     <>
-      <p
-        title={session.account.name}
-        className="flex min-w-0 items-center gap-1.5 text-sm text-muted-foreground"
-      >
-        <UserRound aria-hidden className="size-4 shrink-0" />
-        <span className="sr-only">Signed in as </span>
-        <span className="max-w-40 truncate max-sm:sr-only">{session.account.name}</span>
-      </p>
+      <Dialog>
+        <DialogTrigger asChild>
+          <Button variant="ghost" size="sm" title={session.account.name} className="min-w-0 font-normal">
+            <UserRound aria-hidden className="size-4 shrink-0" />
+            <span className="sr-only">Signed in as </span>
+            <span className="max-w-40 truncate max-sm:sr-only">{session.account.name}</span>
+          </Button>
+        </DialogTrigger>
+        <SessionsDialog onSignOut={() => void leave()} />
+      </Dialog>
       {session.access === "keys" ? (
         <Button variant="ghost" size="sm" onClick={leave}>
           Sign out

@@ -31,22 +31,21 @@ export async function withinWrongKeys<T>(
   const client = limitNameOf(clientOf(request));
   const pair = createHash("sha256").update(`${client} ${key}`).digest("base64");
   // Many requests begin with one new key: they are one try.
-  await underWay().get(pair);
+  const earlier = underWay().get(pair);
+  if (earlier) await earlier;
   if ((good().get(pair) ?? 0) > Date.now()) {
     const found = await find();
     if (found === null) good().delete(pair);
     return found;
   }
-  await spend(door, client);
   const looked = firstLook(door, client, pair, find);
-  const settled = looked.then(
-    () => undefined,
-    () => undefined,
-  );
+  const settled = looked.then(ignored, ignored);
   underWay().set(pair, settled);
   void settled.then(() => underWay().delete(pair));
   return looked;
 }
+
+const ignored = (): void => {};
 
 const underWay = () => singleton("keysUnderWay", () => new Map<string, Promise<void>>());
 
@@ -57,6 +56,7 @@ async function firstLook<T>(
   pair: string,
   find: () => Promise<T | null>,
 ): Promise<T | null> {
+  await spend(door, client);
   let isWrong = false;
   try {
     const found = await find();
