@@ -48,8 +48,8 @@ export function clientOf(request: Request): Client | null {
 }
 
 /**
- * The name of a client for its limits: the address, or the network of an IPv6 one. Whoever has one address of
- * such a network has all 2^64.
+ * The name of a client for its limits: the address, or the network of an IPv6 one. A client with one address of
+ * such a network usually has all of them.
  */
 export function limitNameOf(client: Client | null): string {
   const address = client?.address ?? "unknown";

@@ -39,6 +39,7 @@ export async function openSessionFor(request: Request, caller: Caller, now: Date
     place: addressClassOf(clientOf(request)),
   };
   await insertSession(await store(), session);
+  remember(session);
   return cookie(request, token, SESSION_MS);
 }
 
@@ -98,14 +99,18 @@ async function callerOfSession(
 
 const known = () => singleton("knownSessions", () => new Map<string, SessionRow>());
 
+function remember(session: SessionRow): void {
+  known().set(session.id, session);
+  const [oldest] = known().keys();
+  if (known().size > KNOWN_MAX && oldest !== undefined) known().delete(oldest);
+}
+
 /** While the store is away, the sessions that it confirmed before stay: the page goes on without saving. */
 async function readSession(id: string, now: Date): Promise<SessionRow | null> {
   try {
     const session = await findSession(await store(), id, now);
     known().delete(id);
-    if (session) known().set(id, session);
-    const [oldest] = known().keys();
-    if (known().size > KNOWN_MAX && oldest !== undefined) known().delete(oldest);
+    if (session) remember(session);
     return session;
   } catch (error) {
     const session = known().get(id);
