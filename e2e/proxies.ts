@@ -71,9 +71,13 @@ export async function startProxy(name: keyof typeof PROXIES, place: Place): Prom
 /** A proxy as nobody should set it up: it rewrites `Host` and says nothing of itself. */
 export async function startSilentProxy(target: number): Promise<{ port: number; close: () => void }> {
   const server = http.createServer((request, response) => {
-    const { host: _, origin, ...headers } = request.headers;
+    const { origin } = request.headers;
     const own = `127.0.0.1:${target}`;
-    const rewritten = { ...headers, host: own, ...(origin === undefined ? {} : { origin: `http://${own}` }) };
+    const rewritten = {
+      ...request.headers,
+      host: own,
+      ...(origin === undefined ? {} : { origin: `http://${own}` }),
+    };
     const { method, url: path = "/" } = request;
     const passed = http.request(
       { host: "127.0.0.1", port: target, method, path, headers: rewritten },
