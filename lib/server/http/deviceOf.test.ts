@@ -19,6 +19,7 @@ test.each([
     "Safari on iPhone",
   ],
   ["Mozilla/5.0 (Android 14; Mobile; rv:128.0) Gecko/128.0 Firefox/128.0", "Firefox on Android"],
+  ["Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/156.0.0.0 Safari/537.36", "Chrome on Linux"],
   ["Firefox/1", "Firefox"],
   ["curl/8.5.0", "A program"],
   [null, "A program"],
