@@ -1,6 +1,7 @@
 /**
  * Measures how long the page draws a comparison, from the event to the next frame. It has eight models and ten
- * questions of twenty options each. Start it by `npm run bench:comparison -- http://127.0.0.1:3000` beside a running server.
+ * questions of twenty options each. Start it by `npm run bench:comparison -- LINK` beside a running server,
+ * with the link of its terminal.
  */
 import { chromium, type Page } from "@playwright/test";
 import { emptyDraft, newOption, textContent } from "@/lib/shared/draft/draft";

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { env } from "@/lib/server/env";
+import { readLocalToken } from "@/lib/server/http/localTokenFile";
+import { dataDir } from "@/lib/server/paths";
 import { UsageError } from "./arguments";
 import { checkDrift, DRIFT_HELP, parseDriftCommand } from "./driftCommand";
 
@@ -16,6 +18,7 @@ async function main(args: readonly string[]): Promise<number> {
   return checkDrift(command, {
     server: command.server ?? `http://127.0.0.1:${env().port}`,
     key: command.key ?? env().apiKey ?? null,
+    token: command.server === null ? readLocalToken(dataDir(), env().port) : null,
     send: fetch,
     sleep,
     print: (text) => console.log(text),

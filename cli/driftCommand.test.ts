@@ -42,7 +42,7 @@ function serve(reports: Record<string, DriftReport>) {
     return Promise.resolve(Response.json(golden(name, [check(method === "POST" ? null : reports[name]!)])));
   };
   const tools = {
-    ...{ server: "http://localhost:3000", key: "secret", send, sleep: () => Promise.resolve() },
+    ...{ server: "http://localhost:3000", key: "secret", token: null, send, sleep: () => Promise.resolve() },
     print: (text: string) => void printed.push(text),
   };
   return { calls, printed, tools };

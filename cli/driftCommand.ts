@@ -25,6 +25,8 @@ export interface DriftTools {
   /** The server's address, without a slash at the end. */
   server: string;
   key: string | null;
+  /** The token of a server on this machine, in place of a key. */
+  token: string | null;
   send: typeof fetch;
   sleep: (ms: number) => Promise<unknown>;
   print: (text: string) => void;
@@ -87,7 +89,7 @@ const isNamed = ({ id, name }: GoldenSet, wanted: string): boolean => id === wan
 type Call = (method: string, path: string, body?: object) => Promise<unknown>;
 
 /** Calls as the server's page does: with a session. The key is sent once and never shown. */
-async function signedIn({ server, key, send }: DriftTools): Promise<Call> {
+async function signedIn({ server, key, token, send }: DriftTools): Promise<Call> {
   let cookie = "";
   const call: Call = async (method, path, body) => {
     const response = await send(`${server}${path}`, {
@@ -100,7 +102,7 @@ async function signedIn({ server, key, send }: DriftTools): Promise<Call> {
     cookie = response.headers.get("set-cookie")?.split(";")[0] ?? cookie;
     return JSON.parse(text) as unknown;
   };
-  await call("POST", "/api/session", key === null ? {} : { key });
+  await call("POST", "/api/session", key !== null ? { key } : token !== null ? { token } : {});
   return call;
 }
 

@@ -14,14 +14,20 @@ interface OwnServer {
   close(): Promise<void>;
 }
 
-/** @param folder its data folder */
-async function startOwnServer(folder: string): Promise<OwnServer> {
+/**
+ * @param folder its data folder
+ * @param variables settings beside the usual ones
+ */
+export async function startOwnServer(
+  folder: string,
+  variables: Record<string, string> = {},
+): Promise<OwnServer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const start = async () => {
     const { command, args, env } = serverCommand({ host: "127.0.0.1", port });
     const child = spawn(command, args, {
-      env: { ...process.env, ...env, PLAYGROUND_API_KEY: API_KEY, PLAYGROUND_DATA_DIR: folder },
+      env: { ...process.env, ...env, PLAYGROUND_API_KEY: API_KEY, PLAYGROUND_DATA_DIR: folder, ...variables },
       // The last channel closes when the tests end for any reason.
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
@@ -54,5 +60,6 @@ export const testWithOwnServer = test.extend<{ server: OwnServer }>({
     await run(server);
     await server.close();
   },
+  dataDir: async ({}, run, testInfo) => run(testInfo.outputPath("data")),
   baseURL: async ({ server }, run) => run(server.url),
 });

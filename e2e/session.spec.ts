@@ -1,6 +1,7 @@
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
+import { expectAccessible } from "./axe";
 import { BASE_URL } from "./server";
-import { expect, test } from "./test";
+import { expect, signInHere, test } from "./test";
 
 /** As other apps on this address would: a cookie belongs to all of its ports. */
 async function setCookies(page: Page, count: number): Promise<void> {
@@ -50,7 +51,7 @@ test("a browser that blocks cookies is told so, and nobody is signed in", async 
     const body = await answer.text();
     await route.fulfill({ status: answer.status, body, contentType: "application/json" });
   });
-  await page.goto("/");
+  await page.goto("/#opened");
   await expect(page.getByText("This page needs cookies, but the browser blocks them.").first()).toBeVisible();
   await run(page);
   const alert = page.getByRole("region", { name: "Results" }).getByRole("alert");
@@ -75,4 +76,31 @@ test("a run that is pressed before the session is there is not refused first", a
   open();
   await expect(answers(page).first()).toBeVisible();
   expect(refused).toEqual([]);
+});
+
+test("the account names its sessions, ends the others, and a sign-out ends this one on the server", async ({
+  page,
+  browser,
+}) => {
+  const elsewhere = await browser.newContext();
+  await signInHere(elsewhere, BASE_URL);
+  const isSignedIn = async (context: BrowserContext) =>
+    (await context.request.get(`${BASE_URL}/api/models`)).status() === 200;
+  expect(await isSignedIn(elsewhere)).toBe(true);
+
+  await page.goto("/history");
+  await page.getByRole("button", { name: "Signed in as Local account" }).click();
+  const dialog = page.getByRole("dialog", { name: "Sessions" });
+  await expect(dialog.getByText("Chrome on Linux").first()).toBeVisible();
+  await expectAccessible(page);
+  // Other tests are signed in at the same time, so only the button is looked at.
+  await expect(dialog.getByRole("button", { name: /^End all others \(\d+\)$/ })).toBeEnabled();
+
+  const copy = await browser.newContext({ storageState: await page.context().storageState() });
+  expect(await isSignedIn(copy)).toBe(true);
+  await dialog.getByRole("button", { name: "Sign out here" }).click();
+  await expect(page.getByRole("dialog", { name: "Sign in" })).toBeVisible();
+  expect(await isSignedIn(copy)).toBe(false);
+  await elsewhere.close();
+  await copy.close();
 });

@@ -64,6 +64,7 @@ export const IMPORT_ZONES = {
     zones: ["components/*", "components/run", "components/site", ...DRAWN, ...BROWSER_LIB, "lib/server"],
     workspace: [WIRE],
   },
+  "instrumentation-client": { zones: ["lib/client"] },
   instrumentation: { zones: ["lib/server"], workspace: [WIRE] },
 };
 

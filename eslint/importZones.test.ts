@@ -118,6 +118,11 @@ const expectations: Record<keyof typeof IMPORT_ZONES, Expectation> = {
     allowed: ["./globals.css", "@/components/run/playground", "@/lib/server/http/session"],
     refused: ["@/test/jsdom", "@/bench/embedded"],
   },
+  "instrumentation-client": {
+    file: "instrumentation-client.ts",
+    allowed: ["@/lib/client/zodWithoutEval"],
+    refused: ["@/lib/server/log", "@/components/ui/button"],
+  },
   instrumentation: {
     file: "instrumentation.ts",
     allowed: ["@/lib/server/engines/registry", "./lib/server/log"],

@@ -1,8 +1,10 @@
 import * as session from "@/app/api/session/route";
+import { localToken } from "@/lib/server/http/localAccess";
 import type { Route } from "@/lib/server/http/route";
+import { LOCAL_CLIENT } from "./server";
 
 const ORIGIN = "http://localhost:3000";
-const PAGE = { host: "localhost:3000", origin: ORIGIN };
+const PAGE = { host: "localhost:3000", origin: ORIGIN, ...LOCAL_CLIENT };
 
 interface Call {
   method?: string;
@@ -24,7 +26,7 @@ export async function signedInPage(key?: string): Promise<Page> {
     new Request(`${ORIGIN}/api/session`, {
       method: "POST",
       headers: { ...PAGE, "content-type": "application/json" },
-      body: JSON.stringify(key === undefined ? {} : { key }),
+      body: JSON.stringify(key === undefined ? { token: localToken() } : { key }),
     }),
   );
   const cookie = opened.headers.get("set-cookie")?.split(";")[0] ?? "";

@@ -5,12 +5,18 @@ import { Writable } from "node:stream";
 import pino from "pino";
 import { parseEnv } from "@/lib/server/env";
 import { errorWithoutContent } from "@/lib/server/log";
+import { CLIENT_HEADER } from "@/lib/server/http/client";
 import { recordBoundAddress } from "@/lib/server/http/localAccess";
 import { replaceSingleton } from "@/lib/server/singleton";
 import { prepareLocalAccount } from "@/lib/server/store/firstStart";
 import { store } from "@/lib/server/store/openStore";
 
 export const FIXED_KEY = "a-fixed-key-for-tests";
+
+/** What a browser on this machine brings, as the server sees its connection. */
+export const LOCAL_CLIENT = { [CLIENT_HEADER]: "127.0.0.1" };
+
+const LIMITERS = ["wrongKeys signIn", "wrongKeys v1"];
 
 export interface TestServer {
   /** The log, line by line. */
@@ -37,12 +43,8 @@ export async function startTestServer(
     pino({ base: undefined, timestamp: false, serializers: { err: errorWithoutContent } }, destination),
   );
   for (const name of [
-    "store",
-    "sessionSecret",
-    "signInAttempts",
-    "auditedRefusals",
-    "metrics",
-    "connections",
+    ...["store", "connections", "knownSessions", "goodKeys", "auditedRefusals", "metrics"],
+    ...LIMITERS,
   ])
     replaceSingleton(name, undefined);
   recordBoundAddress("127.0.0.1");

@@ -42,7 +42,7 @@ const json = (body: unknown, status = 200): Response =>
 function serve(overrides: Partial<Server> = {}): Server {
   const server: Server = {
     access: "local",
-    signedIn: false,
+    signedIn: overrides.access !== "keys",
     blocksCookies: false,
     sessionIsKnown: Promise.resolve(),
     modelsAreKnown: Promise.resolve(),
@@ -54,7 +54,7 @@ function serve(overrides: Partial<Server> = {}): Server {
   const session = () => ({
     account: (server.signedIn && ACCOUNTS[server.key]) || null,
     access: server.access,
-    needsKey: !server.signedIn && server.access === "keys",
+    needsKey: !server.signedIn,
   });
   vi.stubGlobal("fetch", async (path: string, { method = "GET", body, headers }: RequestInit = {}) => {
     const sent = typeof body === "string" ? body : "";
@@ -84,10 +84,10 @@ function serve(overrides: Partial<Server> = {}): Server {
     if (method === "DELETE") server.signedIn = false;
     if (method === "POST") {
       const { key } = JSON.parse(sent) as { key?: string };
-      const isGood = key === undefined ? server.access === "local" : ACCOUNTS[key] !== undefined;
+      const isGood = key !== undefined && ACCOUNTS[key] !== undefined;
       if (!isGood) return json(writeError("authentication_error", "The API key is not valid."), 401);
       server.signedIn = true;
-      server.key = key ?? KEY;
+      server.key = key;
     }
     const opened = session();
     if (server.blocksCookies) server.signedIn = false;
@@ -124,18 +124,11 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-test("a page that needs no key opens its session before it asks for anything", async () => {
+test("a page with a session looks for it before it asks for anything", async () => {
   const { requests } = serve();
   renderPage();
   expect(await screen.findByText("Quality team")).toBeInTheDocument();
-  await waitFor(() =>
-    expect(requests).toEqual([
-      "GET /api/session",
-      "POST /api/session {}",
-      "GET /api/session",
-      "GET /api/models",
-    ]),
-  );
+  await waitFor(() => expect(requests).toEqual(["GET /api/session", "GET /api/models"]));
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(screen.queryByRole("button", { name: "Sign out" })).toBeNull();
 });
@@ -249,10 +242,7 @@ test("a run that is started before the session is there waits for it, and is ref
   tell();
   await results().findAllByRole("article");
   const runs = requests.filter((request) => request.endsWith("/api/evaluations"));
-  expect([requests.slice(0, 3), runs]).toEqual([
-    ["GET /api/session", "POST /api/session {}", "GET /api/session"],
-    ["POST /api/evaluations"],
-  ]);
+  expect([requests.slice(0, 1), runs]).toEqual([["GET /api/session"], ["POST /api/evaluations"]]);
 });
 
 const NEEDS_COOKIES =
@@ -260,7 +250,8 @@ const NEEDS_COOKIES =
   "Allow cookies for this address in the browser’s settings, then load the page again.";
 
 test("a page whose cookies are blocked says so, not that somebody is signed in or that a key is missing", async () => {
-  const server = serve({ blocksCookies: true, evaluate: answerEverything });
+  const server = serve({ signedIn: false, evaluate: answerEverything });
+  window.location.hash = "#opened";
   const { user } = renderPage();
   expect(await screen.findByText(NEEDS_COOKIES)).toBeInTheDocument();
   await user.click(await screen.findByRole("button", { name: "Run" }));
@@ -270,12 +261,20 @@ test("a page whose cookies are blocked says so, not that somebody is signed in o
   expect(screen.queryByRole("button", { name: "Sign in" })).toBeNull();
   expect(screen.queryByText(/API key/)).toBeNull();
 
-  server.blocksCookies = false;
+  server.signedIn = true;
   const notice = screen
     .getAllByRole("alert")
     .find((element) => !results().queryAllByRole("alert").includes(element));
   await user.click(within(notice!).getByRole("button", { name: "Try again" }));
   expect(await screen.findByText("Quality team")).toBeInTheDocument();
+  expect(window.location.hash).toBe("");
+});
+
+test("on the server's own machine a page without a session names the terminal's link", async () => {
+  serve({ signedIn: false });
+  renderPage();
+  const dialog = await screen.findByRole("dialog", { name: "Sign in" });
+  expect(dialog).toHaveTextContent("open the link that its terminal shows");
 });
 
 test("a sign-in whose cookie is blocked says so in its dialog, and nobody is signed in", async () => {

@@ -3,12 +3,14 @@
 import { UserRound } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { Dialog, DialogTrigger } from "@/components/ui/dialog";
 import { onTurnedAway } from "@/lib/client/pageFetch";
 import { signOut } from "@/lib/client/session";
 import type { SessionState } from "@/lib/shared/pageApi/session";
+import { SessionsDialog } from "./sessionsDialog";
 import { useSessionChange, useSessionState } from "./queries";
 
-/** The account, with Sign out or Sign in if the server uses keys. An ended session shows Sign in. */
+/** The account with its sessions, and Sign out or Sign in if the server uses keys. An ended session shows Sign in. */
 export function Account({ onSignIn }: { onSignIn: () => void }) {
   const { data: session } = useSessionState();
   const leave = useSignOut();
@@ -24,14 +26,21 @@ export function Account({ onSignIn }: { onSignIn: () => void }) {
   if (!session.account) return null;
   return (
     <>
-      <p
-        title={session.account.name}
-        className="flex h-8 min-w-8 items-center justify-center gap-1.5 text-[0.8125rem] text-muted-foreground max-lg:sr-only"
-      >
-        <UserRound aria-hidden className="size-4 shrink-0" />
-        <span className="sr-only">Signed in as </span>
-        <span className="max-w-40 truncate max-2xl:sr-only">{session.account.name}</span>
-      </p>
+      <Dialog>
+        <DialogTrigger asChild>
+          <Button
+            variant="ghost"
+            size="sm"
+            title={session.account.name}
+            className="min-w-0 font-normal max-lg:hidden"
+          >
+            <UserRound aria-hidden className="size-4 shrink-0" />
+            <span className="sr-only">Signed in as </span>
+            <span className="max-w-40 truncate max-2xl:sr-only">{session.account.name}</span>
+          </Button>
+        </DialogTrigger>
+        <SessionsDialog onSignOut={() => void leave()} />
+      </Dialog>
       {session.access === "keys" ? (
         <Button variant="ghost" size="sm" className="max-lg:hidden" onClick={() => void leave()}>
           Sign out

@@ -5,13 +5,19 @@ import { ThemeProvider, useTheme } from "next-themes";
 import { useState, type ReactNode } from "react";
 import { Toaster } from "sonner";
 
-/** Providers of every page: theme, query cache, toasts. */
-export function Providers({ children }: { children: ReactNode }) {
+/** Providers of every page: theme, query cache, toasts. `nonce` lets the theme's script run. */
+export function Providers({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
   const [queryClient] = useState(
     () => new QueryClient({ defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false } } }),
   );
   return (
-    <ThemeProvider attribute="class" defaultTheme="system" enableSystem disableTransitionOnChange>
+    <ThemeProvider
+      {...(nonce === undefined ? {} : { nonce })}
+      attribute="class"
+      defaultTheme="system"
+      enableSystem
+      disableTransitionOnChange
+    >
       <QueryClientProvider client={queryClient}>
         {children}
         <Messages />

@@ -6,20 +6,26 @@ import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { FieldError } from "@/components/ui/fieldError";
 import { Input } from "@/components/ui/input";
 import { signIn } from "@/lib/client/session";
-import { useSessionChange } from "./queries";
+import { useSessionChange, useSessionState } from "./queries";
 
 interface SignInDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
+const KEYS = "This server asks for an API key. It is sent once; the page then works with a session.";
+const LOCAL =
+  "On the server’s own machine, open the link that its terminal shows. Each start has a new one. " +
+  "Elsewhere, enter an API key: it is sent once.";
+
 /** Exchanges an API key for a session. The key is sent once and not kept in the page. */
 export function SignInDialog({ open, onOpenChange }: SignInDialogProps) {
+  const isLocal = useSessionState().data?.access === "local";
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent
         title="Sign in"
-        description="This server asks for an API key. It is sent once; the page then works with a session."
+        description={isLocal ? LOCAL : KEYS}
         className="w-[min(26rem,calc(100vw-2rem))]"
       >
         <SignInForm onDone={() => onOpenChange(false)} />

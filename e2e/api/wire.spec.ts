@@ -2,7 +2,8 @@ import { once } from "node:events";
 import http from "node:http";
 import net from "node:net";
 import { expect, test } from "@playwright/test";
-import { API_KEY, BASE_URL, PORT } from "../server";
+import { readLocalToken } from "@/lib/server/http/localTokenFile";
+import { API_KEY, BASE_URL, DATA_DIR, PORT } from "../server";
 import { LATEST_MODEL } from "@typed-question/embedded-model/runtime/models";
 
 const AUTHORIZATION = { authorization: `Bearer ${API_KEY}` };
@@ -173,7 +174,11 @@ test("the server says that it lives and that it is ready", async () => {
 
 test("a page of this server gets a session and the same bytes as a client of the API", async () => {
   const page = { origin: BASE_URL, ...JSON_TYPE };
-  const opened = await fetch(`${BASE_URL}/api/session`, { method: "POST", headers: page, body: "{}" });
+  const opened = await fetch(`${BASE_URL}/api/session`, {
+    method: "POST",
+    headers: page,
+    body: JSON.stringify({ token: readLocalToken(DATA_DIR, PORT) }),
+  });
   expect([opened.status, await opened.json()]).toEqual([
     200,
     { account: { id: "local", name: "Local account" }, access: "local", needsKey: false },

@@ -121,22 +121,22 @@ describe("evaluateRequest", () => {
     ]);
   });
 
-  test("opens a session at the first 401 and tries once more", async () => {
-    answers = [unauthenticated(), Response.json(SESSION), new Response("{}")];
-    expect(await evaluateRequest("{}")).toMatchObject({ kind: "reply", status: 200 });
-    expect(calls).toEqual(["POST /api/evaluations", "POST /api/session", "POST /api/evaluations"]);
-  });
-
-  test("says that a key is needed where no session is free", async () => {
-    answers = [unauthenticated(), error(401, "authentication_error", "This server asks for an API key.")];
+  test("says that a key is needed where there is no session", async () => {
+    answers = [unauthenticated()];
     const failure = { kind: "unauthenticated", message: "This server asks for an API key." };
     expect(await evaluateRequest("{}")).toEqual(failure);
-    expect(calls).toEqual(["POST /api/evaluations", "POST /api/session"]);
+    expect(calls).toEqual(["POST /api/evaluations"]);
   });
 
   test("says that cookies are needed where a session was opened and does not come back", async () => {
-    answers = [unauthenticated(), Response.json(SESSION), unauthenticated()];
+    answers = [SESSION, { ...SESSION, account: null, needsKey: true }].map((state) => Response.json(state));
+    await signIn("k");
+    answers = [unauthenticated()];
     expect(await evaluateRequest("{}")).toEqual(BLOCKED);
+    answers = [SESSION, SESSION].map((state) => Response.json(state));
+    await signIn("k");
+    answers = [unauthenticated()];
+    expect(await evaluateRequest("{}")).toMatchObject({ kind: "unauthenticated" });
   });
 
   test("says to an account whose session ended that it has, not that a key is missing", async () => {
@@ -147,11 +147,6 @@ describe("evaluateRequest", () => {
       message: "Your session has ended. Sign in again with an API key.",
     });
     actFor(null);
-  });
-
-  test("gives on the refusal when a session cannot be opened for another reason", async () => {
-    answers = [unauthenticated(), error(403, "permission_denied", "Only own pages.")];
-    expect(await evaluateRequest("{}")).toMatchObject({ kind: "reply", status: 403 });
   });
 
   test("says where the server cannot be reached", async () => {
@@ -221,12 +216,22 @@ describe("the session", () => {
     expect(sent[1]).toMatchObject({ body: '{"key":"k"}' });
   });
 
-  test("whose cookie does not come back is not taken for one, opened without a key or with one", async () => {
-    const free = { ...SESSION, account: null };
-    answers = [free, SESSION, free].map((state) => Response.json(state));
+  test("whose cookie does not come back is not taken for one, opened by the link or with a key", async () => {
+    const none = { ...SESSION, account: null, needsKey: true };
+    vi.stubGlobal("location", { origin: "http://localhost:3000", hash: "#opened" });
+    answers = [Response.json(none)];
     expect(await currentSession()).toEqual(BLOCKED);
-    answers = [SESSION, { ...free, access: "keys", needsKey: true }].map((state) => Response.json(state));
+    answers = [SESSION, { ...none, access: "keys" }].map((state) => Response.json(state));
     expect(await signIn("k")).toEqual(BLOCKED);
+  });
+
+  test("that the link opened leaves no trace in the address", async () => {
+    const replaced: unknown[] = [];
+    vi.stubGlobal("location", { hash: "#opened", pathname: "/", search: "?a=1" });
+    vi.stubGlobal("history", { state: null, replaceState: (...given: unknown[]) => replaced.push(given) });
+    answers = [Response.json(SESSION)];
+    expect(await currentSession()).toEqual({ kind: "session", ...SESSION });
+    expect(replaced).toEqual([[null, "", "/?a=1"]]);
   });
 
   test("stands where the server is gone before its cookie could be looked for", async () => {

@@ -27,6 +27,13 @@ export const SESSION_PATH = "/api/session";
 
 export const BLOCKED: Failure = { kind: "cookies", message: COOKIES_BLOCKED };
 
+let isBlocked = false;
+
+/** Whether an opened session's cookie did not come back: then refused calls are not for want of a key. */
+export function recordBlockedCookies(areBlocked: boolean): void {
+  isBlocked = areBlocked;
+}
+
 const ABORTED: Failure = { kind: "aborted", message: "The request was cancelled." };
 
 let actingAccount: string | null = null;
@@ -51,8 +58,7 @@ export function waitForSession(opening: Promise<unknown>): void {
 }
 
 /**
- * Calls one of this server's own addresses, once the session is open. A 401 opens another session, which
- * needs no key on the server's own machine, and tries once more. Never throws.
+ * Calls one of this server's own addresses, once the session is known. Never throws.
  */
 export function pageFetch(path: string, given: RequestInit = {}): Promise<Reply | Failure> {
   return callWithSession(path, given, (response) => response.text());
@@ -77,16 +83,9 @@ async function callWithSession<Body>(
   if (openings.size > 0) await unlessAborted(Promise.allSettled(openings), given.signal);
   if (given.signal?.aborted) return ABORTED;
   const init = actingAccount === null ? given : { ...given, headers: forAccount(given, actingAccount) };
-  const first = await fetchAndRead(path, init, read);
-  if (first.kind !== "reply" || first.status !== 401) return first;
-  const session = await plainFetch(SESSION_PATH, { ...jsonBody("POST", {}), signal: init.signal ?? null });
-  if (session.kind !== "reply") return session;
-  if (session.status === 200) {
-    const second = await fetchAndRead(path, init, read);
-    // The session exists, but its cookie did not come back.
-    return second.kind === "reply" && second.status === 401 ? BLOCKED : second;
-  }
-  if (session.status !== 401) return session;
+  const reply = await fetchAndRead(path, init, read);
+  if (reply.kind !== "reply" || reply.status !== 401) return reply;
+  if (isBlocked) return BLOCKED;
   for (const listener of turnedAway) listener();
   return { kind: "unauthenticated", message: actingAccount === null ? NEEDS_KEY : HAS_ENDED };
 }

@@ -1,22 +1,33 @@
-import { sessionState, type SessionState } from "@/lib/shared/pageApi/session";
-import { BLOCKED, jsonBody, plainFetch, SESSION_PATH, waitForSession, type Failure } from "./pageFetch";
+import { OPENED_BY_LINK, sessionState, type SessionState } from "@/lib/shared/pageApi/session";
+import {
+  BLOCKED,
+  jsonBody,
+  plainFetch,
+  recordBlockedCookies,
+  SESSION_PATH,
+  waitForSession,
+  type Failure,
+} from "./pageFetch";
 import { readReply, type Refused } from "./readReply";
 
 export type SessionResult = ({ kind: "session" } & SessionState) | Refused | Failure;
 
-/**
- * The session of this page. Opens one if that needs no key; the page's other calls wait for it. Never throws.
- */
+/** The session of this page; its other calls wait for it. Never throws. */
 export function currentSession({ signal }: { signal?: AbortSignal } = {}): Promise<SessionResult> {
-  const session = findOrOpen(signal ?? null);
+  const session = find(signal ?? null);
   waitForSession(session);
   return session;
 }
 
-async function findOrOpen(signal: AbortSignal | null): Promise<SessionResult> {
+/** The terminal's link has just opened a session: without one, the browser refused the cookie. */
+async function find(signal: AbortSignal | null): Promise<SessionResult> {
+  const isFromLink = location.hash === OPENED_BY_LINK;
   const found = await ask({ signal });
-  const isFree = found.kind === "session" && found.account === null && !found.needsKey;
-  return isFree ? open({ ...jsonBody("POST", {}), signal }) : found;
+  if (!isFromLink || found.kind !== "session") return found;
+  recordBlockedCookies(found.account === null);
+  if (found.account === null) return BLOCKED;
+  history.replaceState(history.state, "", location.pathname + location.search);
+  return found;
 }
 
 /**
@@ -37,7 +48,9 @@ async function open(init: RequestInit): Promise<SessionResult> {
   const opened = await ask(init);
   if (opened.kind !== "session") return opened;
   const found = await ask({ signal: init.signal ?? null });
-  return found.kind === "session" && found.account === null ? BLOCKED : opened;
+  const isRefused = found.kind === "session" && found.account === null;
+  recordBlockedCookies(isRefused);
+  return isRefused ? BLOCKED : opened;
 }
 
 async function ask(init: RequestInit): Promise<SessionResult> {

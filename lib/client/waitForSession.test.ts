@@ -22,8 +22,8 @@ beforeEach(() => {
     if (path === "/api/session") {
       calls.push(call);
       await opened;
-      isOpen ||= method === "POST";
-      return Response.json(isOpen ? SESSION : { ...SESSION, account: null });
+      isOpen = true;
+      return Response.json(SESSION);
     }
     calls.push(isOpen ? call : `${call} 401`);
     if (!isOpen) return Response.json({ detail: { error_type: "authentication_error" } }, { status: 401 });
@@ -31,7 +31,7 @@ beforeEach(() => {
   });
 });
 
-const OPENING = ["GET /api/session", "POST /api/session", "GET /api/session"];
+const OPENING = ["GET /api/session"];
 
 test.each<[string, () => Promise<unknown>, string]>([
   ["a run", () => evaluateRequest("{}"), "POST /api/evaluations"],
@@ -43,7 +43,7 @@ test.each<[string, () => Promise<unknown>, string]>([
     "POST /api/experiments",
   ],
   ["a list", () => listModels(), "GET /api/models"],
-])("%s waits for the session that is being opened, and is refused by nobody", async (_, call, expected) => {
+])("%s waits until the session is known, and is refused by nobody", async (_, call, expected) => {
   const session = currentSession();
   const result = call();
   await new Promise((resolve) => setTimeout(resolve, 20));
@@ -72,5 +72,6 @@ test("a call goes out where the session could not be asked for", async () => {
   const result = listModels();
   expect(await session).toMatchObject({ kind: "network" });
   vi.stubGlobal("fetch", fetchCalls);
-  expect(await result).toEqual({ kind: "models", models: [] });
+  expect(await result).toMatchObject({ kind: "unauthenticated" });
+  expect(calls).toEqual(["GET /api/models 401"]);
 });

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { z } from "zod";
 import { modelAlias } from "@/lib/shared/pageApi/connections";
 import { RATE_MAX } from "@/lib/shared/pageApi/keys";
@@ -11,6 +12,8 @@ export interface Env {
   apiKey: string | undefined;
   /** `local`: a page on this machine needs no key. `keys`: every page asks for one. */
   access: "local" | "keys";
+  /** Addresses and networks of the proxies whose `X-Forwarded-For` counts; none by default. */
+  trustedProxies: string[];
   dataDir: string;
   /** Download address of `npm run models`. The server itself never downloads. */
   modelsUrl: string;
@@ -67,6 +70,21 @@ const origins = z
   .transform((text) => text.split(",").map((origin) => origin.trim()))
   .pipe(z.array(z.string().refine(isOrigin, "origins such as https://example.com, separated by commas")));
 
+const isNetwork = (text: string): boolean => {
+  const [address = "", prefix = "0", ...more] = text.split("/");
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return more.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits;
+};
+
+const networks = z
+  .string()
+  .transform((text) => text.split(",").map((network) => network.trim()))
+  .pipe(
+    z.array(
+      z.string().refine(isNetwork, "addresses or networks such as 127.0.0.1,10.0.0.0/8, separated by commas"),
+    ),
+  );
+
 const ALIASES =
   "names such as jev-latest=model-latest, separated by commas: each once, of a-z, 0-9, '.', '_' and '-', " +
   "and for another name";
@@ -100,6 +118,7 @@ const variables = z.object({
     .regex(/^[\x21-\x7e]{8,512}$/, "8 to 512 printable ASCII characters without spaces")
     .optional(),
   PLAYGROUND_ACCESS: oneOf(["local", "keys"]).default("local"),
+  PLAYGROUND_TRUSTED_PROXIES: networks.default([]),
   PLAYGROUND_DATA_DIR: z.string().default("data"),
   PLAYGROUND_MODELS_URL: z
     .string()
@@ -159,6 +178,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     port: values.PORT,
     apiKey: values.PLAYGROUND_API_KEY,
     access: values.PLAYGROUND_ACCESS,
+    trustedProxies: values.PLAYGROUND_TRUSTED_PROXIES,
     dataDir: values.PLAYGROUND_DATA_DIR,
     modelsUrl: values.PLAYGROUND_MODELS_URL,
     databaseUrl: values.DATABASE_URL,

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Engine } from "@typed-question/protocol/engine";
 import { AppError } from "@typed-question/protocol/appError";
+import { localToken } from "@/lib/server/http/localAccess";
 import { replaceSingleton } from "@/lib/server/singleton";
 import { store } from "@/lib/server/store/openStore";
-import { FIXED_KEY, startTestServer, type TestServer } from "@/test/server";
+import { FIXED_KEY, LOCAL_CLIENT, startTestServer, type TestServer } from "@/test/server";
 import * as v1 from "../../v1/systemone/route";
 import * as session from "../session/route";
 import * as route from "./route";
@@ -12,12 +13,21 @@ import { LATEST_MODEL } from "@typed-question/embedded-model/runtime/models";
 let server: TestServer;
 let cookie: string;
 
-const PAGE = { host: "localhost:3000", origin: "http://localhost:3000", "content-type": "application/json" };
+const PAGE = {
+  host: "localhost:3000",
+  origin: "http://localhost:3000",
+  "content-type": "application/json",
+  ...LOCAL_CLIENT,
+};
 
 beforeAll(async () => {
   server = await startTestServer();
   const opened = await session.POST(
-    new Request("http://localhost:3000/api/session", { method: "POST", headers: PAGE, body: "{}" }),
+    new Request("http://localhost:3000/api/session", {
+      method: "POST",
+      headers: PAGE,
+      body: JSON.stringify({ token: localToken() }),
+    }),
   );
   cookie = opened.headers.get("set-cookie")?.split(";")[0] ?? "";
 });

@@ -1,11 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { recordBoundAddress } from "@/lib/server/http/localAccess";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { CLIENT_HEADER } from "@/lib/server/http/client";
+import { localToken, recordBoundAddress } from "@/lib/server/http/localAccess";
 import { parseEnv } from "@/lib/server/env";
 import { replaceSingleton } from "@/lib/server/singleton";
 import { createApiKey, revokeApiKey } from "@/lib/server/store/apiKeys";
 import { store } from "@/lib/server/store/openStore";
-import { FIXED_KEY, startTestServer, type TestServer } from "@/test/server";
+import { FIXED_KEY, LOCAL_CLIENT, startTestServer, type TestServer } from "@/test/server";
+import * as openRoute from "../../open/route";
 import * as modelsRoute from "../models/route";
+import * as sessionsRoute from "../sessions/route";
 import * as route from "./route";
 
 let server: TestServer;
@@ -19,12 +22,27 @@ type Headers = Record<string, string>;
 function request(method: string, body?: unknown, headers: Headers = {}): Request {
   return new Request(`${ORIGIN}/api/session`, {
     method,
-    headers: { host: "localhost:3000", origin: ORIGIN, "content-type": "application/json", ...headers },
+    headers: {
+      host: "localhost:3000",
+      origin: ORIGIN,
+      "content-type": "application/json",
+      ...LOCAL_CLIENT,
+      ...headers,
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
 }
 
-const open = (body: unknown = {}, headers: Headers = {}) => route.POST(request("POST", body, headers));
+const open = (body: unknown = { token: localToken() }, headers: Headers = {}) =>
+  route.POST(request("POST", body, headers));
+const openHere = (headers: Headers) => open(undefined, headers);
+/** As the terminal's link does. */
+const follow = (token: string, headers: Headers = {}) =>
+  openRoute.GET(
+    new Request(`${ORIGIN}/open?token=${token}`, {
+      headers: { host: "localhost:3000", ...LOCAL_CLIENT, ...headers },
+    }),
+  );
 const show = (headers: Headers = {}) => route.GET(request("GET", undefined, headers));
 
 /** The `Cookie` header that a browser would send after this response. */
@@ -36,7 +54,7 @@ function cookieOf(response: Response): Headers {
 async function isSignedIn(headers: Headers): Promise<boolean> {
   const url = `${ORIGIN}/api/models`;
   const response = await modelsRoute.GET(
-    new Request(url, { headers: { host: "localhost:3000", ...headers } }),
+    new Request(url, { headers: { host: "localhost:3000", ...LOCAL_CLIENT, ...headers } }),
   );
   return response.status === 200;
 }
@@ -53,15 +71,15 @@ describe("on the server's own machine", () => {
     server = await startTestServer();
   });
 
-  test("a page gets a session for the local account without a key", async () => {
-    expect(await (await show()).json()).toEqual({ account: null, access: "local", needsKey: false });
+  test("a page gets a session for the local account with the token alone", async () => {
+    expect(await (await show()).json()).toEqual({ account: null, access: "local", needsKey: true });
     const response = await open();
     expect([response.status, await response.json()]).toEqual([
       200,
       { account: LOCAL, access: "local", needsKey: false },
     ]);
     expect(response.headers.get("set-cookie")).toMatch(
-      /^playground_session_3000=\.\d+\.[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Strict$/,
+      /^playground_session_3000=[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Strict$/,
     );
     expect(await (await show(cookieOf(response))).json()).toEqual({
       account: LOCAL,
@@ -72,10 +90,42 @@ describe("on the server's own machine", () => {
     expect(await isSignedIn({})).toBe(false);
   });
 
+  test("the terminal's link opens one with a click, and leads to the page", async () => {
+    const response = await follow(localToken());
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/#opened"]);
+    expect(await isSignedIn(cookieOf(response))).toBe(true);
+    expect(JSON.stringify(server.logLines)).not.toContain(localToken());
+  });
+
+  test("nothing but the token opens one: a proxy that rewrites Host looks like a browser on this machine", async () => {
+    for (const body of [{}, { token: "" }, { token: `${localToken()}x` }, { token: "0".repeat(32) }]) {
+      expect(await refusal(await open(body))).toEqual(ASKS_FOR_KEY);
+    }
+    for (const token of ["", "x", `${localToken()}x`]) {
+      const response = await follow(token);
+      expect([response.status, response.headers.get("location"), response.headers.get("set-cookie")]).toEqual(
+        [303, "/", null],
+      );
+    }
+  });
+
+  test.each<[string, Headers]>([
+    ["from a proxy that says so", { [CLIENT_HEADER]: "127.0.0.1 forwarded" }],
+    ["from another machine", { [CLIENT_HEADER]: "192.168.1.7" }],
+    ["from nobody knows where", { [CLIENT_HEADER]: "" }],
+    ["with a name of its own", { host: "play.example", origin: "http://play.example" }],
+  ])("a request %s gets none even with the token, and ends a session there", async (_, headers) => {
+    const session = cookieOf(await open());
+    expect(await refusal(await openHere(headers))).toEqual(ASKS_FOR_KEY);
+    expect((await follow(localToken(), headers)).headers.get("set-cookie")).toBeNull();
+    expect(await isSignedIn({ ...session, ...headers })).toBe(false);
+    expect(await isSignedIn(session)).toBe(true);
+  });
+
   test("names of this machine pass, and IPv6", async () => {
     for (const host of ["127.0.0.1:3000", "[::1]:3000", "localhost:3000", "LOCALHOST:3000"]) {
       const origin = `http://${host.toLowerCase()}`;
-      expect([host, (await open({}, { host: host.toLowerCase(), origin })).status]).toEqual([host, 200]);
+      expect([host, (await openHere({ host: host.toLowerCase(), origin })).status]).toEqual([host, 200]);
     }
   });
 
@@ -88,7 +138,7 @@ describe("on the server's own machine", () => {
       { "sec-fetch-site": "same-site" },
     ];
     for (const headers of forged) {
-      expect(await refusal(await open({}, headers))).toEqual([
+      expect(await refusal(await openHere(headers))).toEqual([
         403,
         "permission_denied",
         "Only this server's own pages may call this address.",
@@ -98,17 +148,7 @@ describe("on the server's own machine", () => {
 
   test("a foreign name that resolves to this machine is asked for a key", async () => {
     const rebound = { host: "evil.example:3000", origin: "http://evil.example:3000" };
-    expect(await refusal(await open({}, rebound))).toEqual(ASKS_FOR_KEY);
-  });
-
-  test("a request that a proxy passed on is asked for a key", async () => {
-    expect(await refusal(await open({}, { "x-forwarded-for": "203.0.113.7" }))).toEqual(ASKS_FOR_KEY);
-    expect(await refusal(await open({}, { "x-forwarded-for": "127.0.0.1, 203.0.113.7" }))).toEqual(
-      ASKS_FOR_KEY,
-    );
-    const proxied = { origin: "https://play.example", "x-forwarded-host": "play.example" };
-    expect(await refusal(await open({}, proxied))).toEqual(ASKS_FOR_KEY);
-    expect((await open({}, { "x-forwarded-for": "::ffff:127.0.0.1" })).status).toBe(200);
+    expect(await refusal(await openHere(rebound))).toEqual(ASKS_FOR_KEY);
   });
 
   test("a server that listens on more than this machine asks for a key, and ends free sessions", async () => {
@@ -120,33 +160,73 @@ describe("on the server's own machine", () => {
     }
   });
 
-  test("signing out removes the cookie", async () => {
-    const response = await route.DELETE(request("DELETE"));
+  test("signing out ends the session on the server, and removes the cookie", async () => {
+    const session = cookieOf(await open());
+    const response = await route.DELETE(request("DELETE", undefined, session));
     expect(response.headers.get("set-cookie")).toBe(
       "playground_session_3000=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict",
     );
-    expect(await response.json()).toEqual({ account: null, access: "local", needsKey: false });
+    expect(await response.json()).toEqual({ account: null, access: "local", needsKey: true });
+    // A copy of the cookie is worth nothing.
+    expect(await isSignedIn(session)).toBe(false);
   });
 
-  test("a forged, changed or expired cookie is no session", async () => {
+  test("a changed, stale or expired cookie is no session, and an old one beside it does no harm", async () => {
     const { cookie = "" } = cookieOf(await open());
     const token = cookie.split("playground_session_3000=")[1] ?? "";
-    const [keyId, expiresAt, mac] = token.split(".");
-    const forged = [
+    for (const value of [
       "",
       "x",
-      `fixed.${expiresAt}.${mac}`,
-      `${keyId}.${Number(expiresAt) + 1}.${mac}`,
-      `${keyId}.${expiresAt}.${mac?.slice(1)}`,
-      `${keyId}.${expiresAt}.`,
-    ];
-    expect(await isSignedIn({ cookie })).toBe(true);
-    for (const value of forged) {
+      token.slice(1),
+      `${token}x`,
+      `.${Date.now() + 1e9}.${token}`,
+      "A".repeat(43),
+    ]) {
       expect([value, await isSignedIn({ cookie: `playground_session_3000=${value}` })]).toEqual([
         value,
         false,
       ]);
     }
+    const twice = `playground_session_3000=${"A".repeat(43)}; playground_session_3000=${token}`;
+    expect(await isSignedIn({ cookie: twice })).toBe(true);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 7 * 86_400_000 - 60_000 });
+    expect(await isSignedIn({ cookie })).toBe(true);
+    vi.setSystemTime(Date.now() + 61_000);
+    expect(await isSignedIn({ cookie })).toBe(false);
+    vi.useRealTimers();
+  });
+
+  test("the store has no cookie: whoever reads it cannot act with it", async () => {
+    const { cookie = "" } = cookieOf(await open());
+    const token = cookie.split("playground_session_3000=")[1] ?? "";
+    const { database, tables } = await store();
+    const rows = await database.select().from(tables.sessions);
+    expect(JSON.stringify(rows)).not.toContain(token);
+    expect(await isSignedIn({ cookie: `playground_session_3000=${rows[0]?.id}` })).toBe(false);
+  });
+
+  test("the open sessions are listed, and all others can be ended", async () => {
+    const agent = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0" };
+    const [mine, other] = [cookieOf(await openHere(agent)), cookieOf(await open({ key: FIXED_KEY }))];
+    const call = (method: "GET" | "DELETE") =>
+      sessionsRoute[method](
+        new Request(`${ORIGIN}/api/sessions`, {
+          method,
+          headers: { host: "localhost:3000", origin: ORIGIN, ...LOCAL_CLIENT, ...mine },
+        }),
+      );
+    const first = {
+      ...{ id: expect.stringMatching(/^[\da-f]{64}$/) as string, device: "Firefox on Linux" },
+      ...{ place: "this machine", current: true },
+      ...{ createdAt: expect.any(String) as string, lastSeenAt: expect.any(String) as string },
+    };
+    const { sessions } = (await (await call("GET")).json()) as { sessions: unknown[] };
+    expect(sessions).toHaveLength(2);
+    expect(sessions).toEqual(
+      expect.arrayContaining([first, { ...first, device: "A program", current: false }]) as unknown[],
+    );
+    expect(await (await call("DELETE")).json()).toEqual({ sessions: [first] });
+    expect([await isSignedIn(mine), await isSignedIn(other)]).toEqual([true, false]);
   });
 
   test("a second cookie of the same name, before or after it, ends no session", async () => {
@@ -165,6 +245,7 @@ describe("on the server's own machine", () => {
   test.each([
     ["[]", 422],
     ['{"key":5}', 422],
+    ['{"token":5}', 422],
     ["{", 422],
     [`{"key":"${"k".repeat(20_000)}"}`, 413],
   ])("the body %.20s is refused with %d", async (body, status) => {
@@ -195,12 +276,33 @@ describe("with PLAYGROUND_ACCESS=keys", () => {
     ]);
   });
 
-  test("many wrong keys at once are not even looked at", async () => {
-    const responses = await Promise.all(Array.from({ length: 25 }, (_, i) => open({ key: `guess-${i}` })));
-    const statuses = responses.map(({ status }) => status);
+  const from = (address: string) => ({ [CLIENT_HEADER]: address });
+  const statusesOf = async (count: number, headers: Headers) => {
+    const tries = Array.from({ length: count }, (_, index) => open({ key: `guess-${index}` }, headers));
+    return (await Promise.all(tries)).map(({ status }) => status);
+  };
+
+  test("a client tries twenty wrong keys a minute; then not even the right one is looked at", async () => {
+    const statuses = await statusesOf(25, from("203.0.113.7"));
     expect(statuses.filter((status) => status === 401)).toHaveLength(20);
     expect(statuses.filter((status) => status === 429)).toHaveLength(5);
-    expect(responses.find(({ status }) => status === 429)?.headers.get("retry-after")).toBe("1");
+    const refused = await open({ key: FIXED_KEY }, from("203.0.113.7"));
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(50);
+  });
+
+  test("wrong keys of one client shut no other out, nor a key that was good for it", async () => {
+    expect((await open({ key: FIXED_KEY }, from("203.0.113.7"))).status).toBe(200);
+    await statusesOf(25, from("203.0.113.7"));
+    expect((await open({ key: "one-more-guess" }, from("203.0.113.7"))).status).toBe(429);
+    expect((await open({ key: FIXED_KEY }, from("203.0.113.7"))).status).toBe(200);
+    expect((await open({ key: FIXED_KEY }, from("203.0.113.8"))).status).toBe(200);
+  });
+
+  test("an IPv6 client is its network: its other addresses have no tries of their own", async () => {
+    await statusesOf(20, from("2001:db8:1:2::1"));
+    expect((await statusesOf(1, from("2001:db8:1:2:ffff::9")))[0]).toBe(429);
+    expect((await statusesOf(1, from("2001:db8:1:3::1")))[0]).toBe(401);
   });
 
   test("a page that shows an account's things is refused once another account has the session", async () => {

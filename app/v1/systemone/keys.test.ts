@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Engine } from "@typed-question/protocol/engine";
+import { localToken } from "@/lib/server/http/localAccess";
 import { replaceSingleton } from "@/lib/server/singleton";
 import { changeApiKey, createApiKey, revokeApiKey, type KeyGrant } from "@/lib/server/store/apiKeys";
 import { store } from "@/lib/server/store/openStore";
-import { FIXED_KEY, startTestServer, type TestServer } from "@/test/server";
+import { FIXED_KEY, LOCAL_CLIENT, startTestServer, type TestServer } from "@/test/server";
 import * as pageModels from "../../api/models/route";
 import * as page from "../../api/evaluations/route";
 import * as session from "../../api/session/route";
@@ -12,7 +13,7 @@ import * as route from "./route";
 import { LATEST_MODEL } from "@typed-question/embedded-model/runtime/models";
 
 const ORIGIN = "http://localhost:3000";
-const PAGE = { host: "localhost:3000", origin: ORIGIN, "content-type": "application/json" };
+const PAGE = { host: "localhost:3000", origin: ORIGIN, "content-type": "application/json", ...LOCAL_CLIENT };
 
 let server: TestServer;
 let asked: number;
@@ -136,7 +137,11 @@ describe("requests a minute", () => {
 
   test("of the fixed key and of a page on this machine are the server's own, in a bucket each", async () => {
     const opened = await session.POST(
-      new Request(`${ORIGIN}/api/session`, { method: "POST", headers: PAGE, body: "{}" }),
+      new Request(`${ORIGIN}/api/session`, {
+        method: "POST",
+        headers: PAGE,
+        body: JSON.stringify({ token: localToken() }),
+      }),
     );
     const headers = { ...PAGE, cookie: opened.headers.get("set-cookie")?.split(";")[0] ?? "" };
     const run = () =>

@@ -1,3 +1,4 @@
+import "@/lib/client/zodWithoutEval";
 import { lookAtSource, readSource, type SourceBatch } from "./readSource";
 import type { SourceTask } from "./sourceReading";
 

@@ -1,3 +1,4 @@
+import "@/lib/client/zodWithoutEval";
 import { resultsDesk } from "./resultsDesk";
 import type { ResultsCall } from "./resultsProtocol";
 

@@ -4,6 +4,7 @@ import { log } from "@/lib/server/log";
 import { purgeAuditLog } from "@/lib/server/store/auditLog";
 import { purgeDeleted, UNDO_MS } from "@/lib/server/store/purge";
 import { purgeDatasetStep } from "@/lib/server/store/purgeDatasets";
+import { purgeSessions } from "@/lib/server/store/sessions";
 import { store } from "@/lib/server/store/openStore";
 
 /** Purges also without requests, soon after each expiry. */
@@ -25,6 +26,7 @@ export async function purgeLeftovers(): Promise<void> {
     const undoMs = opened.reserve.isSpent ? 0 : UNDO_MS;
     await opened.reserve.use(async () => {
       await purgeDeleted(opened, new Date(), undoMs);
+      await purgeSessions(opened, new Date());
       await purgeAuditLog(opened, new Date(Date.now() - AUDIT_MS));
     });
     // Datasets go in small steps: other statements get their turn between them.

@@ -5,6 +5,7 @@ import { AppError } from "@typed-question/protocol/appError";
 import { LOCAL_ACCOUNT, type Account } from "@/lib/server/store/accounts";
 import { findApiKeyBySecret, FULL_GRANT, type ApiKey, type KeyGrant } from "@/lib/server/store/apiKeys";
 import { store } from "@/lib/server/store/openStore";
+import { withinWrongKeys } from "./wrongKeys";
 
 /** The id of the key from the configuration. The ids of stored keys are UUIDs. */
 export const FIXED_KEY_ID = "fixed";
@@ -28,14 +29,14 @@ export const callerOf = (key: ApiKey): Caller => ({ account: key.account, keyId:
 
 /**
  * The caller of the header `Authorization: Bearer <key>`.
- * @throws AppError 401 when the key is missing or not valid.
+ * @throws AppError 401 when the key is missing or not valid; 429 after too many wrong ones.
  */
 export async function bearerCaller(request: Request): Promise<Caller> {
   const header = request.headers.get("authorization");
   if (header === null) throw unauthenticated("The header 'Authorization: Bearer <API key>' is missing.");
   const key = /^bearer +(\S+)$/i.exec(header.trim())?.[1];
   if (key === undefined) throw unauthenticated("The header 'Authorization' must be 'Bearer <API key>'.");
-  const caller = await findCaller(key);
+  const caller = await withinWrongKeys("v1", request, key, () => findCaller(key));
   if (!caller) throw unauthenticated("The API key is not valid.");
   return caller;
 }

@@ -23,6 +23,10 @@ export function keyNotice(state: KeyState, baseUrl: string): string {
   }
 }
 
+/** Text for the terminal with the link that signs a browser of this machine in. */
+export const localLinkNotice = (link: string): string =>
+  `\nOpen the page with this link. It is good until the server ends:\n\n  ${link}\n`;
+
 /** Wrapped to the width of a terminal. */
 const EXAMPLE = `{
     "model": "model-latest",

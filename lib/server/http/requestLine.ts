@@ -43,7 +43,7 @@ export const requestLineOf = (request: { method?: string; url?: string }): Reque
 });
 
 /** Whether a path belongs to the public API or one wire of it, or to our own pages' `/api`. */
-export const isUnder = (folder: "/v1" | "/v1/decisions" | "/api", path: string): boolean =>
+export const isUnder = (folder: `/${string}`, path: string): boolean =>
   path === folder || path.startsWith(`${folder}/`);
 
 function readLine(line: string): RequestLine | null {

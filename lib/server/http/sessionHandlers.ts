@@ -1,62 +1,80 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isJsonObject } from "@typed-question/protocol/json";
-import type { SessionState } from "@/lib/shared/pageApi/session";
+import { OPENED_BY_LINK, type SessionState } from "@/lib/shared/pageApi/session";
 import { env } from "@/lib/server/env";
-import { AppError, InvalidRequestError } from "@typed-question/protocol/appError";
-import { singleton } from "@/lib/server/singleton";
+import { InvalidRequestError } from "@typed-question/protocol/appError";
 import { audit, auditRefusedSignIn } from "./audit";
 import { findCaller, localCaller, unauthenticated, type Caller } from "./authenticate";
 import { jsonResponse } from "./jsonResponse";
-import { isLocalAccess } from "./localAccess";
+import { isLocalAccess, isLocalToken } from "./localAccess";
 import { readJson } from "./readJson";
 import type { RouteContext } from "./route";
-import { endedSessionCookie, findSessionCaller, sessionCookie } from "./session";
+import { closeSessionOf, findSignedIn, openSessionFor } from "./session";
+import { withinWrongKeys } from "./wrongKeys";
 
 const BODY_BYTES_MAX = 16 * 1024;
 
-/** Delay after a wrong key, and most concurrent tries: guesses stay slow. */
+/** Delay after a wrong key: guesses stay slow. */
 const WRONG_KEY_DELAY_MS = 500;
-const ATTEMPTS_AT_ONCE_MAX = 20;
 
 /** `GET /api/session`: the signed-in account, and whether this page needs a key. */
 export async function showSession({ request }: RouteContext<null>): Promise<Response> {
-  const caller = await findSessionCaller(request, new Date());
-  return sessionResponse(request, caller);
+  const signedIn = await findSignedIn(request, new Date());
+  return sessionResponse(signedIn?.caller ?? null);
 }
 
-/** `POST /api/session`: `{"key": "…"}` opens a session with a key, `{}` one for a page on this machine. */
+/**
+ * `POST /api/session`: `{"key": "…"}` opens a session with a key. `{"token": "…"}` opens one on this machine,
+ * with the token of the server's terminal.
+ */
 export async function openSession({ request, note }: RouteContext<null>): Promise<Response> {
-  const key = await readKey(request);
-  const caller = key === undefined ? callerWithoutKey(request) : await callerWithKey(key);
+  const { key, token } = await readCredentials(request);
+  const caller = key === undefined ? callerAtHost(request, token ?? "") : await callerWithKey(request, key);
   note({ account: caller.account.id });
-  await audit({
-    actor: caller.account.id,
-    action: "session.opened",
-    subject: caller.keyId ?? "this machine",
+  await auditSession("session.opened", caller);
+  return sessionResponse(caller, await openSessionFor(request, caller, new Date()));
+}
+
+/**
+ * `GET /open?token=…`: the link of the server's terminal. Opens a session on this machine and leads to the page.
+ * A wrong or refused token leads there too: the page says what to do.
+ */
+export async function openByLink({ request, note }: RouteContext<null>): Promise<Response> {
+  const headers = new Headers({
+    location: "/",
+    "cache-control": "no-store",
+    "referrer-policy": "no-referrer",
   });
-  return sessionResponse(request, caller, sessionCookie(request, caller, new Date()));
+  const token = new URL(request.url).searchParams.get("token") ?? "";
+  if (isLocalAccess(request) && isLocalToken(token)) {
+    const caller = localCaller(null);
+    note({ account: caller.account.id });
+    await auditSession("session.opened", caller);
+    headers.set("set-cookie", await openSessionFor(request, caller, new Date()));
+    headers.set("location", `/${OPENED_BY_LINK}`);
+  }
+  return new Response(null, { status: 303, headers });
 }
 
 /** `DELETE /api/session` */
 export async function endSession({ request }: RouteContext<null>): Promise<Response> {
   // The cookie goes even while the store is away.
-  const caller = await findSessionCaller(request, new Date()).catch(() => null);
-  if (caller) {
-    await audit({
-      actor: caller.account.id,
-      action: "session.ended",
-      subject: caller.keyId ?? "this machine",
-    });
-  }
-  return sessionResponse(request, null, endedSessionCookie(request));
+  const signedIn = await findSignedIn(request, new Date()).catch(() => null);
+  if (signedIn) await auditSession("session.ended", signedIn.caller);
+  return sessionResponse(null, await closeSessionOf(request));
 }
 
-function sessionResponse(request: Request, caller: Caller | null, cookie?: string): Response {
+const auditSession = (
+  action: "session.opened" | "session.ended",
+  { account, keyId }: Caller,
+): Promise<void> => audit({ actor: account.id, action, subject: keyId ?? "this machine" });
+
+function sessionResponse(caller: Caller | null, cookie?: string): Response {
   const body: SessionState = {
     account: caller?.account ?? null,
     access: env().access,
-    needsKey: caller === null && !isLocalAccess(request),
+    needsKey: caller === null,
   };
   return jsonResponse(
     JSON.stringify(body),
@@ -64,39 +82,35 @@ function sessionResponse(request: Request, caller: Caller | null, cookie?: strin
   );
 }
 
-async function readKey(request: Request): Promise<string | undefined> {
+async function readCredentials(request: Request): Promise<{ key?: string; token?: string }> {
   const body = await readJson(request, BODY_BYTES_MAX);
   if (!isJsonObject(body)) {
     throw new InvalidRequestError([{ type: "dict_type", loc: ["body"], msg: "Expected an object" }]);
   }
-  const key = body.get("key");
-  if (key === undefined || typeof key === "string") return key?.trim();
-  throw new InvalidRequestError([{ type: "string_type", loc: ["body", "key"], msg: "Expected a string" }]);
+  const given: { key?: string; token?: string } = {};
+  for (const name of ["key", "token"] as const) {
+    const value = body.get(name);
+    if (typeof value === "string") given[name] = value.trim();
+    else if (value !== undefined) {
+      throw new InvalidRequestError([{ type: "string_type", loc: ["body", name], msg: "Expected a string" }]);
+    }
+  }
+  return given;
 }
 
-function callerWithoutKey(request: Request): Caller {
+function callerAtHost(request: Request, token: string): Caller {
   // A proxy on this machine makes all requests look local, but the browser's own host header remains.
   const origin = request.headers.get("origin");
   const isAtHost = origin !== null && new URL(origin).host === request.headers.get("host");
-  if (isAtHost && isLocalAccess(request)) return localCaller(null);
+  if (isAtHost && isLocalAccess(request) && isLocalToken(token)) return localCaller(null);
   throw unauthenticated("This server asks for an API key.");
 }
 
-async function callerWithKey(key: string): Promise<Caller> {
-  const attempts = singleton<{ underWay: number }>("signInAttempts", () => ({ underWay: 0 }));
-  if (attempts.underWay >= ATTEMPTS_AT_ONCE_MAX) {
-    throw new AppError("rate_limit_error", "Too many wrong keys at once. Try again in a moment.", {
-      headers: { "retry-after": "1", "retry-after-ms": String(WRONG_KEY_DELAY_MS) },
-    });
-  }
-  attempts.underWay += 1;
-  try {
-    const caller = await findCaller(key);
+function callerWithKey(request: Request, key: string): Promise<Caller> {
+  return withinWrongKeys("signIn", request, key, () => findCaller(key)).then(async (caller) => {
     if (caller) return caller;
     await auditRefusedSignIn();
     await sleep(WRONG_KEY_DELAY_MS);
     throw unauthenticated("The API key is not valid.");
-  } finally {
-    attempts.underWay -= 1;
-  }
+  });
 }

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { env } from "@/lib/server/env";
@@ -6,6 +6,8 @@ import { replaceSingleton } from "@/lib/server/singleton";
 import { findApiKeyBySecret } from "@/lib/server/store/apiKeys";
 import { store } from "@/lib/server/store/openStore";
 import { startTestServer, type TestServer } from "@/test/server";
+import { isLocalToken } from "./localAccess";
+import { readLocalToken } from "./localTokenFile";
 import { startServer } from "./startServer";
 
 let server: TestServer;
@@ -30,7 +32,9 @@ afterEach(() => server.stop());
 
 test("the first start without a fixed key shows a key that is valid, and later starts do not show it", async () => {
   await startServer(async () => {});
-  expect(output).toBe("\nThe API key is the value of PLAYGROUND_API_KEY.\n\n");
+  expect(output).toMatch(
+    /^\nThe API key is the value of PLAYGROUND_API_KEY.\n\nOpen the page with this link/,
+  );
 
   output = "";
   replaceSingleton("env", { ...env(), apiKey: undefined });
@@ -43,6 +47,24 @@ test("the first start without a fixed key shows a key that is valid, and later s
   await startServer(async () => {});
   expect(output).not.toContain("tqp_");
 });
+
+test("the terminal shows the link of this start, and a file that only this user can read has its token", async () => {
+  await startServer(async () => {});
+  const token = /^ {2}http:\/\/127\.0\.0\.1:3000\/open\?token=([\w-]{32})$/m.exec(output)?.[1] ?? "";
+  expect(isLocalToken(token)).toBe(true);
+  expect(readLocalToken(env().dataDir, 3000)).toBe(token);
+  expect(statSync(path.join(env().dataDir, "local-access-3000.token")).mode & 0o777).toBe(0o600);
+});
+
+test.each([{ host: "0.0.0.0" }, { access: "keys" as const }])(
+  "there is no link where the page always asks for a key: %j",
+  async (other) => {
+    replaceSingleton("env", { ...env(), ...other });
+    await startServer(async () => {});
+    expect(output).not.toContain("token");
+    expect(readLocalToken(env().dataDir, 3000)).toBeNull();
+  },
+);
 
 test("the address in the call can be used, whatever the server listens on", async () => {
   for (const [host, name] of [

@@ -1,10 +1,13 @@
 import "server-only";
 import { env } from "@/lib/server/env";
+import { log } from "@/lib/server/log";
 import { dataDir } from "@/lib/server/paths";
 import { prepareLocalAccount } from "@/lib/server/store/firstStart";
 import type { Store } from "@/lib/server/store/store";
 import { store } from "@/lib/server/store/openStore";
-import { keyNotice, type KeyState } from "./keyNotice";
+import { keyNotice, localLinkNotice, type KeyState } from "./keyNotice";
+import { isLoopback, localToken } from "./localAccess";
+import { writeLocalToken } from "./localTokenFile";
 import { watchRequests } from "./watchRequests";
 
 /**
@@ -32,7 +35,20 @@ async function prepare(begin: () => Promise<void>): Promise<string> {
   const hasFixedKey = apiKey !== undefined;
   const key = await prepareLocalAccount(await openedStore(), { hasFixedKey, now: new Date() });
   await begin();
-  return keyNotice(keyState(key, hasFixedKey), baseUrl(host, port));
+  return `${keyNotice(keyState(key, hasFixedKey), baseUrl(host, port))}${linkNotice()}`;
+}
+
+/** The link that opens the page on this machine; nothing where the page always asks for a key. */
+function linkNotice(): string {
+  const { access, host, port } = env();
+  if (access !== "local" || !isLoopback(host)) return "";
+  try {
+    writeLocalToken(dataDir(), port, localToken());
+  } catch (error) {
+    // With a database elsewhere, the data folder may be unwritable. The terminal shows the link anyway.
+    log().warn({ err: error }, "the token of the local link could not be kept in the data folder");
+  }
+  return localLinkNotice(`${baseUrl(host, port)}/open?token=${localToken()}`);
 }
 
 async function openedStore(): Promise<Store> {

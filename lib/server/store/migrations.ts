@@ -314,6 +314,21 @@ export const MIGRATIONS: Migrations = [
      ) STRICT`,
     "CREATE INDEX audit_log_by_time ON audit_log (created_at, id)",
   ],
+  [
+    `CREATE TABLE sessions (
+       id TEXT PRIMARY KEY,
+       account_id TEXT NOT NULL REFERENCES accounts (id),
+       key_id TEXT,
+       key_proof TEXT NOT NULL,
+       created_at INTEGER NOT NULL,
+       last_seen_at INTEGER NOT NULL,
+       expires_at INTEGER NOT NULL,
+       device TEXT NOT NULL,
+       place TEXT NOT NULL
+     ) STRICT`,
+    "CREATE INDEX sessions_by_account ON sessions (account_id, last_seen_at)",
+    "CREATE INDEX sessions_by_end ON sessions (expires_at)",
+  ],
 ];
 
 export type Migrations = readonly (readonly Statement[])[];

@@ -25,6 +25,20 @@ export const apiKeys = pgTable("api_keys", {
   expiresAt: timestampMs("expires_at"),
 });
 
+export const sessions = pgTable("sessions", {
+  id: text("id").primaryKey(),
+  accountId: text("account_id")
+    .notNull()
+    .references(() => accounts.id),
+  keyId: text("key_id"),
+  keyProof: text("key_proof").notNull(),
+  createdAt: timestampMs("created_at").notNull(),
+  lastSeenAt: timestampMs("last_seen_at").notNull(),
+  expiresAt: timestampMs("expires_at").notNull(),
+  device: text("device").notNull(),
+  place: text("place").notNull(),
+});
+
 export const images = pgTable(
   "images",
   {

@@ -31,6 +31,26 @@ export const apiKeys = sqliteTable("api_keys", {
   expiresAt: integer("expires_at", { mode: "timestamp_ms" }),
 });
 
+/** Sessions of pages. Ended ones are deleted. */
+export const sessions = sqliteTable("sessions", {
+  /** Hexadecimal SHA-256 of the cookie's token, which is stored nowhere. */
+  id: text("id").primaryKey(),
+  accountId: text("account_id")
+    .notNull()
+    .references(() => accounts.id),
+  /** The key that opened it: an id, or `fixed`. Null for a page on the server's own machine. */
+  keyId: text("key_id"),
+  /** HMAC of the fixed key under the token: the session ends when that key changes. */
+  keyProof: text("key_proof").notNull(),
+  createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
+  lastSeenAt: integer("last_seen_at", { mode: "timestamp_ms" }).notNull(),
+  expiresAt: integer("expires_at", { mode: "timestamp_ms" }).notNull(),
+  /** The browser and its system in words, such as `Firefox on Linux`. */
+  device: text("device").notNull(),
+  /** An `AddressClass`; the address is not kept. */
+  place: text("place").notNull(),
+});
+
 /** Images by their hash: one image in ten runs is stored once per account. */
 export const images = sqliteTable(
   "images",

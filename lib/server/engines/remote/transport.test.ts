@@ -1,7 +1,7 @@
 import http, { createServer, type RequestListener, type Server } from "node:http";
 import { Socket, type AddressInfo, type TcpNetConnectOpts } from "node:net";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { isPublicAddress } from "./publicAddress";
+import { isOrdinaryAddress, isPublicAddress } from "./publicAddress";
 import { createTransport, type TransportOptions } from "./transport";
 
 const signal = () => new AbortController().signal;
@@ -231,3 +231,50 @@ test("addresses of the public internet are told from all others", () => {
   expect(special.filter(isPublicAddress)).toEqual([]);
   expect(ordinary.filter(isPublicAddress)).toEqual(ordinary);
 });
+
+const METADATA = [
+  ...["169.254.169.254", "169.254.170.2", "100.100.100.200", "168.63.129.16", "192.0.0.192", "fe80::1"],
+  ...[
+    "fe80::1%eth0",
+    "febf::1",
+    "fd00:ec2::254",
+    "fd20:ce::254",
+    "::ffff:169.254.169.254",
+    "::ffff:a9fe:a9fe",
+  ],
+  ...["64:ff9b::a9fe:a9fe", "64:ff9b:1::a9fe:a9fe", "2002:a9fe:a9fe::", "::a9fe:a9fe", "::ffff:0:a9fe:a9fe"],
+  ...["2002:a83f:8110::", "::ffff:100.100.100.200"],
+];
+
+test("link-local and metadata addresses are told from those of this machine and its network", () => {
+  const ordinary = [
+    ...["127.0.0.1", "::1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "100.64.0.1", "fd12:3456::1", "fc00::1"],
+    ...["0.0.0.0", "169.253.0.1", "1.1.1.1", "::ffff:127.0.0.1", "2606:4700::1111"],
+  ];
+  expect(METADATA.filter(isOrdinaryAddress)).toEqual([]);
+  expect(ordinary.filter(isOrdinaryAddress)).toEqual(ordinary);
+});
+
+const NO_METADATA = {
+  reason: "address",
+  message: expect.stringContaining(
+    "leads to an address that is link-local or of a cloud's metadata service",
+  ) as string,
+};
+
+test.each(METADATA.filter((address) => !address.includes("%")))(
+  "%s is called neither by itself nor by a name, where this machine may be called",
+  async (address) => {
+    const literal = new URL(`http://${address.includes(":") ? `[${address}]` : address}`).origin;
+    await expect(open(literal)()).rejects.toMatchObject(NO_METADATA);
+    const resolve = () => Promise.resolve([LOOPBACK, { address, family: address.includes(":") ? 6 : 4 }]);
+    await expect(open("http://metadata.example", { resolve })()).rejects.toMatchObject(NO_METADATA);
+  },
+);
+
+test.each(["http://0xa9fea9fe", "http://2852039166", "http://0251.0376.0251.0376"])(
+  "%s is the metadata service too",
+  async (origin) => {
+    await expect(open(new URL(origin).origin)()).rejects.toMatchObject(NO_METADATA);
+  },
+);

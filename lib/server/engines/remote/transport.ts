@@ -2,14 +2,14 @@ import { lookup as dnsLookup, type LookupAddress } from "node:dns";
 import http from "node:http";
 import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import { isPublicAddress } from "./publicAddress";
+import { isOrdinaryAddress, isPublicAddress } from "./publicAddress";
 import { RemoteFailure, type FailureReason } from "./remoteFailure";
 import type { RemoteReply, RemoteRequest, Send } from "./remoteCaller";
 
 export interface TransportOptions {
   /** The only origin that is called; the key is for it alone. */
   origin: string;
-  /** Whether only addresses of the public internet are called. */
+  /** Whether only addresses of the public internet are called. Link-local ones and metadata services never are. */
   isPublicOnly: boolean;
   /** Longest body of a reply. */
   replyBytesMax: number;
@@ -71,8 +71,7 @@ export function createTransport(options: TransportOptions): Transport {
       if (origin !== options.origin) throw new Error(`A request for ${options.origin} went to ${origin}`);
       // An address in place of a name is never looked up.
       const address = hostname.replace(/^\[|\]$/g, "");
-      if (options.isPublicOnly && isIP(address) > 0 && !isPublicAddress(address))
-        throw refusedAddress(hostname);
+      if (isIP(address) > 0 && !mayCall(address, options)) throw refusedAddress(hostname, options);
       return exchange(request, signal);
     },
   };
@@ -83,13 +82,17 @@ const resolveAll = (hostname: string): Promise<LookupAddress[]> =>
     dnsLookup(hostname, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses))),
   );
 
-function checkedLookup({ isPublicOnly, resolve = resolveAll }: TransportOptions): LookupFunction {
+const mayCall = (address: string, { isPublicOnly }: TransportOptions): boolean =>
+  isPublicOnly ? isPublicAddress(address) : isOrdinaryAddress(address);
+
+function checkedLookup(options: TransportOptions): LookupFunction {
+  const { resolve = resolveAll } = options;
   return (hostname, { all }, done) => {
     resolve(hostname).then(
       (addresses) => {
-        const isAllowed = !isPublicOnly || addresses.every(({ address }) => isPublicAddress(address));
+        const isAllowed = addresses.every(({ address }) => mayCall(address, options));
         const [first] = addresses;
-        if (!isAllowed || !first) done(refusedAddress(hostname), "", 0);
+        if (!isAllowed || !first) done(refusedAddress(hostname, options), "", 0);
         else if (all) done(null, addresses);
         else done(null, first.address, first.family);
       },
@@ -98,8 +101,10 @@ function checkedLookup({ isPublicOnly, resolve = resolveAll }: TransportOptions)
   };
 }
 
-const refusedAddress = (hostname: string): RemoteFailure =>
-  new RemoteFailure("address", `${hostname} leads to an address that is not of the public internet`);
+function refusedAddress(hostname: string, { isPublicOnly }: TransportOptions): RemoteFailure {
+  const kind = isPublicOnly ? "not of the public internet" : "link-local or of a cloud's metadata service";
+  return new RemoteFailure("address", `${hostname} leads to an address that is ${kind}`);
+}
 
 async function readReply(
   response: http.IncomingMessage,

@@ -1,0 +1,2 @@
+/** Next runs this before any code of a page. */
+import "@/lib/client/zodWithoutEval";
