@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from "next";
 import { GeistMono } from "geist/font/mono";
 import { GeistSans } from "geist/font/sans";
 import { Providers } from "@/components/site/providers";
+import { DRAFT_KEY } from "@/lib/client/draft/draftStorage";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -16,11 +17,19 @@ export const viewport: Viewport = {
   ],
 };
 
+/** Runs before the first paint. The server sends the first example; a browser with drafts of its own hides that. */
+const MARK_VISITED = `try {
+  const isOwn = (key) => key.startsWith(${JSON.stringify(DRAFT_KEY)});
+  if (location.search || location.hash || Object.keys(localStorage).some(isOwn))
+    document.documentElement.dataset.visited = "";
+} catch {}`;
+
 export default function RootLayout({ children }: { children: React.ReactNode }) {
   return (
-    // next-themes sets the class before React hydrates.
+    // Scripts set the theme and the mark of a visited page before React hydrates.
     <html lang="en" suppressHydrationWarning className={`${GeistSans.variable} ${GeistMono.variable}`}>
       <body>
+        <script dangerouslySetInnerHTML={{ __html: MARK_VISITED }} />
         <Providers>{children}</Providers>
       </body>
     </html>

@@ -4,7 +4,6 @@ import { UserRound } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { onTurnedAway } from "@/lib/client/pageFetch";
-import { signOut } from "@/lib/client/session";
 import type { SessionState } from "@/lib/shared/pageApi/session";
 import { useSessionChange, useSessionState } from "./queries";
 
@@ -45,6 +44,7 @@ export function Account({ onSignIn }: { onSignIn: () => void }) {
 export function useSignOut(): () => Promise<void> {
   const changeSession = useSessionChange();
   return async () => {
+    const { signOut } = await import("@/lib/client/session");
     const result = await signOut();
     if (result.kind === "session") changeSession(result);
   };
