@@ -9,9 +9,9 @@ export function DraftShell() {
   const [{ state, questions }] = EXAMPLES;
   return (
     <div className="mx-auto flex max-w-[60rem] flex-col gap-5" aria-busy>
-      <div className="h-8" />
+      <div className="h-7" />
       <section aria-label="State">
-        <h2 className="mb-2 flex h-8 items-center text-base font-semibold">State</h2>
+        <h2 className="mb-2 flex h-7 items-center text-base font-semibold">State</h2>
         <div className="h-64 rounded-md border border-input bg-surface">
           <div {...OF_EXAMPLE} className="h-full">
             <EditorPreview text={typeof state === "string" ? state : JSON.stringify(state, null, 2)} />
@@ -19,7 +19,7 @@ export function DraftShell() {
         </div>
       </section>
       <section aria-label="Questions">
-        <h2 className="mb-2 flex h-8 items-center text-base font-semibold">Questions</h2>
+        <h2 className="mb-2 flex h-7 items-center text-base font-semibold">Questions</h2>
         <div {...OF_EXAMPLE} className="space-y-3">
           {Object.entries(questions).map(([name, question]) => (
             <QuestionShell key={name} name={name} question={question} />
