@@ -4,8 +4,11 @@ import { EXAMPLES, type Example } from "@/lib/shared/draft/examples";
 /** Marks the text of the first example: CSS hides it where the browser has drafts of its own. */
 const OF_EXAMPLE = { "data-first-visit": "" };
 
-/** The first example to read, until the browser's draft can be edited. It runs on the server too. */
-export function DraftShell() {
+/**
+ * The first example to read, until the browser's draft can be edited.
+ * @param isFirst whether it is the server's, and not the form's own while it reads the draft
+ */
+export function DraftShell({ isFirst = false }: { isFirst?: boolean }) {
   const [{ state, questions }] = EXAMPLES;
   return (
     <div className="mx-auto flex max-w-[60rem] flex-col gap-5" aria-busy>
@@ -14,7 +17,10 @@ export function DraftShell() {
         <h2 className="mb-2 flex h-7 items-center text-base font-semibold">State</h2>
         <div className="h-64 rounded-md border border-input bg-surface">
           <div {...OF_EXAMPLE} className="h-full">
-            <EditorPreview text={typeof state === "string" ? state : JSON.stringify(state, null, 2)} />
+            <EditorPreview
+              isWhole={isFirst}
+              text={typeof state === "string" ? state : JSON.stringify(state, null, 2)}
+            />
           </div>
         </div>
       </section>
