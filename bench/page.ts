@@ -6,13 +6,13 @@ import { writeDraft } from "@/lib/shared/draft/storedDraft";
 import { startBuiltServer } from "./builtServer";
 
 /**
- * The playground's first load, against the server that `npm run build` built, and typing in a long state:
+ * The playground's first load, and typing in a long state. It needs the server that `npm run build` built.
  *
  *     npm run bench:page -- [loads] [port]
  *
- * Each load is a first visit in a new browser context. `desktop` and `phone` have Lighthouse's network and processor,
- * applied by the browser itself: 10 Mbit/s with 40 ms, and 1.6 Mbit/s with 150 ms on a fourth of the processor. All
- * times are medians in milliseconds.
+ * Each load is a first visit in a new browser context. `desktop` and `phone` have Lighthouse's network and processor.
+ * The browser applies them: 10 Mbit/s with 40 ms, and 1.6 Mbit/s with 150 ms on a fourth of the processor. All times
+ * are medians in milliseconds.
  */
 const LOADS = Number(process.argv[2] ?? 5);
 const PORT = Number(process.argv[3] ?? 4_320);
