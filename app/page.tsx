@@ -1,10 +1,13 @@
-import { Playground } from "@/components/run/playground";
+import { PlaygroundLoader } from "@/components/run/playgroundLoader";
+import { PlaygroundShell } from "@/components/run/playgroundShell";
 import { Site } from "@/components/site/site";
 
 export default function Page() {
   return (
     <Site>
-      <Playground />
+      <PlaygroundLoader>
+        <PlaygroundShell />
+      </PlaygroundLoader>
     </Site>
   );
 }

@@ -1,6 +1,7 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
-import { afterAll, afterEach } from "vitest";
+import { afterAll, afterEach, beforeAll } from "vitest";
+import { loadTheRest } from "@/components/ui/later";
 import { actFor } from "@/lib/client/pageFetch";
 import { computeStylesByKind } from "./computedStyle";
 
@@ -68,6 +69,8 @@ document.elementFromPoint = () => null;
 // Testing Library does both only with a test runner's global hooks.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 afterEach(cleanup);
+// Parts of the page that load later are there at once, as for a person who has read a while.
+beforeAll(() => loadTheRest(async () => {}));
 // The files of a process share its window.
 afterAll(() => {
   actFor(null);

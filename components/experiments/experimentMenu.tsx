@@ -10,11 +10,14 @@ import {
 } from "@/components/ui/dropdownMenu";
 import { Button } from "@/components/ui/button";
 import type { ExperimentList } from "@/lib/client/experiments/experimentList";
-import { exportExperiment, saveFile, type Exported } from "@/components/experiments/exportExperiment";
-import { ExportDialog } from "@/components/experiments/exportDialog";
-import { importExperiment } from "@/components/experiments/importExperiment";
-import { OpenDialog } from "@/components/experiments/openDialog";
-import { VersionsDialog } from "@/components/experiments/versions/versionsDialog";
+import type { Exported } from "@/components/experiments/exportExperiment";
+import { later } from "@/components/ui/later";
+
+const ExportDialog = later(async () => (await import("@/components/experiments/exportDialog")).ExportDialog);
+const OpenDialog = later(async () => (await import("@/components/experiments/openDialog")).OpenDialog);
+const VersionsDialog = later(
+  async () => (await import("@/components/experiments/versions/versionsDialog")).VersionsDialog,
+);
 
 interface ExperimentMenuProps {
   list: ExperimentList;
@@ -39,6 +42,7 @@ export function ExperimentMenu({ list, onRename, onClose }: ExperimentMenuProps)
   const fileId = useId();
   const chooseFile = () => document.getElementById(fileId)?.click();
   const download = async () => {
+    const { exportExperiment, saveFile } = await import("@/components/experiments/exportExperiment");
     const exported = await exportExperiment(list);
     list.failure.set(exported.ok ? null : `The experiment was not exported. ${exported.message}`);
     if (!exported.ok) return;
@@ -46,7 +50,9 @@ export function ExperimentMenu({ list, onRename, onClose }: ExperimentMenuProps)
     else saveFile(exported.fileName, exported.text);
   };
   const take = async (file: File | undefined) => {
-    if (file) list.failure.set((await importExperiment(list, file)) ?? null);
+    if (!file) return;
+    const { importExperiment } = await import("@/components/experiments/importExperiment");
+    list.failure.set((await importExperiment(list, file)) ?? null);
   };
   const items = [
     { name: "Rename", icon: Pencil, action: onRename, keys: "F2" },

@@ -1,4 +1,3 @@
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { ArrowDownUp } from "lucide-react";
 import { CONFIDENCE_WORDS, ConfidenceMark } from "@/components/answer/confidenceMark";
@@ -6,10 +5,11 @@ import { CONFIDENCE_ROW_HEIGHT } from "@/components/charts/confidenceRows";
 import { OUTDATED } from "@/components/answer/outdated";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { later } from "@/components/ui/later";
 import { formatExact, formatShare, type FigureStyle } from "@/lib/shared/text/figures";
 import { byUncertainty, SORTED_FROM, type OverviewRow } from "./overviewRows";
 
-const ConfidenceChart = dynamic(() => import("@/components/charts/confidenceChart"), { ssr: false });
+const ConfidenceChart = later(async () => (await import("@/components/charts/confidenceChart")).default);
 
 export const OVERVIEW_TITLE = "Confidence by question";
 

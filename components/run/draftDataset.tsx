@@ -2,9 +2,7 @@
 
 import { Table2 } from "lucide-react";
 import { useState } from "react";
-import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
-import { datasetFromDraft } from "@/lib/client/datasets/datasetFromDraft";
 import { useSession } from "@/lib/client/draft/draftProvider";
 import { newId } from "@/lib/client/draft/newId";
 
@@ -16,6 +14,10 @@ export function DraftDataset() {
     if (isBusy) return;
     setIsBusy(true);
     const id = newId();
+    const [{ toast }, { datasetFromDraft }] = await Promise.all([
+      import("sonner"),
+      import("@/lib/client/datasets/datasetFromDraft"),
+    ]);
     const failure = await datasetFromDraft(session, { id, name: "From the playground" });
     setIsBusy(false);
     if (failure !== null) {

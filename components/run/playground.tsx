@@ -16,6 +16,7 @@ import { useAccountKey, useModels, useModelsWhenKnown, useSessionState } from "@
 import { useSignIn } from "@/components/site/site";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { later, loadTheRest } from "@/components/ui/later";
 import { Notice } from "@/components/ui/notice";
 import { requestHash } from "@/lib/shared/draft/requestHash";
 import type { ImagePart } from "@/lib/shared/evaluation/evaluationView";
@@ -25,8 +26,7 @@ import type { HistoryRun } from "@/lib/shared/pageApi/history";
 import { formatRunTime } from "@/components/run/formatRunTime";
 import { Reopening, runInAddress } from "@/components/run/reopening";
 import type { ReopenedRun } from "@/components/run/reopenRun";
-import { ResultsPane } from "@/components/run/resultsPane";
-import { ProbesPanel } from "@/components/probes/probesPanel";
+import { ResultsShell } from "@/components/run/resultsShell";
 import { useProbes } from "@/components/probes/useProbes";
 import { useComparison } from "@/components/run/useComparison";
 import { useEvaluation } from "@/components/run/useEvaluation";
@@ -39,6 +39,12 @@ import { useLatestAnswers } from "@/components/run/useLatestAnswers";
 import { useSeenSpeeds } from "@/components/run/useSeenSpeeds";
 import { useKeptRun } from "@/components/run/useKeptRun";
 import { useRequestInAddress } from "@/components/run/useRequestInAddress";
+
+const ResultsPane = later(
+  async () => (await import("@/components/run/resultsPane")).ResultsPane,
+  <ResultsShell />,
+);
+const ProbesPanel = later(async () => (await import("@/components/probes/probesPanel")).ProbesPanel);
 
 const NO_ENTRIES = new Observable<readonly Entry[]>([]);
 const stay = () => undefined;
@@ -84,6 +90,7 @@ function Experiments({ account }: { account: string | undefined }) {
   const { openSignIn } = useSignIn();
   const models = useModelsState();
   useEffect(recallSplit, []);
+  useEffect(() => void loadTheRest(), []);
   return (
     <>
       {list ? <ExperimentTabs list={list} /> : null}

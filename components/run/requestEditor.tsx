@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, type FocusEvent } from "react";
 import type { RequestEditorProps } from "@/components/run/requestEditorProps";
+import { DraftShell } from "@/components/run/draftShell";
 import { DraftMenu } from "@/components/run/draftMenu";
 import { DraftNotices } from "@/components/run/draftNotices";
 import { useDraftContext } from "@/lib/client/draft/draftProvider";
@@ -27,7 +28,7 @@ export function RequestEditor({ serverProblems, ...run }: RequestEditorProps) {
   const adding = useAddImages();
   useEffect(() => session.setServerDetails(serverProblems), [session, serverProblems]);
 
-  if (!started) return <RequestEditorFrame />;
+  if (!started) return <DraftShell />;
   const onBlur = (event: FocusEvent) => {
     const field = fieldOfControl(event.target.id);
     if (field !== undefined) afterPointer(() => session.problems.reveal(field));
@@ -48,22 +49,6 @@ export function RequestEditor({ serverProblems, ...run }: RequestEditorProps) {
         <UndoNotice />
       </div>
       <RunBar {...run} />
-    </div>
-  );
-}
-
-/** A placeholder until the draft has been read from the browser's storage. */
-function RequestEditorFrame() {
-  return (
-    <div className="mx-auto flex max-w-[60rem] flex-col gap-4" aria-busy>
-      <section aria-label="State">
-        <h2 className="mb-2 text-base font-semibold">State</h2>
-        <div className="h-64 rounded-md border border-input bg-surface" />
-      </section>
-      <section aria-label="Questions">
-        <h2 className="mb-2 text-base font-semibold">Questions</h2>
-        <div className="h-96 rounded-lg border bg-surface" />
-      </section>
     </div>
   );
 }

@@ -5,7 +5,6 @@ import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogTrigger } from "@/components/ui/dialog";
 import { onTurnedAway } from "@/lib/client/pageFetch";
-import { signOut } from "@/lib/client/session";
 import type { SessionState } from "@/lib/shared/pageApi/session";
 import { SessionsDialog } from "./sessionsDialog";
 import { useSessionChange, useSessionState } from "./queries";
@@ -54,6 +53,7 @@ export function Account({ onSignIn }: { onSignIn: () => void }) {
 export function useSignOut(): () => Promise<void> {
   const changeSession = useSessionChange();
   return async () => {
+    const { signOut } = await import("@/lib/client/session");
     const result = await signOut();
     if (result.kind === "session") changeSession(result);
   };

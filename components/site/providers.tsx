@@ -2,8 +2,11 @@
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { ThemeProvider, useTheme } from "next-themes";
-import { useState, type ReactNode } from "react";
-import { Toaster } from "sonner";
+import { useEffect, useState, type ReactNode } from "react";
+import { later } from "@/components/ui/later";
+import { whenIdle } from "@/components/ui/whenIdle";
+
+const Toaster = later(async () => (await import("sonner")).Toaster);
 
 /** Providers of every page: theme, query cache, toasts. `nonce` lets the theme's script run. */
 export function Providers({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
@@ -28,5 +31,8 @@ export function Providers({ nonce, children }: { nonce: string | undefined; chil
 
 function Messages() {
   const { resolvedTheme } = useTheme();
+  const [isRested, setIsRested] = useState(false);
+  useEffect(() => void whenIdle().then(() => setIsRested(true)), []);
+  if (!isRested) return null;
   return <Toaster position="bottom-center" theme={resolvedTheme === "dark" ? "dark" : "light"} />;
 }

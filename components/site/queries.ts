@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient, type Query } from "@tanstack/react-query";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
-import { listModels } from "@/lib/client/listModels";
-import { actFor, onTurnedAway, type Failure } from "@/lib/client/pageFetch";
+import { actFor, onTurnedAway, waitForSession, type Failure } from "@/lib/client/pageFetch";
 import type { Reading } from "@/lib/client/readReply";
-import { currentSession } from "@/lib/client/session";
+import type { SessionResult } from "@/lib/client/session";
 import type { PageModel } from "@typed-question/protocol/models";
 import type { SessionState } from "@/lib/shared/pageApi/session";
 import { accountKeyOf, onAccountChange, rememberAccount, rememberedAccount } from "@/lib/client/accountKey";
@@ -28,6 +27,13 @@ export function dataOf<T>(reading: Reading<T>): T {
 
 const MODELS_KEY = ["models"];
 const SESSION_KEY = ["session"];
+
+/** The session, by code that loads after the page's first. Other calls wait for both. */
+function currentSession(options: { signal?: AbortSignal } = {}): Promise<SessionResult> {
+  const session = import("@/lib/client/session").then((module) => module.currentSession(options));
+  waitForSession(session);
+  return session;
+}
 
 /** The session of this page. */
 export function useSessionState() {
@@ -63,6 +69,7 @@ const unknown = () => undefined;
 const MODELS_QUERY = {
   queryKey: MODELS_KEY,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly PageModel[]> => {
+    const { listModels } = await import("@/lib/client/listModels");
     const result = await listModels({ signal });
     if (result.kind === "models") return result.models;
     throw new QueryFailure(result.kind, result.message);

@@ -5,7 +5,7 @@ import { createContext, use, useCallback, useMemo, useState, type ReactNode } fr
 import { useSessionOfOtherTabs, useSessionState } from "./queries";
 import { CookieNotice } from "./cookieNotice";
 import { HeaderSlotsContext, RUN_BUTTON_ID } from "./headerSlots";
-import { SignInDialog } from "./signInDialog";
+import { later } from "@/components/ui/later";
 import { SiteHeader } from "./siteHeader";
 
 interface SignIn {
@@ -13,6 +13,8 @@ interface SignIn {
   keyIsMissing: boolean;
   openSignIn: () => void;
 }
+
+const SignInDialog = later(async () => (await import("./signInDialog")).SignInDialog);
 
 const SignInContext = createContext<SignIn | null>(null);
 
@@ -71,10 +73,9 @@ export function Site({ children }: { children: ReactNode }) {
           {children}
         </div>
       </HeaderSlotsContext>
-      <SignInDialog
-        open={dialog === "open" || (dialog === "auto" && keyIsMissing)}
-        onOpenChange={(open) => setDialog(open ? "open" : "closed")}
-      />
+      {dialog === "open" || (dialog === "auto" && keyIsMissing) ? (
+        <SignInDialog open onOpenChange={(open) => setDialog(open ? "open" : "closed")} />
+      ) : null}
     </SignInContext>
   );
 }

@@ -1,13 +1,19 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { cn } from "./cn";
 import type { CodeEditorProps } from "./codeMirror";
+import { EditorPreview } from "./editorPreview";
+import { later } from "./later";
 
-const CodeMirror = dynamic(() => import("./codeMirror"), {
-  ssr: false,
-  loading: () => <div className="h-full px-3 py-2.5 text-xs text-muted-foreground">Loading the editor…</div>,
-});
+const CodeMirror = later<CodeEditorProps>(
+  async () => (await import("./codeMirror")).default,
+  ({ language, initialText }) =>
+    language === "text" ? (
+      <EditorPreview text={initialText()} />
+    ) : (
+      <div className="h-full px-3 py-2.5 text-xs text-muted-foreground">Loading the editor…</div>
+    ),
+);
 
 /** A lazily loaded CodeMirror editor. Set the frame's height by `className`. */
 export function CodeEditor({ className, ...props }: CodeEditorProps & { className?: string }) {

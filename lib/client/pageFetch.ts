@@ -1,5 +1,5 @@
 import { COOKIES_BLOCKED } from "@/lib/shared/pageApi/cookies";
-import { ACCOUNT_HEADER } from "@/lib/shared/pageApi/session";
+import { ACCOUNT_HEADER } from "@/lib/shared/pageApi/accountHeader";
 
 /** The reason for a call without a reply. `message` is a sentence for a person. */
 export type Failure =

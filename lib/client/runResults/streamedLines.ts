@@ -1,4 +1,4 @@
-import { ACCOUNT_HEADER } from "@/lib/shared/pageApi/session";
+import { ACCOUNT_HEADER } from "@/lib/shared/pageApi/accountHeader";
 
 /**
  * The lines of one of this server's NDJSON addresses, as they arrive.

@@ -1,7 +1,7 @@
 import "server-only";
 import { ERROR_STATUS } from "@typed-question/protocol/errors";
 import { retriesItself } from "@typed-question/protocol/retry";
-import { ACCOUNT_HEADER } from "@/lib/shared/pageApi/session";
+import { ACCOUNT_HEADER } from "@/lib/shared/pageApi/accountHeader";
 import { errorFacts, log } from "@/lib/server/log";
 import { countRequest } from "@/lib/server/metrics/metrics";
 import { ownedRetries } from "@/lib/server/retryOwner";
