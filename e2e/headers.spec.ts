@@ -23,10 +23,10 @@ for (const path of PAGES) {
     const response = await page.goto(path);
     const headers = response!.headers();
     expect(headers).toMatchObject({
-      "content-security-policy": expect.stringContaining("frame-ancestors 'none'") as string,
+      "content-security-policy": expect.stringContaining("frame-ancestors 'none'"),
       "x-content-type-options": "nosniff",
-      "referrer-policy": expect.stringMatching(/^(same-origin|no-referrer)$/) as string,
-      "permissions-policy": expect.stringContaining("microphone=()") as string,
+      "referrer-policy": expect.stringMatching(/^(same-origin|no-referrer)$/),
+      "permissions-policy": expect.stringContaining("microphone=()"),
     });
     expect(headers["content-security-policy"]).not.toMatch(/script-src[^;]*'unsafe-(inline|eval)'/);
     await page.waitForLoadState("networkidle");

@@ -156,7 +156,7 @@ const read = <T extends z.ZodType>(request: Request, schema: T): Promise<z.outpu
  * @throws AppError 400 that names the first image that was not uploaded; InvalidRequestError for a draft with too
  * many values.
  */
-async function checkedContent(
+export async function checkedContent(
   opened: Store,
   accountId: string,
   { draft, images }: ExperimentContent,
