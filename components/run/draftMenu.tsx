@@ -10,7 +10,8 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdownMenu";
 import { emptyDraft } from "@/lib/shared/draft/draft";
-import { EXAMPLES, exampleDraft, type Example } from "@/lib/shared/draft/examples";
+import { exampleDraft, type Example } from "@/lib/shared/examples/example";
+import { EXAMPLES } from "@/lib/shared/examples/examples";
 import { useSession } from "@/lib/client/draft/draftProvider";
 import { newId } from "@/lib/client/draft/newId";
 import { DraftDataset } from "./draftDataset";
