@@ -6,6 +6,7 @@ import { useSessionOfOtherTabs, useSessionState } from "./queries";
 import { CookieNotice } from "./cookieNotice";
 import { HeaderSlotsContext, RUN_BUTTON_ID } from "./headerSlots";
 import { SignInDialog } from "./signInDialog";
+import { SiteDialogs } from "./siteDialogs";
 import { SiteHeader } from "./siteHeader";
 
 interface SignIn {
@@ -71,6 +72,7 @@ export function Site({ children }: { children: ReactNode }) {
           {children}
         </div>
       </HeaderSlotsContext>
+      <SiteDialogs />
       <SignInDialog
         open={dialog === "open" || (dialog === "auto" && keyIsMissing)}
         onOpenChange={(open) => setDialog(open ? "open" : "closed")}
