@@ -11,7 +11,7 @@ import type { EngineContent } from "@typed-question/protocol/engine";
 import { parseJson, type JsonObject } from "@typed-question/protocol/json";
 
 const LIMITS = { bytesMax: 16 * 1024 * 1024, pixelsMax: 40_000_000 };
-const DECIMALS = 3;
+const DECIMALS = 4;
 
 /** The example's state with its picture in its place. */
 async function stateOf({ state, image }: Example, signal: AbortSignal): Promise<EngineContent> {
@@ -36,7 +36,7 @@ export function exampleAnswerer() {
   return {
     model,
     close: () => Promise.all([seeing, ...Object.values(engines)].map((engine) => engine.close())),
-    /** @returns each question's outcomes with their probabilities, rounded to three decimals */
+    /** @returns each question's outcomes with their probabilities, rounded to four decimals */
     async answer(example: Example): Promise<Record<string, ExampleOutcome>> {
       const written = [...(parseJson(JSON.stringify(example.questions)) as JsonObject)];
       const questions = written.map(([, question]) => toQuestion(question as JsonObject));

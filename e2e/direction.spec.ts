@@ -81,7 +81,7 @@ test("text from right to left keeps its direction from the form to a saved link,
     await shown.setViewportSize({ width: 1440, height: 900 });
   };
   await page.goto("/");
-  await page.getByRole("button", { name: "Paste a request" }).click();
+  await page.getByRole("button", { name: "Import request" }).click();
   await page.getByRole("textbox", { name: "Request to load" }).fill(JSON.stringify(REQUEST, null, 2));
   await shoot("paste");
   await page.getByRole("button", { name: "Load" }).click();

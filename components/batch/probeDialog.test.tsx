@@ -54,7 +54,7 @@ test("a probe says its calls and cost before it starts, and asks a model with no
   expect(
     await screen.findByText("90 calls about 30 rows. 2 sampled rows have nothing to change."),
   ).toBeVisible();
-  expect(screen.getByText("0.5 (no currency)")).toBeVisible();
+  expect(screen.getByText("$0.5")).toBeVisible();
   expect(screen.getAllByRole("checkbox")).toHaveLength(1);
   fireEvent.click(screen.getByText("Wording"));
   expect(screen.getAllByRole("checkbox")).toHaveLength(2);

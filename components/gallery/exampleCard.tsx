@@ -8,12 +8,17 @@ const ROWS_MAX = 3;
 
 interface ExampleCardProps {
   example: Example;
-  outcomes: readonly ExampleOutcome[];
+  /** By the names of the questions. */
+  outcomes: Record<string, ExampleOutcome>;
   onChoose: () => void;
 }
 
 /** One example: what it decides, and what the built-in model answers. */
-export function ExampleCard({ example: { title, summary, state, image }, outcomes, onChoose }: ExampleCardProps) {
+export function ExampleCard({
+  example: { title, summary, state, image },
+  outcomes,
+  onChoose,
+}: ExampleCardProps) {
   const id = useId();
   return (
     <button
@@ -33,7 +38,12 @@ export function ExampleCard({ example: { title, summary, state, image }, outcome
         <span aria-hidden className="mt-1.5 flex h-9 gap-2 overflow-hidden">
           {image ? (
             // eslint-disable-next-line @next/next/no-img-element -- A small file of this server.
-            <img src={image.file} alt="" loading="lazy" className="h-16 w-24 rounded-sm border object-cover object-top" />
+            <img
+              src={image.file}
+              alt=""
+              loading="lazy"
+              className="h-16 w-24 rounded-sm border object-cover object-top"
+            />
           ) : (
             <span className="line-clamp-2 border-l-2 pl-2 text-xs leading-[1.125rem] text-muted-foreground italic">
               {beginning(state)}
@@ -45,9 +55,11 @@ export function ExampleCard({ example: { title, summary, state, image }, outcome
         aria-hidden
         className="flex min-h-[4.75rem] flex-col gap-0.5 border-t bg-sunken px-3 py-2 transition-colors group-hover/card:bg-transparent"
       >
-        {outcomes.slice(0, ROWS_MAX).map((outcome, index) => (
-          <OutcomeRow key={index} outcome={outcome} />
-        ))}
+        {Object.entries(outcomes)
+          .slice(0, ROWS_MAX)
+          .map(([name, outcome]) => (
+            <OutcomeRow key={name} name={name} outcome={outcome} />
+          ))}
       </span>
     </button>
   );

@@ -9,7 +9,6 @@ import { FORM_QUESTION_TYPES } from "@/lib/shared/draft/questions/registry";
 import { ExampleCard } from "./exampleCard";
 
 const OUTCOMES = measured.examples as unknown as Record<string, Record<string, ExampleOutcome>>;
-const GROUPS = [...new Set(EXAMPLES.map(({ group }) => group))];
 
 interface ExampleGalleryProps {
   onChoose: (example: Example) => void;
@@ -23,23 +22,18 @@ export function ExampleGallery({ onChoose, onClose }: ExampleGalleryProps) {
       <DialogContent
         title="Examples"
         description={<Grammar />}
-        className="max-h-[min(90vh,60rem)] w-[min(76rem,calc(100vw-1.5rem))] gap-4 p-4 sm:p-5"
+        className="max-h-[min(94vh,62rem)] w-[min(76rem,calc(100vw-1.5rem))] gap-4 p-4 sm:p-5"
       >
-        {GROUPS.map((group) => (
-          <section key={group} aria-label={group}>
-            <h3 className="mb-1.5 text-xs font-medium text-muted-foreground">{group}</h3>
-            <div className="grid grid-cols-[repeat(auto-fill,minmax(min(16.5rem,100%),1fr))] gap-2.5">
-              {EXAMPLES.filter((example) => example.group === group).map((example) => (
-                <ExampleCard
-                  key={example.id}
-                  example={example}
-                  outcomes={Object.values(OUTCOMES[example.id] ?? {})}
-                  onChoose={() => onChoose(example)}
-                />
-              ))}
-            </div>
-          </section>
-        ))}
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(16.5rem,100%),1fr))] gap-2.5">
+          {EXAMPLES.map((example) => (
+            <ExampleCard
+              key={example.id}
+              example={example}
+              outcomes={OUTCOMES[example.id] ?? {}}
+              onChoose={() => onChoose(example)}
+            />
+          ))}
+        </div>
         <p className="text-xs text-muted-foreground">
           The bars are answers of the built-in {measured.model}. Any example can be edited and asked of any
           model.

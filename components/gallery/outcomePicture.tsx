@@ -5,23 +5,26 @@ import type { ExampleOutcome } from "@/lib/shared/examples/exampleOutcome";
 import { formatPercent } from "@/lib/shared/text/figures";
 
 const TYPES = { binary: "noul", nominal: "choice", ordinal: "score" } as const;
-const [WIDTH, HEIGHT, GAP] = [64, 14, 2];
+const [WIDTH, HEIGHT, GAP] = [52, 14, 2];
 
 /** The answer to one question as a row: its type, its words, its probabilities as bars. */
-export function OutcomeRow({ outcome }: { outcome: ExampleOutcome }) {
+export function OutcomeRow({ name, outcome }: { name: string; outcome: ExampleOutcome }) {
   const type = TYPES[outcome.kind];
   const { words, figure } = read(outcome);
   return (
     <span className="flex h-5 items-center gap-1.5 text-xs">
       <QuestionTypeIcon type={type} className="[&>svg]:size-3.5" />
-      <span className="min-w-0 truncate font-medium">{words}</span>
-      <span className="ml-auto shrink-0 text-muted-foreground tabular-nums">{figure}</span>
+      <span className="min-w-6 flex-1 truncate text-muted-foreground">{readable(name)}</span>
+      <span className="max-w-28 shrink-0 truncate font-medium">{words}</span>
+      <span className="w-9 shrink-0 text-right text-muted-foreground tabular-nums empty:hidden">
+        {figure}
+      </span>
       <Bars outcome={outcome} tone={type} />
     </span>
   );
 }
 
-/** Two parts of one bar for yes and no, a column for each level, a row for each option. */
+/** Two parts of one bar for yes and no, a column for each level, a part of one bar for each option. */
 function Bars({ outcome: { kind, probabilities }, tone }: { outcome: ExampleOutcome; tone: BarTone }) {
   const count = probabilities.length;
   const top = Math.max(...probabilities);
@@ -43,22 +46,33 @@ function Bars({ outcome: { kind, probabilities }, tone }: { outcome: ExampleOutc
             return <rect key={level} {...place} width={width} height={height} rx="1" className={look(p)} />;
           })
         : null}
-      {kind === "nominal"
-        ? probabilities.map((p, option) => {
-            const step = HEIGHT / count;
-            const height = Math.min(4, step - 1);
-            const place = { y: option * step + (step - height) / 2, height, rx: 1 };
-            return (
-              <g key={option}>
-                <rect {...place} width={WIDTH} className="fill-track" />
-                <rect {...place} width={WIDTH * p} className={look(p)} />
-              </g>
-            );
-          })
-        : null}
+      {kind === "nominal" ? <Parts shares={probabilities.toSorted((one, other) => other - one)} /> : null}
     </svg>
   );
 }
+
+/** Shares of a bar, the largest first. */
+function Parts({ shares }: { shares: readonly number[] }) {
+  const from = (index: number) => shares.slice(0, index).reduce((sum, share) => sum + share, 0);
+  return (
+    <>
+      <rect y="3" width={WIDTH} height="8" rx="2" className="fill-track" />
+      {shares.map((share, index) => (
+        <rect
+          key={index}
+          x={WIDTH * from(index)}
+          y="3"
+          width={Math.max(0, WIDTH * share - 1)}
+          height="8"
+          rx="1"
+          className={index === 0 ? "fill-current" : "fill-current opacity-40"}
+        />
+      ))}
+    </>
+  );
+}
+
+const readable = (name: string): string => name.replaceAll("_", " ");
 
 /** The answer in words with its probability; of a score its expected level. */
 function read({ kind, labels, probabilities }: ExampleOutcome): { words: string; figure: string } {
@@ -68,7 +82,7 @@ function read({ kind, labels, probabilities }: ExampleOutcome): { words: string;
     case "binary":
       return { words: at === 1 ? "Yes" : "No", figure: formatPercent(top) };
     case "nominal":
-      return { words: (labels[at] ?? "").replaceAll("_", " "), figure: formatPercent(top) };
+      return { words: readable(labels[at] ?? ""), figure: formatPercent(top) };
     case "ordinal": {
       const expected = probabilities.reduce((sum, p, level) => sum + level * p, 0);
       return { words: `${expected.toFixed(1)} of ${labels.length - 1}`, figure: "" };

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import { datasetFromDraft } from "@/lib/client/datasets/datasetFromDraft";
+import { useCommands } from "@/lib/client/commands";
 import { useSession } from "@/lib/client/draft/draftProvider";
 import { newId } from "@/lib/client/draft/newId";
 
@@ -28,6 +29,9 @@ export function DraftDataset() {
       </a>,
     );
   };
+  useCommands([
+    { id: "make-dataset", group: "Actions", name: "Make a dataset of this state", run: () => void make() },
+  ]);
   return (
     <Button size="sm" variant="ghost" aria-disabled={isBusy} onClick={() => void make()}>
       <Table2 aria-hidden />

@@ -202,7 +202,7 @@ test("a run that cannot start says why and goes to the first field to mend", asy
   const option = question("team").getByRole("textbox", { name: "Option 1 name" });
   await waitFor(() => expect(option).toHaveFocus());
   expect(option).toBeInvalid();
-  expect(option).toHaveAccessibleDescription("Give the option a name: another one has none either");
+  expect(option).toHaveAccessibleDescription("Name this option");
   expect(question("urgency").getByRole("textbox", { name: "Level 0" })).toHaveAccessibleDescription(
     "Say what level 0 means",
   );

@@ -13,7 +13,7 @@ export function imageProblems(images: readonly DraftImage[], mentions: Mentions)
     .map(({ placeholder, name }) => ({
       field: imageField(placeholder),
       severity: "error",
-      message: `Nothing mentions ${isolated(name)} yet`,
+      message: `${isolated(name)} isn’t used in the state or a question`,
       missing: true,
     }));
 }

@@ -46,7 +46,7 @@ test.each(EXAMPLES)("the example $title has nothing to fix", (example) => {
 
 test("an empty draft names what a run lacks", () => {
   expect(found(emptyDraft(""))).toEqual([
-    ["state", "error", "The state is empty: enter the content that the questions are about"],
+    ["state", "error", "Add some content to ask about"],
     ["model", "error", "Choose a model"],
     ["questions", "error", "Add a question to run"],
   ]);
@@ -71,8 +71,8 @@ test("names are missed and named twice at each of their fields", () => {
     ["a2.name", "error", "Duplicate name: x"],
   ]);
   expect(found(draftOf(choice("a", "", "x", "")))).toEqual([
-    ["a0.name", "error", "Give the option a name: another one has none either"],
-    ["a2.name", "error", "Give the option a name: another one has none either"],
+    ["a0.name", "error", "Name this option"],
+    ["a2.name", "error", "Name this option"],
   ]);
 });
 
@@ -119,7 +119,7 @@ test("JSON that is broken, scalar or has a key twice is named with line and colu
 test("a question without instructions is pointed out and still runs", () => {
   const draft = draftOf({ ...choice("a", "x", "y"), instructions: textContent() });
   expect(found(draft)).toEqual([
-    ["a.instructions", "warning", "Without instructions the model has the criteria alone"],
+    ["a.instructions", "warning", "No instructions: the model sees only the criteria"],
   ]);
 });
 
@@ -155,7 +155,7 @@ test("an image that nothing mentions keeps a run from starting, by name", () => 
     {
       field: "image.p2",
       severity: "error",
-      message: "Nothing mentions lost.png yet",
+      message: "lost.png isn’t used in the state or a question",
       missing: true,
     },
   ]);

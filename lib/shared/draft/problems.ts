@@ -65,7 +65,7 @@ function formProblems(draft: Draft, mentions: Mentions): Problem[] {
 
 function stateProblems(state: ContentDraft): Problem[] {
   if (state.text.trim() === "") {
-    return [missing("state", "The state is empty: enter the content that the questions are about")];
+    return [missing("state", "Add some content to ask about")];
   }
   return contentProblems("state", state);
 }
@@ -80,7 +80,7 @@ function questionProblems(question: QuestionDraft, included: readonly QuestionDr
   const form = formOf(question);
   if (!form) return problems;
   if (isBlank(question.instructions)) {
-    const message = "Without instructions the model has the criteria alone";
+    const message = "No instructions: the model sees only the criteria";
     problems.push({ ...warning(`${id}.instructions`, message), missing: true });
   }
   problems.push(...contentProblems(`${id}.instructions`, question.instructions));

@@ -4,7 +4,6 @@ export const leadScoring: Example = {
   id: "lead-scoring",
   title: "Lead scoring",
   summary: "Where an inquiry comes from, how large it is and how close to buying",
-  group: "Customers",
   state: `Contact form, pricing page
 Company: Harbor & Pine Clinics (14 locations)
 Role: Director of IT
@@ -53,7 +52,6 @@ export const productReview: Example = {
   id: "product-review",
   title: "Product review",
   summary: "Stars, the main topic and whether the customer would return",
-  group: "Customers",
   state: `Bought these headphones for long flights and I am impressed. The noise cancelling is the best I have ever tried, the sound is warm and clear, and they are comfortable even after eight hours. The battery lasted from Lisbon to Tokyo and was still at 40 percent.
 
 The only thing I do not love is the carrying case, which feels a little cheap for the price. Delivery took two days and the box arrived in perfect condition. I would buy them again in a heartbeat, and I have already told two colleagues to get a pair.`,

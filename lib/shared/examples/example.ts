@@ -2,16 +2,12 @@ import type { Draft } from "@/lib/shared/draft/draft";
 import type { NewId } from "@/lib/shared/draft/newId";
 import { requestToDraft } from "@/lib/shared/draft/requestToDraft";
 
-/** The groups of the gallery. */
-export type ExampleGroup = "Customers" | "Risk and documents" | "AI and software" | "People" | "Images";
-
 /** A request to start from. Options and levels say their topic in plain words, which every model reads. */
 export interface Example {
   id: string;
   title: string;
   /** The example's decision in words. */
   summary: string;
-  group: ExampleGroup;
   state: string | object;
   /** A picture that the state mentions by its placeholder: a file of this server, below `/examples/`. */
   image?: { placeholder: string; file: string; name: string };

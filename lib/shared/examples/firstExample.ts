@@ -5,7 +5,6 @@ export const supportTicket: Example = {
   id: "support-ticket",
   title: "Support ticket triage",
   summary: "Team, urgency and whether money should go back",
-  group: "Customers",
   state: `Subject: Charged twice for March, now locked out of reports
 
 Hi team,

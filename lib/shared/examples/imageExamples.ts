@@ -6,7 +6,6 @@ export const scannedInvoice: Example = {
   id: "scanned-invoice",
   title: "Scanned invoice",
   summary: "A picture: what it is, what it is for and whether it is expensive",
-  group: "Images",
   image: { placeholder: INVOICE_PLACEHOLDER, file: "/examples/invoice.png", name: "invoice.png" },
   state: `Attachment of an email to accounting:
 ${INVOICE_PLACEHOLDER}`,
@@ -44,7 +43,6 @@ export const receipt: Example = {
   id: "receipt",
   title: "Expense receipt",
   summary: "A photo for an expense report: what it is and whether it is within the limit",
-  group: "Images",
   image: { placeholder: RECEIPT_PLACEHOLDER, file: "/examples/receipt.png", name: "receipt.png" },
   state: `Receipt of a business trip:
 ${RECEIPT_PLACEHOLDER}`,
@@ -70,7 +68,6 @@ export const screenshot: Example = {
   id: "screenshot",
   title: "Screenshot of an error",
   summary: "What went wrong, read from a picture of the screen",
-  group: "Images",
   image: { placeholder: SCREENSHOT_PLACEHOLDER, file: "/examples/screenshot.png", name: "screenshot.png" },
   state: `Sent by a user:
 ${SCREENSHOT_PLACEHOLDER}`,

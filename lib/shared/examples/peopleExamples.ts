@@ -4,7 +4,6 @@ export const resumeScreening: Example = {
   id: "resume-screening",
   title: "Resume screening",
   summary: "Field of work, seniority and a skill that the role needs",
-  group: "People",
   state: {
     role: "Backend engineer, payments platform",
     candidate: {
@@ -57,7 +56,6 @@ export const grading: Example = {
   id: "grading",
   title: "Grading an answer",
   summary: "A student’s answer held against the model answer",
-  group: "People",
   state: {
     question: "Why do we have seasons on Earth?",
     model_answer:

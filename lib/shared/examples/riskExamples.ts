@@ -4,7 +4,6 @@ export const contentModeration: Example = {
   id: "content-moderation",
   title: "Content moderation",
   summary: "What is wrong with a forum post, and how badly",
-  group: "Risk and documents",
   state: {
     community: "Home networking forum",
     thread: "Router keeps dropping the connection at night",
@@ -52,7 +51,6 @@ export const compliance: Example = {
   id: "compliance-check",
   title: "Compliance check",
   summary: "Which rule an adviser’s message breaks, and what it gives away",
-  group: "Risk and documents",
   state: `To: Petra Novak
 From: Daniel Holt, investment adviser
 
@@ -84,7 +82,6 @@ export const contractClause: Example = {
   id: "contract-clause",
   title: "Contract clause",
   summary: "What a clause is about, and whether its figures are within policy",
-  group: "Risk and documents",
   state: `12.3 Either party may end this agreement by giving 90 days’ written notice to the other party. On termination, the Supplier shall return all documents of the Customer and stop using its name. Fees that were paid in advance for the time after the end of the agreement are returned. This clause takes effect on 1 January 2027.`,
   questions: {
     clause: {

@@ -4,7 +4,6 @@ export const codeReview: Example = {
   id: "code-review",
   title: "Code review",
   summary: "What a change puts at risk, and whether it is small enough",
-  group: "AI and software",
   state: {
     title: "Look up users by name",
     changed_lines: 38,
@@ -32,7 +31,6 @@ export const ragRelevance: Example = {
   id: "rag-relevance",
   title: "RAG relevance",
   summary: "The retrieved passage that answers a user’s question",
-  group: "AI and software",
   state: "How many days do I have to send back shoes that do not fit?",
   questions: {
     best_passage: {
@@ -66,7 +64,6 @@ export const toolChoice: Example = {
   id: "agent-tool-choice",
   title: "Agent tool choice",
   summary: "The tool that an assistant should call next",
-  group: "AI and software",
   state: `Please put a meeting with Anna Kowalska into my calendar on 12 May 2026 at 3 pm. We want to go through the budget together, so block one hour for it.`,
   questions: {
     tool: {
@@ -90,7 +87,6 @@ export const extractionCheck: Example = {
   id: "extraction-check",
   title: "Extraction check",
   summary: "Facts of a document that another program claims to have found",
-  group: "AI and software",
   state: `Delivery note 7731
 Supplier: Alpine Coffee Roasters GmbH, Salzburg
 Customer: Harbor Hotel, Lisbon

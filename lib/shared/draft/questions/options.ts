@@ -78,7 +78,7 @@ function optionProblems(options: readonly OptionDraft[]): Problem[] {
     const isTwice = (uses.get(option.name) ?? 0) > 1;
     if (option.name === "") {
       const message = `Without a name it is answered as ${EMPTY_NAME}`;
-      if (isTwice) problems.push(missing(place, "Give the option a name: another one has none either"));
+      if (isTwice) problems.push(missing(place, "Name this option"));
       else problems.push({ ...warning(place, message), missing: true });
     } else if (isTwice) {
       problems.push(error(place, `Duplicate name: ${isolated(option.name)}`));
