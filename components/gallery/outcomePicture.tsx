@@ -1,9 +1,16 @@
 import { QuestionTypeIcon } from "@/components/answer/questionType";
+import { leanOf, SURE_FROM } from "@/components/answer/reading";
 import { BAR_TONES, type BarTone } from "@/components/charts/barTone";
 import { cn } from "@/components/ui/cn";
 import type { ExampleOutcome } from "@/lib/shared/examples/exampleOutcome";
 import { formatPercent } from "@/lib/shared/text/figures";
 
+/** The words of a sure and of a probable answer. */
+const YES_NO = {
+  yes: ["Yes", "Probably yes"],
+  no: ["No", "Probably no"],
+  uncertain: ["Uncertain", "Uncertain"],
+} as const;
 const TYPES = { binary: "noul", nominal: "choice", ordinal: "score" } as const;
 const [WIDTH, HEIGHT, GAP] = [52, 14, 2];
 
@@ -80,7 +87,10 @@ function read({ kind, labels, probabilities }: ExampleOutcome): { words: string;
   const at = probabilities.indexOf(top);
   switch (kind) {
     case "binary":
-      return { words: at === 1 ? "Yes" : "No", figure: formatPercent(top) };
+      return {
+        words: YES_NO[leanOf(probabilities[1] ?? 0)][top >= SURE_FROM ? 0 : 1],
+        figure: formatPercent(top),
+      };
     case "nominal":
       return { words: readable(labels[at] ?? ""), figure: formatPercent(top) };
     case "ordinal": {

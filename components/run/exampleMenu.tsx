@@ -35,15 +35,13 @@ export function ExampleMenu() {
   });
   useCommands([
     { id: "examples", group: "Actions", name: "Browse examples", run: () => setOpen(true) },
-    ...EXAMPLES.map(
-      (example): Command => ({
-        id: `example:${example.id}`,
-        group: "Examples",
-        name: example.title,
-        hint: example.summary,
-        run: () => open(example),
-      }),
-    ),
+    ...EXAMPLES.map((example): Command => ({
+      id: `example:${example.id}`,
+      group: "Examples",
+      name: example.title,
+      hint: example.summary,
+      run: () => open(example),
+    })),
   ]);
   return (
     <>

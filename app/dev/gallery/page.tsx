@@ -1,0 +1,15 @@
+import { notFound } from "next/navigation";
+
+/** The gallery of parts, in development alone: a built app answers 404 and holds none of it. */
+export default async function Page() {
+  if (process.env.NODE_ENV !== "development") notFound();
+  const [{ Specimens }, { Site }] = await Promise.all([
+    import("@/components/specimens/specimens"),
+    import("@/components/site/site"),
+  ]);
+  return (
+    <Site>
+      <Specimens />
+    </Site>
+  );
+}
