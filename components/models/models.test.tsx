@@ -328,7 +328,7 @@ test("removing a connection and pointing a name say first what they change", asy
 
   await user.click(screen.getByRole("button", { name: "Change the model of model-latest" }));
   expect(screen.getByText(/requests for/)).toHaveTextContent(
-    "requests for model-latest is answered by peer/m-1 in place of model-1.14.0: this page and every API client.",
+    "requests for model-latest are answered by peer/m-1 in place of model-1.14.0: this page and every API client.",
   );
   await user.click(screen.getByRole("button", { name: "Point model-latest to it" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

@@ -106,7 +106,9 @@ function Group({ name, commands, onChosen }: GroupProps) {
           className="group/item flex min-h-8 cursor-default items-center gap-3 rounded-md px-2 text-sm outline-none select-none data-[selected=true]:bg-accent data-[selected=true]:text-accent-foreground pointer-coarse:min-h-11 forced-colors:data-[selected=true]:outline-2"
         >
           <bdi className="shrink-0 truncate max-sm:shrink max-sm:whitespace-normal">{title}</bdi>
-          {hint ? <bdi className="min-w-0 truncate text-xs text-muted-foreground max-sm:hidden">{hint}</bdi> : null}
+          {hint ? (
+            <bdi className="min-w-0 truncate text-xs text-muted-foreground max-sm:hidden">{hint}</bdi>
+          ) : null}
           <span className="ml-auto flex shrink-0 items-center pl-2">
             {keys ? (
               <KeyCaps keys={keys} className="pointer-coarse:hidden" />

@@ -20,7 +20,8 @@ export function SiteDialogs() {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.altKey) return;
-      const isPalette = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k" && !event.shiftKey;
+      const isPalette =
+        (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k" && !event.shiftKey;
       const isSheet = event.key === "?" && !event.ctrlKey && !event.metaKey && !isTyping(event.target);
       if (!isPalette && !isSheet) return;
       const wanted = isPalette ? "commands" : "shortcuts";

@@ -28,34 +28,28 @@ export function useSiteCommands(): { commands: Command[]; openRun: (id: string) 
     ...(canSignOut
       ? [{ id: "sign-out", group: "Actions" as const, name: "Sign out", run: () => void signOut() }]
       : []),
-    ...EXAMPLES.map(
-      ({ id, title, summary }): Command => ({
-        id: `example:${id}`,
-        group: "Examples",
-        name: title,
-        hint: summary,
-        run: () => {
-          askedExample.set(id);
-          router.push("/");
-        },
-      }),
-    ),
-    ...PAGES.filter(({ href }) => href !== path).map(
-      ({ href, name }): Command => ({
-        id: `page:${href}`,
-        group: "Pages",
-        name,
-        run: () => router.push(href),
-      }),
-    ),
-    ...THEMES.map(
-      (theme): Command => ({
-        id: `theme:${theme}`,
-        group: "Theme",
-        name: `${theme[0]!.toUpperCase()}${theme.slice(1)} theme`,
-        run: () => setTheme(theme),
-      }),
-    ),
+    ...EXAMPLES.map(({ id, title, summary }): Command => ({
+      id: `example:${id}`,
+      group: "Examples",
+      name: title,
+      hint: summary,
+      run: () => {
+        askedExample.set(id);
+        router.push("/");
+      },
+    })),
+    ...PAGES.filter(({ href }) => href !== path).map(({ href, name }): Command => ({
+      id: `page:${href}`,
+      group: "Pages",
+      name,
+      run: () => router.push(href),
+    })),
+    ...THEMES.map((theme): Command => ({
+      id: `theme:${theme}`,
+      group: "Theme",
+      name: `${theme[0]!.toUpperCase()}${theme.slice(1)} theme`,
+      run: () => setTheme(theme),
+    })),
   ];
   // A full load: the playground reads the run from its address once.
   const openRun = (id: string) => window.location.assign(`/?run=${encodeURIComponent(id)}`);

@@ -19,7 +19,7 @@ export function InfoTip({ label, children, className }: InfoTipProps) {
       <Popover.Trigger
         aria-label={label}
         className={cn(
-          "inline-flex size-6 shrink-0 items-center justify-center rounded-full text-muted-foreground hover:text-foreground data-[state=open]:text-foreground pointer-coarse:size-11",
+          "inline-flex size-6 shrink-0 items-center align-middle justify-center rounded-full text-muted-foreground hover:text-foreground data-[state=open]:text-foreground pointer-coarse:size-11",
           className,
         )}
       >
