@@ -45,7 +45,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
             <Primitive.Input
               autoFocus
               aria-label="Search commands"
-              placeholder="Search actions, examples, pages and runs"
+              placeholder="Search commands, examples, runs"
               className="h-12 min-w-0 flex-1 bg-transparent text-[0.9375rem] outline-none placeholder:text-muted-foreground"
             />
           </div>

@@ -20,8 +20,8 @@ export interface Command {
 /** The commands of the components on the page; each is asked when they are listed. */
 const sources = new Set<() => readonly Command[]>();
 
-/** The commands of this page now. */
-export const presentCommands = (): Command[] => [...sources].flatMap((list) => list());
+/** The commands of this page now, those of outer components first: they came last. */
+export const presentCommands = (): Command[] => [...sources].reverse().flatMap((list) => list());
 
 /** Runs a command of this page by its id. @returns false if there is none */
 export function runCommand(id: string): boolean {
