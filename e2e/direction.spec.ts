@@ -108,7 +108,7 @@ test("text from right to left keeps its direction from the form to a saved link,
 
   await page.getByRole("button", { name: "Share" }).click();
   await shoot("share-dialog");
-  await page.getByRole("checkbox", { name: /I may share it/ }).check();
+  await page.getByRole("checkbox", { name: /I have permission to share it/ }).check();
   await page.getByRole("button", { name: "Create link" }).click();
   const address = await page.getByRole("textbox", { name: "Link" }).inputValue();
   await page.goto("/history");

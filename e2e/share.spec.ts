@@ -17,7 +17,7 @@ test("answers are shared without their content, seen by a stranger, and gone whe
   const dialog = page.getByRole("dialog", { name: "Share these answers" });
   await dialog.getByRole("textbox", { name: "Title" }).fill("For the board");
   await dialog.getByRole("checkbox", { name: "The whole content (state)" }).check();
-  await dialog.getByRole("checkbox", { name: /I may share it/ }).check();
+  await dialog.getByRole("checkbox", { name: /I have permission to share it/ }).check();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Create link" }).click();
   const link = await dialog.getByRole("textbox", { name: "Link" }).inputValue();

@@ -22,16 +22,19 @@ export function ExampleMenu() {
   const session = useSession();
   const [isOpen, setOpen] = useState(false);
   const asked = useObservable(askedExample, whole);
-  const open = (example: Example) => {
-    setOpen(false);
+  const load = (example: Example) => {
     const draft = withModelsOf(session, exampleDraft(example, "", newId));
     session.replaceWithOffer(draft, `Opened the example ${example.title}.`);
+  };
+  const choose = (example: Example) => {
+    setOpen(false);
+    load(example);
   };
   useEffect(() => {
     const example = EXAMPLES.find(({ id }) => id === asked);
     if (!example) return;
     askedExample.set(null);
-    open(example);
+    load(example);
   });
   useCommands([
     { id: "examples", group: "Actions", name: "Browse examples", run: () => setOpen(true) },
@@ -40,7 +43,7 @@ export function ExampleMenu() {
       group: "Examples",
       name: example.title,
       hint: example.summary,
-      run: () => open(example),
+      run: () => load(example),
     })),
   ]);
   return (
@@ -49,7 +52,7 @@ export function ExampleMenu() {
         <LayoutGrid aria-hidden />
         Examples
       </Button>
-      {isOpen ? <ExampleGallery onChoose={open} onClose={() => setOpen(false)} /> : null}
+      {isOpen ? <ExampleGallery onChoose={choose} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

@@ -56,7 +56,7 @@ async function open(runId: string | null = "run-1", requestText = REQUEST) {
   return { user, dialog: within(await screen.findByRole("dialog", { name: "Share these answers" })) };
 }
 
-const CONSENT = /^Everyone with the link/;
+const CONSENT = /^Anyone with the link/;
 
 test("a link is made of what is not left out, once the person agreed to exactly that", async () => {
   const { posted } = serve();

@@ -51,7 +51,11 @@ export function useSiteCommands(): { commands: Command[]; openRun: (id: string) 
       run: () => setTheme(theme),
     })),
   ];
-  // A full load: the playground reads the run from its address once.
-  const openRun = (id: string) => window.location.assign(`/?run=${encodeURIComponent(id)}`);
+  const openRun = (id: string) => {
+    const address = `/?run=${encodeURIComponent(id)}`;
+    // The playground reads the run from its address when it loads.
+    if (path === "/") window.open(address, "_self");
+    else router.push(address);
+  };
   return { commands, openRun };
 }
