@@ -12,7 +12,7 @@ const ESTIMATE = {
   models: [
     {
       ...{ model: "remote", modelId: "remote", isDeterministic: false, inputTokens: 4_000, cost: 0.5 },
-      ...{ refusedRows: 0, refusal: null },
+      ...{ askedRows: 30, currency: null, refusedRows: 0, refusal: null },
     },
   ],
 };
