@@ -13,7 +13,7 @@ interface ExampleCardProps {
   onChoose: () => void;
 }
 
-/** One example: what it decides, and what the built-in model answers. */
+/** One example, with its decision in words and the answers of the built-in model. */
 export function ExampleCard({
   example: { title, summary, state, image },
   outcomes,

@@ -8,7 +8,7 @@ const HEAD_LINES = 10;
 const SUBJECT = /^subject:[ \t]*(\S.*)$/i;
 const JSON_FIELDS = ["subject", "title", "headline"] as const;
 
-/** What a draft is about: the subject of its state, else its first question. Null for an empty draft. */
+/** The title of a draft: the subject of its state, else its first question. Null for an empty draft. */
 export function draftTitle({ state, questions }: Pick<Draft, "state" | "questions">): string | null {
   const asked = questions.map(({ instructions, name }) => instructions.text.trim() || name.trim());
   const found = subjectOf(state.text, state.mode === "json") ?? asked.find((text) => text !== "");

@@ -1,4 +1,4 @@
-/** What the built-in model answered to one question of an example. */
+/** The answer of the built-in model to one question of an example. */
 export interface ExampleOutcome {
   kind: "binary" | "nominal" | "ordinal";
   /** An option's name, or a level's number; `0` and `1` stand for no and yes. */
