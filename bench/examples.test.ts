@@ -1,37 +1,46 @@
-import { readFile } from "node:fs/promises";
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { EXAMPLES, type Example } from "@/lib/shared/draft/examples";
-import { parseJson, type JsonObject } from "@typed-question/protocol/json";
-import { describeImagesFor } from "@/lib/server/engines/describedImages";
-import { createEmbeddedEngines } from "@typed-question/embedded-model/runtime/engine";
-import { EMBEDDED_MODEL_IDS } from "@typed-question/embedded-model/runtime/models";
-import type { EngineContent, EngineQuestion } from "@typed-question/protocol/engine";
-import { createImageDescriber } from "@/lib/server/images/describeImage";
-import { inspectImage } from "@/lib/server/images/inspectImage";
-import { toContent, toQuestion } from "@typed-question/embedded-model/accuracy/labelledItems";
+import type { ExampleOutcome } from "@/lib/shared/examples/exampleOutcome";
+import { EXAMPLES } from "@/lib/shared/examples/examples";
+import shown from "@/lib/shared/examples/outcomes.json";
+import { exampleAnswerer } from "./exampleAnswers";
 
 /** Loading the weights in a thread takes seconds on a busy machine. */
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 /** A person's answer: the option, the half of the scale, yes or no. */
 const EXPECTED: Record<string, Record<string, string>> = {
-  "scanned-invoice": { document: "invoice", category: "furniture", over_1000: "yes" },
   "support-ticket": { team: "billing", urgency: "upper half", wants_refund: "yes" },
-  "content-moderation": { category: "insult", severity: "upper half", toxic: "yes" },
-  "lead-scoring": {
-    intent: "buy",
-    readiness: "upper half",
-    industry: "healthcare",
-    asks_for_meeting: "yes",
-  },
-  "resume-screening": { field: "backend", seniority: "upper half", payments_experience: "yes" },
+  "lead-scoring": { intent: "buy", readiness: "upper half", industry: "healthcare", many_users: "yes" },
   "product-review": { stars: "upper half", topic: "sound", recommends: "yes" },
+  "content-moderation": { category: "insult", severity: "upper half", toxic: "yes" },
+  "compliance-check": { rule: "false_promise", private_email: "yes", phone: "yes", deadline: "yes" },
+  "contract-clause": { clause: "termination", long_notice: "yes", already_in_force: "no", names_date: "yes" },
+  "code-review": { concern: "security", too_large: "no", mentions_sql: "yes" },
+  "rag-relevance": { best_passage: "passage_1", topic: "returns", names_person: "no" },
+  "agent-tool-choice": {
+    tool: "create_event",
+    has_date: "yes",
+    names_person: "yes",
+    asks_for_email: "no",
+  },
+  "extraction-check": {
+    supplier_named: "yes",
+    has_email: "yes",
+    in_time: "no",
+    over_40_kg: "yes",
+    goods: "coffee",
+  },
+  "resume-screening": { field: "backend", seniority: "upper half", knows_kafka: "yes" },
+  grading: { correct: "yes", topic: "astronomy", language: "english" },
+  "scanned-invoice": { document: "invoice", category: "furniture", over_1000: "yes" },
+  receipt: { category: "meal", over_limit: "no", this_year: "yes" },
+  screenshot: { problem: "payment", over_100: "yes", has_email: "no" },
 };
 
-function side(question: EngineQuestion, probabilities: number[]): string {
-  switch (question.kind) {
+function side({ kind, labels, probabilities }: ExampleOutcome): string {
+  switch (kind) {
     case "nominal":
-      return question.outcomes[probabilities.indexOf(Math.max(...probabilities))]!.name!;
+      return labels[probabilities.indexOf(Math.max(...probabilities))]!;
     case "ordinal": {
       const expected = probabilities.reduce((sum, p, level) => sum + level * p, 0);
       return expected > (probabilities.length - 1) / 2 ? "upper half" : "lower half";
@@ -41,38 +50,29 @@ function side(question: EngineQuestion, probabilities: number[]): string {
   }
 }
 
-const LIMITS = { bytesMax: 16 * 1024 * 1024, pixelsMax: 40_000_000 };
+describe("the ready examples and the latest embedded model", () => {
+  const answerer = exampleAnswerer();
+  afterAll(() => answerer.close());
 
-/** The example's state with its picture in its place. */
-async function stateOf({ state, image }: Example, signal: AbortSignal): Promise<EngineContent> {
-  if (!image || typeof state !== "string") return toContent(parseJson(JSON.stringify(state)))!;
-  const picture = await inspectImage(await readFile(`public${image.file}`), LIMITS, signal);
-  const [before = "", after = ""] = state.split(image.placeholder);
-  return {
-    format: "text",
-    parts: [
-      { type: "text", text: before },
-      { type: "image", image: picture },
-      { type: "text", text: after },
-    ],
-  };
-}
-
-describe("the page's ready examples are answered as a person would by the latest embedded model", () => {
-  const [latest] = EMBEDDED_MODEL_IDS;
-  const engines = createEmbeddedEngines(1);
-  const seeing = describeImagesFor(engines[latest], createImageDescriber());
-  afterAll(() => Promise.all([seeing, ...Object.values(engines)].map((engine) => engine.close())));
-
-  test.each(EXAMPLES.map((example) => [example.id, example] as const))("%s", async (id, example) => {
-    const written = parseJson(JSON.stringify(example.questions)) as JsonObject;
-    const questions = [...written.values()].map((question) => toQuestion(question as JsonObject));
-    const { signal } = new AbortController();
-    const state = await stateOf(example, signal);
-    const { outcomes } = await seeing.evaluate({ state, questions }, signal);
-    const sides = outcomes.map((outcome, i) =>
-      outcome.kind === "distribution" ? side(questions[i]!, outcome.probabilities) : "none",
-    );
-    expect(Object.fromEntries([...written.keys()].map((name, i) => [name, sides[i]]))).toEqual(EXPECTED[id]);
+  test("the gallery's pictures are of this model, one for each example", () => {
+    expect(shown.model).toBe(answerer.model);
+    expect(Object.keys(shown.examples)).toEqual(EXAMPLES.map(({ id }) => id));
   });
+
+  test.each(EXAMPLES.map((example) => [example.id, example] as const))(
+    "%s is answered as a person would, and as the gallery shows",
+    async (id, example) => {
+      const answers = await answerer.answer(example);
+      expect(Object.fromEntries(Object.entries(answers).map(([name, one]) => [name, side(one)]))).toEqual(
+        EXPECTED[id],
+      );
+      const pictures = (shown.examples as unknown as Record<string, Record<string, ExampleOutcome>>)[id]!;
+      expect(Object.keys(pictures)).toEqual(Object.keys(answers));
+      for (const [name, { labels, probabilities }] of Object.entries(answers)) {
+        expect(pictures[name]!.labels).toEqual(labels);
+        // Another processor may round otherwise.
+        probabilities.forEach((p, i) => expect(pictures[name]!.probabilities[i]).toBeCloseTo(p, 1));
+      }
+    },
+  );
 });

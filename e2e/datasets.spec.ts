@@ -56,7 +56,7 @@ test("labelled rows are imported, asked of two models through a kill of the serv
   server,
 }) => {
   await page.goto("/");
-  await page.getByRole("button", { name: "Paste a request" }).click();
+  await page.getByRole("button", { name: "Import request" }).click();
   await page.getByRole("textbox", { name: "Request to load" }).fill(JSON.stringify(REQUEST));
   await page.getByRole("button", { name: "Load" }).click();
   await expect(page.getByText("Loaded the pasted request.")).toBeVisible();
@@ -158,11 +158,11 @@ test("labelled rows are imported, asked of two models through a kill of the serv
 
   await test.step("the name moves to the other model, and a check says the flips of the run", async () => {
     await page.goto("/models");
-    await page.getByRole("button", { name: `Point ${NAME} to another model` }).click();
-    const point = page.getByRole("dialog", { name: `Point ${NAME} to another model` });
+    await page.getByRole("button", { name: `Change the model of ${NAME}` }).click();
+    const point = page.getByRole("dialog", { name: `Change the model of ${NAME}` });
     await point.getByRole("combobox", { name: "Stands for" }).selectOption(OTHER);
     await point.getByRole("button", { name: `Point ${NAME} to it` }).click();
-    await expect(page.getByText(`${NAME} stands for ${OTHER} now.`)).toBeVisible();
+    await expect(page.getByText(`${NAME} points to ${OTHER} now.`)).toBeVisible();
     await page.goto(datasetAddress);
     const golden = page.getByRole("listitem", { name: `Golden set of ${NAME}` });
     await expect(golden).toContainText("Certified: team from 0.");

@@ -81,7 +81,7 @@ test("text from right to left keeps its direction from the form to a saved link,
     await shown.setViewportSize({ width: 1440, height: 900 });
   };
   await page.goto("/");
-  await page.getByRole("button", { name: "Paste a request" }).click();
+  await page.getByRole("button", { name: "Import request" }).click();
   await page.getByRole("textbox", { name: "Request to load" }).fill(JSON.stringify(REQUEST, null, 2));
   await shoot("paste");
   await page.getByRole("button", { name: "Load" }).click();
@@ -108,7 +108,7 @@ test("text from right to left keeps its direction from the form to a saved link,
 
   await page.getByRole("button", { name: "Share" }).click();
   await shoot("share-dialog");
-  await page.getByRole("checkbox", { name: /I may share it/ }).check();
+  await page.getByRole("checkbox", { name: /I have permission to share it/ }).check();
   await page.getByRole("button", { name: "Create link" }).click();
   const address = await page.getByRole("textbox", { name: "Link" }).inputValue();
   await page.goto("/history");

@@ -21,7 +21,9 @@ test("experiments keep their drafts and undo apart, versions are compared with t
   };
   await run();
   await choose(page, "Versions");
-  const versions = page.getByRole("dialog", { name: "Versions of Experiment 1" });
+  const versions = page.getByRole("dialog", {
+    name: "Versions of Charged twice for March, now locked out of reports",
+  });
   await versions.getByRole("textbox", { name: "Note of the version" }).fill("as it came");
   await versions.getByRole("button", { name: "Save version" }).click();
   await expect(versions.getByRole("list", { name: "Versions" })).toContainText("as it came");
@@ -46,7 +48,7 @@ test("experiments keep their drafts and undo apart, versions are compared with t
 
   await page.getByRole("button", { name: "Add experiment" }).click();
   await stateOf(page).fill("Another");
-  await tab(page, "Experiment 1").click();
+  await tab(page, "Charged twice for March, now locked out of reports").click();
   await expect(stateOf(page)).toHaveText("The parcel is late");
   await expect(results.getByRole("article")).toHaveCount(3);
 

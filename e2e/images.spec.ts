@@ -15,8 +15,11 @@ const stateOf = (page: Page) => page.getByRole("textbox", { name: "State", exact
 /** Starts with a text without placeholders and one question about the invoice. */
 async function open(page: Page): Promise<void> {
   await page.goto("/");
-  await page.getByRole("button", { name: "Examples" }).click();
-  await page.getByRole("menuitem", { name: "Scanned invoice" }).click();
+  await page.getByRole("button", { name: "Examples", exact: true }).click();
+  await page
+    .getByRole("dialog", { name: "Examples" })
+    .getByRole("button", { name: "Scanned invoice" })
+    .click();
   await page.getByRole("button", { name: "Remove image invoice.png" }).click();
   await stateOf(page).fill("Attachment:");
   await expect(imagesOf(page).getByRole("listitem")).toHaveCount(0);

@@ -42,8 +42,11 @@ test("the saved file shows the same without a server, its picture too, and all o
   browser,
 }, testInfo) => {
   await page.goto("/");
-  await page.getByRole("button", { name: "Examples" }).click();
-  await page.getByRole("menuitem", { name: "Scanned invoice" }).click();
+  await page.getByRole("button", { name: "Examples", exact: true }).click();
+  await page
+    .getByRole("dialog", { name: "Examples" })
+    .getByRole("button", { name: "Scanned invoice" })
+    .click();
   await expect(page.getByRole("region", { name: "Images" }).getByText("invoice.png")).toBeVisible();
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(page.getByRole("article", { name: "over_1000" })).toBeVisible();

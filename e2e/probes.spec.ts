@@ -35,7 +35,7 @@ test("a choice and the evidence of the example are probed, and the history keeps
   // The order of the first probe is still there, and goes into the draft by one press.
   await results.getByRole("radio", { name: "Order" }).click();
   await results.getByRole("button", { name: "Use order 2" }).click();
-  await expect(results.getByText("The request or the model has changed since this probe.")).toBeVisible();
+  await expect(results.getByText("Edited since this probe")).toBeVisible();
   await expect(team.getByRole("textbox", { name: "Option 1 name" })).toHaveValue("technical");
   await page.getByRole("button", { name: /^Undo: Took another order of options/ }).click();
   await expect(team.getByRole("textbox", { name: "Option 1 name" })).toHaveValue("billing");

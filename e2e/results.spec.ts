@@ -38,8 +38,8 @@ test("axe finds nothing before a run and in the answers", async ({ page }) => {
 
 test("axe finds nothing while a menu is open", async ({ page }) => {
   await open(page);
-  await page.getByRole("button", { name: "Examples" }).click();
-  await expect(page.getByRole("menu")).toBeVisible();
+  await page.getByRole("button", { name: "Examples", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "Examples" })).toBeVisible();
   await expectAccessible(page);
 });
 

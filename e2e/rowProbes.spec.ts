@@ -54,7 +54,7 @@ test("the orders of a choice are probed over a dataset, and an account's file is
   page,
 }) => {
   await page.goto("/");
-  await page.getByRole("button", { name: "Paste a request" }).click();
+  await page.getByRole("button", { name: "Import request" }).click();
   await page.getByRole("textbox", { name: "Request to load" }).fill(JSON.stringify(REQUEST));
   await page.getByRole("button", { name: "Load" }).click();
   await makeDataset(page);

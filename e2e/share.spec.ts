@@ -17,7 +17,7 @@ test("answers are shared without their content, seen by a stranger, and gone whe
   const dialog = page.getByRole("dialog", { name: "Share these answers" });
   await dialog.getByRole("textbox", { name: "Title" }).fill("For the board");
   await dialog.getByRole("checkbox", { name: "The whole content (state)" }).check();
-  await dialog.getByRole("checkbox", { name: /I may share it/ }).check();
+  await dialog.getByRole("checkbox", { name: /I have permission to share it/ }).check();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Create link" }).click();
   const link = await dialog.getByRole("textbox", { name: "Link" }).inputValue();
@@ -28,7 +28,7 @@ test("answers are shared without their content, seen by a stranger, and gone whe
   stranger.on("console", (message) => noise.push(message.text()));
   const shown = await stranger.goto(link);
   expect(await shown?.text()).not.toContain("charged twice");
-  await expect(stranger.getByText("Left out by the one who shared this: the content.")).toBeVisible();
+  await expect(stranger.getByText("Hidden by the author: the content.")).toBeVisible();
   await stranger.keyboard.press("PageDown");
   await expect(stranger.locator(".told:visible")).toHaveCount(0);
   await stranger.getByRole("radio", { name: "technical" }).check();
@@ -53,8 +53,11 @@ test("the curl command of the page, run in a shell beside its image, is answered
   page,
 }, testInfo) => {
   await page.goto("/");
-  await page.getByRole("button", { name: "Examples" }).click();
-  await page.getByRole("menuitem", { name: "Scanned invoice" }).click();
+  await page.getByRole("button", { name: "Examples", exact: true }).click();
+  await page
+    .getByRole("dialog", { name: "Examples" })
+    .getByRole("button", { name: "Scanned invoice" })
+    .click();
   await page.getByRole("tab", { name: "Request" }).click();
   await page.getByRole("button", { name: "Code", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "This request as code" });

@@ -1,5 +1,6 @@
 import type { Extras } from "@typed-question/protocol/extras";
 import { jsonExcerpt } from "./jsonExcerpt";
+import { SkillTip } from "./skillTip";
 
 /** Another server's own fields begin with this. */
 const SERVER_PREFIX = "x_server_";
@@ -31,6 +32,7 @@ export function AnswerExtras({ extras }: { extras: Extras }) {
       {skill === undefined ? null : (
         <p>
           Built-in skill: <span className="text-foreground">{jsonExcerpt(skill)}</span>
+          {typeof skill === "string" ? <SkillTip skill={skill} /> : null}
         </p>
       )}
       {examples === undefined ? null : <p>Compared with the examples in the criteria.</p>}

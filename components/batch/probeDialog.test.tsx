@@ -11,9 +11,8 @@ const ESTIMATE = {
   ...{ rowCount: 30, sampledRows: 20, probe: { calls: 90, skippedRows: 2 } },
   models: [
     {
-      ...{ model: "remote", modelId: "remote", isDeterministic: false, inputTokens: 4_000 },
-      ...{ askedRows: 30, cost: 0.5, currency: null },
-      ...{ refusedRows: 0, refusal: null },
+      ...{ model: "remote", modelId: "remote", isDeterministic: false, inputTokens: 4_000, cost: 0.5 },
+      ...{ askedRows: 30, currency: null, refusedRows: 0, refusal: null },
     },
   ],
 };
@@ -55,7 +54,7 @@ test("a probe says its calls and cost before it starts, and asks a model with no
   expect(
     await screen.findByText("90 calls about 30 rows. 2 sampled rows have nothing to change."),
   ).toBeVisible();
-  expect(screen.getByText("0.5 (no currency)")).toBeVisible();
+  expect(screen.getByText("$0.5")).toBeVisible();
   expect(screen.getAllByRole("checkbox")).toHaveLength(1);
   fireEvent.click(screen.getByText("Wording"));
   expect(screen.getAllByRole("checkbox")).toHaveLength(2);

@@ -13,7 +13,8 @@ import {
 } from "@/lib/client/experiments/fetchExperiments";
 import type { Draft } from "@/lib/shared/draft/draft";
 import { draftQuestions } from "@/lib/shared/draft/draftQuestions";
-import { exampleDraft, EXAMPLES } from "@/lib/shared/draft/examples";
+import { exampleDraft } from "@/lib/shared/examples/example";
+import { EXAMPLES } from "@/lib/shared/examples/examples";
 import { readDraft } from "@/lib/shared/draft/storedDraft";
 
 const KEY = "runQuestions";

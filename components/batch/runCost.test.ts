@@ -6,18 +6,18 @@ const remote = { answeredBy: ["openai/gpt"], cost: 0.5, currency: "USD" };
 const older = { ...remote, currency: null };
 const unpriced = { answeredBy: ["local/llama"], cost: null, currency: null };
 
-test("a cost always says its currency, or that there is none", () => {
-  expect(modelCostText(own)).toBe("0.25 (no currency)");
-  expect(modelCostText(remote)).toBe("0.5 USD");
+test("a cost has its currency; the price list counts in dollars", () => {
+  expect(modelCostText(own)).toBe("$0.25");
+  expect(modelCostText(remote)).toBe("$0.5");
   expect(modelCostText(older)).toBe("0.5 (in the connection’s currency)");
   expect(modelCostText({ ...remote, otherCosts: [{ currency: "EUR", cost: 2 }] })).toBe("0.5 USD and 2 EUR");
   expect(modelCostText(unpriced)).toBeNull();
 });
 
 test("only costs in one currency are added up", () => {
-  expect(totalCostText([own, own, unpriced])).toBe("cost so far 0.5 (no currency)");
-  expect(totalCostText([remote, unpriced])).toBe("cost so far 0.5 USD");
-  expect(totalCostText([remote, remote])).toBe("cost so far 1 USD");
+  expect(totalCostText([own, own, unpriced])).toBe("cost so far $0.5");
+  expect(totalCostText([remote, unpriced])).toBe("cost so far $0.5");
+  expect(totalCostText([remote, remote])).toBe("cost so far $1");
   expect(totalCostText([older, older])).toBe("cost so far: see each model");
   expect(totalCostText([own, remote])).toBe("cost so far: see each model");
   const mixed = { ...remote, otherCosts: [{ currency: "EUR", cost: 2 }] };

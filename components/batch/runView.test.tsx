@@ -59,7 +59,7 @@ test("the progress tells rows, rate, time left, failures by kind and the cost so
   // On a phone the table scrolls, also by keys.
   expect(screen.getByRole("region", { name: "Progress by model" })).toHaveAttribute("tabindex", "0");
   expect(screen.getByText("time left not known yet")).toBeVisible();
-  expect(screen.getByText("cost so far 0.0002 (no currency)")).toBeVisible();
+  expect(screen.getByText("cost so far $0.0002")).toBeVisible();
   const further = { counts: { queued: 40, running: 4, answered: 50, failed: 6, cancelled: 0 } };
   rerender(<RunProgress run={run({ models: [model("a", further), model("b")] })} readAt={3_000} />);
   expect(screen.getByText("time left not known yet")).toBeVisible();
@@ -199,7 +199,7 @@ test("a run starts with an experiment's questions and models, after its cost is 
   fireEvent.change(screen.getByLabelText("Questions of the experiment"), { target: { value: "e" } });
   await waitFor(() => expect(calls).toHaveLength(1));
   expect(await screen.findByText("about 3,000")).toBeVisible();
-  expect(screen.getByText("0.000126 (no currency)")).toBeVisible();
+  expect(screen.getByText("$0.000126")).toBeVisible();
   expect(screen.getByText(/will refuse 1 of 40 rows looked at. Row 7: too long/)).toBeVisible();
   fireEvent.click(screen.getByText("Start the run"));
   await waitFor(() => expect(onStarted).toHaveBeenCalledOnce());

@@ -33,8 +33,8 @@ test("the table has every number, the range of repeated ones, the differences an
     ["", "Queue", "", "", "", "", ""],
     ["", "Tokens in", "1,000", "1,000", "", "", ""],
     ["", "Tokens out", "3", "3", "", "", ""],
-    ["", "Price", "0.042 per million tokens in", "not known", "", "", ""],
-    ["", "Cost", "0.000042 (no currency)", "not known", "", "", ""],
+    ["", "Price", "$0.042 per 1M input tokens", "not known", "", "", ""],
+    ["", "Cost", "$0.000042", "not known", "", "", ""],
     ["", "Status", "Answered", "2 answers", "", "Failed", ""],
     ["", "Error", "", "", "", "No route.", ""],
     ["urgent", "Answer", "Yes", "Probably no", "Too few repeats to say", "", ""],
@@ -61,7 +61,7 @@ test("a cost that only the server names is the mean of its words, if every answe
       comparisonModel(comparisonOf([columnOf("m", costs.map(costing)), columnOf("n", [costing(null)])])),
     ).rows.find(({ cells }) => cells[1] === "Cost")?.cells[2];
   expect([costOf(0.002, 0.004), costOf(0.002, null)]).toEqual([
-    "0.003 (no currency) as the server says",
+    "0.003 as the server says, in its own currency",
     "not known",
   ]);
 });
@@ -82,9 +82,9 @@ test("a refusal is a word in the table, without figures, and a price has its cur
   const rowOf = (...names: string[]) =>
     rows.find(({ cells }) => cells[0] === names[0] && cells[1] === names[1])?.cells.slice(2);
   expect(rowOf("", "Price")?.slice(2)).toEqual([
-    ...["0.1 USD per million tokens in", "0.1 USD per million tokens in", ""],
+    ...["$0.1 per 1M input tokens", "$0.1 per 1M input tokens", ""],
   ]);
-  expect(rowOf("", "Cost")?.[2]).toBe("0.0001 USD");
+  expect(rowOf("", "Cost")?.[2]).toBe("$0.0001");
   expect(rowOf("urgent", "Answer")).toEqual([
     ...["Yes", "Only the baseline refuses", "Refused by the model", "Refused by the model", "Both refuse"],
   ]);

@@ -48,8 +48,9 @@ export function HowToCompare({ repeated, isComparing }: HowToCompareProps) {
         </li>
         <li>
           Tokens and cost are the mean of one answer. The cost is the number of input tokens at the model’s
-          price. Output tokens count as free. The specification’s own price names no currency. A model behind
-          a connection has the price of its settings; without one its cost is not known.
+          price. Output tokens count as free. The price list names no currency; its amounts are shown in US
+          dollars. A model behind a connection has the price of its settings; without one its cost is not
+          known.
         </li>
       </ul>
     </details>

@@ -1,4 +1,5 @@
-import { costText, formatExact, formatLatency } from "@/lib/shared/text/figures";
+import { perMillionText } from "@/lib/shared/text/money";
+import { costText, formatLatency, serverCostText } from "@/lib/shared/text/figures";
 import { NOT_ASKED } from "@/components/answer/takenText";
 import { costOf, priceOf, serverCostOf, type Price } from "@/lib/shared/pageApi/pricing";
 import { spreadOf } from "@/lib/shared/metrics/agreement";
@@ -51,13 +52,12 @@ const factsOfTaken = (answeredBy: string | null, price: Price | null): Record<Fa
 
 const priceText = (price: Price | null): string => {
   if (price === null) return NO_PRICE;
-  const { perMillion, currency } = price;
-  return `${formatExact(perMillion)}${currency === null ? "" : ` ${currency}`} per million tokens in`;
+  return `${perMillionText(price)} input tokens`;
 };
 
 function sumText(price: Price | null, tokensIn: number, serverCost: number | null): string {
   if (price !== null) return costText(costOf(price, tokensIn), price.currency);
-  return serverCost === null ? NO_PRICE : `${costText(serverCost, null)} as the server says`;
+  return serverCost === null ? NO_PRICE : serverCostText(serverCost);
 }
 
 const tokensText = (tokens: number | null): string | null =>

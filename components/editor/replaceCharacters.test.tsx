@@ -94,7 +94,7 @@ test("a request that was pasted is mended in the dialog, with a way back", async
       <PasteRequestDialog />
     </>,
   );
-  await user.click(screen.getByRole("button", { name: "Paste a request" }));
+  await user.click(screen.getByRole("button", { name: "Import request" }));
   const box = screen.getByRole("textbox", { name: "Request to load" });
   const text = '{\n\u00a0\u00a0"model": "m",\n  "state": "Hi", "questions": {}\n}';
   await user.click(box);

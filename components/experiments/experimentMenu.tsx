@@ -9,6 +9,7 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdownMenu";
 import { Button } from "@/components/ui/button";
+import { useCommands, type Command } from "@/lib/client/commands";
 import type { ExperimentList } from "@/lib/client/experiments/experimentList";
 import type { Exported } from "@/components/experiments/exportExperiment";
 import { later } from "@/components/ui/later";
@@ -24,6 +25,17 @@ interface ExperimentMenuProps {
   onRename: () => void;
   onClose: () => void;
 }
+
+/** The items' names without their menu. */
+const COMMAND_NAMES: Record<string, string> = {
+  Rename: "Rename this experiment",
+  Duplicate: "Duplicate this experiment",
+  "Versions…": "Versions of this experiment",
+  "Open…": "Open another experiment",
+  "Export as a file": "Export this experiment as a file",
+  "Import a file…": "Import an experiment from a file",
+  Close: "Close this experiment",
+};
 
 type DialogName = "open" | "versions";
 
@@ -63,6 +75,15 @@ export function ExperimentMenu({ list, onRename, onClose }: ExperimentMenuProps)
     { name: "Import a file…", icon: Upload, action: chooseFile },
     { name: "Close", icon: X, action: onClose, keys: "Delete" },
   ];
+  useCommands(
+    items.map(({ name, action, keys }): Command => ({
+      id: `experiment:${name}`,
+      group: "Experiments",
+      name: COMMAND_NAMES[name] ?? name,
+      ...(keys === "F2" ? { keys: [keys] } : {}),
+      run: action,
+    })),
+  );
   return (
     <>
       <DropdownMenu>

@@ -6,6 +6,7 @@ import { IconButton } from "@/components/ui/iconButton";
 import { Select } from "@/components/ui/select";
 import { emptyDraft, type Draft } from "@/lib/shared/draft/draft";
 import { useObservable, whole } from "@/lib/client/draft/observable";
+import { useCommands, type Command } from "@/lib/client/commands";
 import { withModelsOf } from "@/lib/client/draft/withModelsOf";
 import { ClosedNotice } from "@/components/experiments/closedNotice";
 import type { ExperimentList } from "@/lib/client/experiments/experimentList";
@@ -41,6 +42,18 @@ export function ExperimentTabs({ list }: { list: ExperimentList }) {
     const hadFocus = tabs.current?.contains(document.activeElement) ?? false;
     if (hadFocus) requestAnimationFrame(() => focusTab(list.active.get()));
   };
+  const add = () => list.add(list.newName(), emptyDraftOf(list));
+  useCommands([
+    { id: "experiment:add", group: "Experiments", name: "New experiment", run: add },
+    ...open
+      .filter(({ key }) => key !== active)
+      .map(({ key, name }): Command => ({
+        id: `experiment:show:${key}`,
+        group: "Experiments",
+        name: `Go to ${name}`,
+        run: () => list.activate(key),
+      })),
+  ]);
   const onKeyDown = (event: KeyboardEvent) => {
     const keys = open.map(({ key }) => key);
     const at = keys.findIndex((key) => tabId(key) === (event.target as Element).id);
@@ -116,7 +129,7 @@ export function ExperimentTabs({ list }: { list: ExperimentList }) {
           ))}
         </div>
         <div className="flex shrink-0 items-center">
-          <IconButton label="Add experiment" onClick={() => list.add(list.newName(), emptyDraftOf(list))}>
+          <IconButton label="Add experiment" onClick={add}>
             <Plus aria-hidden />
           </IconButton>
           <ExperimentMenu list={list} onRename={() => setRenaming(active)} onClose={() => close(active)} />

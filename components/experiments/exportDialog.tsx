@@ -18,7 +18,7 @@ export function ExportDialog({ exported: { fileName, text, secrets }, onClose }:
         description="The file holds the content of the experiment, of its versions and of their runs, as it was written."
       >
         <Notice tone="warning">
-          <KeyPlaces found={secrets} /> Everyone with the file can read it.
+          <KeyPlaces found={secrets} /> Anyone with the file can read it.
         </Notice>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>

@@ -1,4 +1,4 @@
-import { isExampleFile } from "@/lib/shared/draft/examples";
+import { isExampleFile } from "@/lib/shared/examples/example";
 import { writeExperiment } from "@/lib/shared/draft/experimentFile";
 import { draftToRequest } from "@/lib/shared/draft/draftToRequest";
 import { contentSecrets, type ContentSecret } from "@/lib/shared/secrets/contentSecrets";

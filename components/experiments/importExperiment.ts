@@ -1,4 +1,4 @@
-import { isExampleFile } from "@/lib/shared/draft/examples";
+import { isExampleFile } from "@/lib/shared/examples/example";
 import { readExperiment } from "@/lib/shared/draft/experimentFile";
 import { isolated } from "@/lib/shared/text/isolated";
 import { EXPERIMENT_NAME_CHARS_MAX } from "@/lib/shared/pageApi/experiments";

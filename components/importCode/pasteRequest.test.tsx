@@ -28,8 +28,8 @@ async function open() {
     </DraftProvider>,
   );
   const user = userEvent.setup();
-  await user.click(screen.getByRole("button", { name: "Paste a request" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Paste a request" }));
+  await user.click(screen.getByRole("button", { name: "Import request" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Import request" }));
   const paste = async (text: string) => {
     await user.click(dialog.getByRole("textbox", { name: "Request to load" }));
     await user.clear(dialog.getByRole("textbox", { name: "Request to load" }));
@@ -55,7 +55,7 @@ test("a curl command is shown as it was understood, loads, can be undone, and it
   expect(JSON.stringify([session().form.getValues(), { ...localStorage }])).not.toContain("tqp_secret");
   act(() => session().offer.get()?.undo());
   expect(session().form.getValues("state.text")).toBe(before);
-  await user.click(screen.getByRole("button", { name: "Paste a request" }));
+  await user.click(screen.getByRole("button", { name: "Import request" }));
   expect(screen.getByRole("textbox", { name: "Request to load" })).toHaveValue("");
 });
 

@@ -15,7 +15,7 @@ export function CatalogList({ catalog }: { catalog: Catalog }) {
         className={`${COLUMNS} border-b bg-sunken py-2 text-xs font-medium text-muted-foreground max-lg:hidden`}
       >
         <span>Model</span>
-        <span>Names</span>
+        <span>Aliases</span>
         <span>Takes</span>
         <span>State</span>
       </div>
@@ -43,9 +43,9 @@ function ModelItem({ model }: { model: Catalog["models"][number] }) {
         ) : null}
       </div>
       <dl className="contents text-xs">
-        <Fact term="Names">
+        <Fact term="Aliases">
           {model.aliases.length === 0 ? (
-            <span className="text-muted-foreground">its id alone</span>
+            <span className="text-muted-foreground">No aliases</span>
           ) : (
             <span className="flex flex-wrap gap-1">
               {model.aliases.map((name) => (

@@ -48,10 +48,10 @@ export function capabilityWords({
   tokensMax,
 }: CatalogModel["capabilities"]): string[] {
   return [
-    images ? "text and images" : "text alone",
-    ...(box ? ["boxes in images"] : []),
-    `up to ${count(optionsMax)} options`,
-    `up to ${count(tokensMax)} tokens`,
+    images ? "Text and images" : "Text only",
+    ...(box ? ["Boxes in images"] : []),
+    `Up to ${count(optionsMax)} options`,
+    `Up to ${count(tokensMax)} tokens`,
   ];
 }
 

@@ -183,5 +183,5 @@ function nameHint(form: ConnectionForm, connection: ConnectionView | null) {
     return `Its models get new ids, such as ${name}/…. Requests and names with ${connection.settings.name}/… stop working.`;
   }
   const [model] = form.models;
-  return `Its models are asked as ${name === "" ? "<name>" : name}/${model?.id ?? "<model>"}.`;
+  return `Its models are named ${name === "" ? "<name>" : name}/${model?.id ?? "<model>"}.`;
 }

@@ -65,7 +65,7 @@ export function ModelItem({ model, path, kind, preset, problems, onChange, onRem
             />
           ))}
         <Flag
-          label="Always answers the same: ask once"
+          label="Deterministic (skip repeats)"
           model={model}
           isOn={model.deterministic}
           onChange={(deterministic) => onChange({ deterministic })}
@@ -144,7 +144,7 @@ function priceWords({ pricePerMillion, currency }: ModelForm, preset: PresetView
     typed === ""
       ? [preset?.price && formatExact(preset.price.perMillion), preset?.price?.currency]
       : [typed, currency.trim().toUpperCase() || USUAL.currency];
-  return amount === undefined ? null : `${amount} ${unit} per million input tokens`;
+  return amount === undefined ? null : `${amount} ${unit} per 1M input tokens`;
 }
 
 interface FlagProps {

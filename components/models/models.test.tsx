@@ -304,13 +304,13 @@ test("a model's price shows the value that applies: the preset's, or the typed o
   fill(dialog.getByLabelText("Model name on the server"), "m-9");
   await user.click(dialog.getByText("Add model"));
   const summary = dialog.getByText(/^Limits and price of m-9/);
-  expect(summary).toHaveTextContent("Limits and price of m-9: 0.1 USD per million input tokens");
+  expect(summary).toHaveTextContent("Limits and price of m-9: 0.1 USD per 1M input tokens");
   expect(dialog.getByLabelText("Price")).toHaveAccessibleDescription(
     "Of a million input tokens. Empty: 0.1 USD.",
   );
   fill(dialog.getByLabelText("Price"), "0.3");
   fill(dialog.getByLabelText("Currency"), "eur");
-  expect(summary).toHaveTextContent("Limits and price of m-9: 0.3 EUR per million input tokens");
+  expect(summary).toHaveTextContent("Limits and price of m-9: 0.3 EUR per 1M input tokens");
 });
 
 test("removing a connection and pointing a name say first what they change", async () => {
@@ -326,9 +326,9 @@ test("removing a connection and pointing a name say first what they change", asy
   await user.click(within(removal).getByRole("button", { name: "Remove peer" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 
-  await user.click(screen.getByRole("button", { name: "Point model-latest to another model" }));
-  expect(screen.getByText(/everybody who asks for/)).toHaveTextContent(
-    "everybody who asks for model-latest is answered by peer/m-1 in place of model-1.14.0: this page and every API client.",
+  await user.click(screen.getByRole("button", { name: "Change the model of model-latest" }));
+  expect(screen.getByText(/requests for/)).toHaveTextContent(
+    "requests for model-latest are answered by peer/m-1 in place of model-1.14.0: this page and every API client.",
   );
   await user.click(screen.getByRole("button", { name: "Point model-latest to it" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

@@ -11,11 +11,11 @@ import { ResetName } from "./resetName";
 import { Section } from "@/components/ui/section";
 
 const ORIGINS = {
-  "built in": { label: "built in", tone: "neutral" },
-  "by hand": { label: "pointed by hand", tone: "choice" },
-  file: { label: "configuration file", tone: "neutral" },
+  "built in": { label: "Built in", tone: "neutral" },
+  "by hand": { label: "Custom", tone: "choice" },
+  file: { label: "Configuration file", tone: "neutral" },
   environment: { label: "PLAYGROUND_ALIASES", tone: "neutral" },
-  lost: { label: "its model is gone", tone: "warning" },
+  lost: { label: "Model is gone", tone: "warning" },
 } as const satisfies Record<NameRow["origin"], unknown>;
 
 /** The names that stand for models, with their targets. */
@@ -23,8 +23,8 @@ export function NamesSection({ catalog }: { catalog: Catalog }) {
   const rows = nameRows(catalog);
   return (
     <Section
-      title="Names"
-      description="A name stands for a model. Point it at another one without changing any program."
+      title="Aliases"
+      description="An alias points to a model. Change the model without changing any program."
       actions={catalog.mayChange ? <NewName catalog={catalog} /> : null}
     >
       <ul className="divide-y overflow-hidden rounded-xl border bg-surface">
@@ -43,7 +43,7 @@ function NameItem({ row, catalog }: { row: NameRow; catalog: Catalog }) {
       <p className="flex min-w-0 flex-1 basis-64 flex-wrap items-center gap-x-2 gap-y-1 font-mono text-[0.8125rem]">
         <span className="font-semibold break-all">{row.name}</span>
         <ArrowRight aria-hidden className="size-3.5 text-muted-foreground" />
-        <span className="sr-only">stands for</span>
+        <span className="sr-only">points to</span>
         {row.modelId === null ? (
           <span className="font-sans text-muted-foreground">nothing</span>
         ) : (
@@ -69,12 +69,12 @@ function PointName({ row, catalog }: { row: NameRow; catalog: Catalog }) {
   return (
     <Dialog open={open} onOpenChange={setOpen}>
       <DialogTrigger asChild>
-        <Button size="sm" variant="ghost" aria-label={`Point ${row.name} to another model`}>
+        <Button size="sm" variant="ghost" aria-label={`Change the model of ${row.name}`}>
           <Signpost aria-hidden />
-          Point elsewhere
+          Change model
         </Button>
       </DialogTrigger>
-      <DialogContent title={`Point ${row.name} to another model`}>
+      <DialogContent title={`Change the model of ${row.name}`}>
         <PointForm catalog={catalog} row={row} onDone={() => setOpen(false)} />
       </DialogContent>
     </Dialog>
@@ -88,10 +88,10 @@ function NewName({ catalog }: { catalog: Catalog }) {
       <DialogTrigger asChild>
         <Button size="sm">
           <Plus aria-hidden />
-          Add name
+          Add alias
         </Button>
       </DialogTrigger>
-      <DialogContent title="Add a name for a model">
+      <DialogContent title="Add an alias for a model">
         <PointForm catalog={catalog} row={null} onDone={() => setOpen(false)} />
       </DialogContent>
     </Dialog>

@@ -41,7 +41,7 @@ export function PointForm({ catalog, row, onDone }: PointFormProps) {
     setSending(false);
     if (result.kind === "done") {
       onDone();
-      toast.success(`${wanted} stands for ${modelId} now.`);
+      toast.success(`${wanted} points to ${modelId} now.`);
       await catalogChanged();
     } else if (result.kind === "refused" && result.details?.[0]?.loc[1] === "name") {
       setNameMessage(result.details[0].msg);
@@ -51,7 +51,7 @@ export function PointForm({ catalog, row, onDone }: PointFormProps) {
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       {row ? null : (
         <TextField
-          label="Name"
+          label="Alias"
           value={name}
           onChange={setName}
           message={nameMessage}
@@ -60,7 +60,7 @@ export function PointForm({ catalog, row, onDone }: PointFormProps) {
       )}
       <div>
         <label htmlFor={id} className="mb-1 block text-sm font-medium">
-          Stands for
+          Model
         </label>
         <Select
           id={id}
@@ -103,7 +103,7 @@ function PointEffect({ name, from, to, isNew }: PointEffectProps) {
   }
   return (
     <Notice tone="warning" role="none">
-      From the next request on, everybody who asks for {code(name)} is answered by {code(to)}
+      From the next request on, requests for {code(name)} are answered by {code(to)}
       {from === null ? null : <> in place of {code(from)}</>}: this page and every API client. Nothing changes
       for requests that name a model by its id. Keys that are limited to {code(name)} reach {code(to)} with
       it.

@@ -17,7 +17,7 @@ export function ResetName({ row: { name, modelId }, reset }: ResetNameProps) {
   const confirm = async () => {
     const result = await resetAlias(name);
     if (result.kind !== "done") return result.message;
-    toast.success(isKept ? `${name} stands for ${reset.modelId} again.` : `${name} is removed.`);
+    toast.success(isKept ? `${name} points to ${reset.modelId} again.` : `${name} is removed.`);
     await catalogChanged();
     return null;
   };
@@ -25,14 +25,14 @@ export function ResetName({ row: { name, modelId }, reset }: ResetNameProps) {
     <ConfirmDialog
       trigger={isKept ? "Reset" : "Remove"}
       icon={isKept ? RotateCcw : Trash2}
-      title={isKept ? `Reset ${name}` : `Remove the name ${name}`}
+      title={isKept ? `Reset ${name}` : `Remove the alias ${name}`}
       action={isKept ? `Reset ${name}` : `Remove ${name}`}
       isDangerous={!isKept}
       onConfirm={confirm}
     >
       {isKept ? (
         <p>
-          From the next request on, everybody who asks for <Code>{name}</Code> is answered by{" "}
+          From the next request on, requests for <Code>{name}</Code> are answered by{" "}
           <Code>{reset.modelId}</Code>, its own release
           {modelId === null || modelId === reset.modelId ? null : (
             <>

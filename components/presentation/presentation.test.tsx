@@ -365,7 +365,7 @@ test.each([
         expect.any(String),
         "42 ms",
         "12 in, 3 out",
-        "0.000000504 (no currency)",
+        "$0.000000504",
         "req_1",
       ],
       ...["model-latest", "model-1.14.0", note],

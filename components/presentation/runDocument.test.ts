@@ -77,7 +77,7 @@ test("what is left out is nowhere in it", async () => {
   const hide = { ...HIDES_NOTHING, state: true, images: true };
   const document = await runDocument(PAGE, { ...choice, hide });
   expect(document).not.toMatch(/Ada|data:image/);
-  expect(document).toContain("Left out by the one who shared this: the content, the images.");
+  expect(document).toContain("Hidden by the author: the content, the images.");
 });
 
 test.each([

@@ -83,5 +83,5 @@ function describeHidden({ state, statePaths, instructions, images }: ShareDocume
     ...(instructions ? ["the wording of the questions"] : []),
     ...(images ? ["the images"] : []),
   ];
-  return parts.length === 0 ? null : `Left out by the one who shared this: ${parts.join(", ")}.`;
+  return parts.length === 0 ? null : `Hidden by the author: ${parts.join(", ")}.`;
 }

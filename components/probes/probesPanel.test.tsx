@@ -103,9 +103,7 @@ test("the order of a choice is probed, outside of the history; a failed call can
 
   await user.click(screen.getByRole("button", { name: "Use order 2" }));
   expect(Object.keys(sentDraft().criteria)).toEqual(["technical", "account", "sales", "billing"]);
-  expect(
-    await screen.findByText("The request or the model has changed since this probe. Probe again."),
-  ).toBeInTheDocument();
+  expect(await screen.findByText("Edited since this probe · Probe again")).toBeInTheDocument();
 });
 
 test("the evidence marks the parts that moved an answer, in the state and in a table", async () => {

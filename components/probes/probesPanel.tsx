@@ -52,7 +52,7 @@ export function ProbesPanel({ probes }: { probes: Probes }) {
       {run ? (
         <section aria-label="Result of the probe" className="flex flex-col gap-3">
           {run.draftText === requestText && run.model === model ? null : (
-            <OutdatedBar>The request or the model has changed since this probe. Probe again.</OutdatedBar>
+            <OutdatedBar>Edited since this probe · Probe again</OutdatedBar>
           )}
           <ProbeResult key={keyOf(run.probe)} run={run} />
         </section>

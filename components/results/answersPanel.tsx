@@ -4,6 +4,9 @@ import { answersToTsv } from "@/components/answer/answerRows";
 import { FailureNotice } from "@/components/answer/failureNotice";
 import { FigureStyleSwitch } from "@/components/answer/figureStyleSwitch";
 import { useFigureStyle } from "@/components/answer/useFigureStyle";
+import { HIGH_FROM, MEDIUM_FROM } from "@/components/answer/reading";
+import { InfoTip } from "@/components/ui/infoTip";
+import { formatPercent } from "@/lib/shared/text/figures";
 import { CopyButton } from "@/components/ui/copyButton";
 import { Notice } from "@/components/ui/notice";
 import { Switch } from "@/components/ui/switch";
@@ -105,7 +108,16 @@ const Answers = memo(function Answers({ read, questions, editedNotice, ...action
   return (
     <>
       <div className="z-10 flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 bg-surface py-1.5 text-sm lg:sticky lg:top-0">
-        {editedNotice ?? <h3 className="text-xs font-medium text-muted-foreground">{OVERVIEW_TITLE}</h3>}
+        {editedNotice ?? (
+          <span className="flex items-center">
+            <h3 className="text-xs font-medium text-muted-foreground">{OVERVIEW_TITLE}</h3>
+            <InfoTip label="About confidence">
+              How far the probabilities are from a tie: 100% when one option has everything, 0% when all are
+              equal. High from {formatPercent(HIGH_FROM)}, medium from {formatPercent(MEDIUM_FROM)}. Yes/No
+              answers have no confidence; this shows how far from 50/50 they are.
+            </InfoTip>
+          </span>
+        )}
         <span className="ml-auto flex items-center gap-2">
           {asTable ? (
             <CopyButton label="Copy as TSV" variant="ghost" size="sm" getText={() => answersToTsv(given)}>

@@ -1,3 +1,8 @@
+import { LayoutGrid } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { KeyCaps } from "@/components/ui/keyCaps";
+import { runCommand } from "@/lib/client/commands";
+
 /** Explains the results before the first run. */
 export function EmptyResults() {
   return (
@@ -7,13 +12,16 @@ export function EmptyResults() {
       </svg>
       <p className="text-base font-medium text-foreground">No answers yet</p>
       <p className="max-w-prose">
-        Each question gets its answer here: yes or no, one of your options, or a score on your levels, with
-        its probability. Add some content and at least one question, then press Run or{" "}
-        <kbd className="rounded-sm border bg-sunken px-1 font-mono text-xs">Ctrl</kbd>{" "}
-        <kbd className="rounded-sm border bg-sunken px-1 font-mono text-xs">Enter</kbd> (
-        <kbd className="rounded-sm border bg-sunken px-1 font-mono text-xs">Cmd</kbd>{" "}
-        <kbd className="rounded-sm border bg-sunken px-1 font-mono text-xs">Enter</kbd> on a Mac).
+        The state is the content. Each question about it gets its answer here, with its probability: yes or
+        no, one of your options, or a level on your scale.
       </p>
+      <p className="flex flex-wrap items-center gap-1.5">
+        Press Run or <KeyCaps keys={["mod", "enter"]} />
+      </p>
+      <Button size="sm" onClick={() => runCommand("examples")}>
+        <LayoutGrid aria-hidden />
+        Browse examples
+      </Button>
     </div>
   );
 }

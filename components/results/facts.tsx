@@ -6,7 +6,7 @@ import { CopyButton } from "@/components/ui/copyButton";
 import { costOf, priceOf, serverCostOf, type Price } from "@/lib/shared/pageApi/pricing";
 import type { EvaluationView } from "@/lib/shared/evaluation/evaluationView";
 import type { ReadEvaluation } from "@/lib/shared/evaluation/readEvaluation";
-import { costText, formatLatency } from "@/lib/shared/text/figures";
+import { formatLatency, serverCostText } from "@/lib/shared/text/figures";
 import { exactText, moneyText, perMillionText } from "@/lib/shared/text/money";
 
 interface FactsProps {
@@ -98,7 +98,7 @@ function Details({ evaluation, read, price }: FactsProps & { price: Price | null
             {price ? (
               <CostText price={price} inputTokens={usage.inputTokens} />
             ) : serverCost !== null ? (
-              `${costText(serverCost, null)} as the server says`
+              serverCostText(serverCost)
             ) : (
               "No price is known for this model"
             )}

@@ -127,7 +127,7 @@ test("a cost that nobody gave a price for is not known", async () => {
 test("a cost that only the server names is shown as its word", async () => {
   const body = `{"model":"or/jev","answers":{},"usage":{"input_tokens":5,"output_tokens":0},"x_server_cost":0.00004}`;
   const region = renderResults({ ...answered, evaluation: view(200, body) });
-  expect(await openDetails(region)).toContain("0.00004 (no currency) as the server says");
+  expect(await openDetails(region)).toContain("0.00004 as the server says, in its own currency");
 });
 
 const overviewLines = (region: HTMLElement) =>

@@ -3,6 +3,7 @@
 import { Table2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { useCommands } from "@/lib/client/commands";
 import { useSession } from "@/lib/client/draft/draftProvider";
 import { newId } from "@/lib/client/draft/newId";
 
@@ -30,6 +31,9 @@ export function DraftDataset() {
       </a>,
     );
   };
+  useCommands([
+    { id: "make-dataset", group: "Actions", name: "Make a dataset of this state", run: () => void make() },
+  ]);
   return (
     <Button size="sm" variant="ghost" aria-disabled={isBusy} onClick={() => void make()}>
       <Table2 aria-hidden />

@@ -1,59 +1,36 @@
 "use client";
 
-import { ChevronDown, FilePlus2 } from "lucide-react";
-import { useId, type RefObject } from "react";
+import { FilePlus2 } from "lucide-react";
+import type { RefObject } from "react";
 import { Button } from "@/components/ui/button";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from "@/components/ui/dropdownMenu";
-import { emptyDraft } from "@/lib/shared/draft/draft";
-import { EXAMPLES, exampleDraft, type Example } from "@/lib/shared/draft/examples";
-import { useSession } from "@/lib/client/draft/draftProvider";
-import { newId } from "@/lib/client/draft/newId";
-import { DraftDataset } from "./draftDataset";
-import { PasteRequestDialog } from "@/components/importCode/pasteRequestDialog";
 import { UndoButtons } from "@/components/editor/undoButtons";
+import { PasteRequestDialog } from "@/components/importCode/pasteRequestDialog";
+import { useCommands } from "@/lib/client/commands";
+import { useSession } from "@/lib/client/draft/draftProvider";
 import { withModelsOf } from "@/lib/client/draft/withModelsOf";
+import { emptyDraft } from "@/lib/shared/draft/draft";
+import { DraftDataset } from "./draftDataset";
+import { ExampleMenu } from "./exampleMenu";
 
 /** Starts over, from an example or empty, and moves through the changes. */
 export function DraftMenu({ editor }: { editor: RefObject<HTMLElement | null> }) {
   const session = useSession();
-  const hintId = useId();
-  const open = (example: Example) => {
-    const draft = withModelsOf(session, exampleDraft(example, "", newId));
-    session.replaceWithOffer(draft, `Opened the example ${example.title.toLowerCase()}.`);
-  };
   const clear = () => session.replaceWithOffer(withModelsOf(session, emptyDraft("")), "Started a new draft.");
+  useCommands([
+    {
+      id: "run",
+      group: "Actions",
+      name: "Run",
+      keys: ["mod", "enter"],
+      run: () => session.runsAsked.set(session.runsAsked.get() + 1),
+    },
+    { id: "new-draft", group: "Actions", name: "New draft", hint: "Clears the form", run: clear },
+    { id: "undo", group: "Actions", name: "Undo", keys: ["mod", "Z"], run: () => session.undo() },
+    { id: "redo", group: "Actions", name: "Redo", keys: ["mod", "shift", "Z"], run: () => session.redo() },
+  ]);
   return (
     <div className="flex flex-wrap items-center gap-x-0.5 gap-y-1">
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
-          <Button size="sm">
-            Examples
-            <ChevronDown aria-hidden />
-          </Button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent align="start" className="max-w-80">
-          {EXAMPLES.map((example) => (
-            <DropdownMenuItem
-              key={example.id}
-              aria-label={example.title}
-              aria-describedby={`${hintId}-${example.id}`}
-              onSelect={() => open(example)}
-            >
-              <span>
-                <span className="block font-medium">{example.title}</span>
-                <span id={`${hintId}-${example.id}`} className="block text-xs text-muted-foreground">
-                  {example.summary}
-                </span>
-              </span>
-            </DropdownMenuItem>
-          ))}
-        </DropdownMenuContent>
-      </DropdownMenu>
+      <ExampleMenu />
       <Button size="sm" variant="ghost" onClick={clear}>
         <FilePlus2 aria-hidden />
         New

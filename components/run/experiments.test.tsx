@@ -55,6 +55,9 @@ const names = () =>
     .map(({ ariaLabel }) => ariaLabel?.replace(/^Question /, ""));
 const articles = () => all("article").length;
 
+/** The first example's subject names its experiment, once it ran. */
+const SUBJECT = "Charged twice for March, now locked out of reports";
+
 test("each experiment keeps its draft, its undo and its results while another is shown", async () => {
   const user = open();
   await user.click(await screen.findByText("Run"));
@@ -62,11 +65,11 @@ test("each experiment keeps its draft, its undo and its results while another is
   await user.click(screen.getAllByLabelText("Remove question")[0] ?? document.body);
   expect(names()).toEqual(["urgency", "wants_refund"]);
   await user.click(screen.getByLabelText("Add experiment"));
-  expect([tabs(), names(), articles()]).toEqual([["Experiment 1", "Experiment 2*"], [], 0]);
+  expect([tabs(), names(), articles()]).toEqual([[SUBJECT, "Experiment 1*"], [], 0]);
   expect(screen.getByLabelText("Undo")).toHaveAccessibleDescription("Nothing to undo");
-  expect(screen.getByRole("tabpanel", { name: "Experiment 2" })).toBeVisible();
+  expect(screen.getByRole("tabpanel", { name: "Experiment 1" })).toBeVisible();
 
-  await user.click(tab("Experiment 1"));
+  await user.click(tab(SUBJECT));
   expect([names(), articles()]).toEqual([["urgency", "wants_refund"], 3]);
   await user.click(screen.getByLabelText("Undo"));
   expect(names()).toEqual(["team", "urgency", "wants_refund"]);

@@ -18,6 +18,7 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { later, loadTheRest } from "@/components/ui/later";
 import { Notice } from "@/components/ui/notice";
+import { draftTitle } from "@/lib/shared/draft/draftTitle";
 import { requestHash } from "@/lib/shared/draft/requestHash";
 import type { ImagePart } from "@/lib/shared/evaluation/evaluationView";
 import type { ValidationDetail } from "@typed-question/protocol/errors";
@@ -138,7 +139,9 @@ function Workspace({ list, draftKey, isShown, opensRun, models, onSignIn }: Work
   const isWide = expanded && comparison !== null;
   const { show: showView } = frame;
   const onRun = (input: RunInput) => {
-    setIsLiveRun(input.isLive === true);
+    const isLive = input.isLive === true;
+    setIsLiveRun(isLive);
+    if (!isLive) list?.nameByContent(draftKey, draftTitle(session.draft()));
     if (input.models.length === 1 && input.repeats === 1) {
       comparing.close();
       start(input);

@@ -260,7 +260,9 @@ test("the answers of a single run are there again after the page was left, quiet
   expect(server.asked).toContain(`GET /api/history/${RUN_ID}`);
   expect(server.asked.filter((asked) => asked.includes("evaluations"))).toEqual([]);
   expect(state()).toHaveTextContent(before ?? "");
-  expect(screen.getByRole("tab", { selected: true, name: "Experiment 1" })).toBeInTheDocument();
+  expect(
+    screen.getByRole("tab", { selected: true, name: "Charged twice for March, now locked out of reports" }),
+  ).toBeInTheDocument();
   second.unmount();
 
   // The run was deleted from the history meanwhile: no message appears.

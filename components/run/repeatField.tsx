@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { useController, useFormContext } from "react-hook-form";
+import { InfoTip } from "@/components/ui/infoTip";
 import { Input } from "@/components/ui/input";
 import { REPEATS_MAX, type Draft } from "@/lib/shared/draft/draft";
 
@@ -11,11 +12,8 @@ export function RepeatField({ isInSheet = false }: { isInSheet?: boolean }) {
   const { value, onChange } = useController({ control, name: "repeats" }).field;
   /** The typed text, which may be no number yet. */
   const [typed, setTyped] = useState<string | null>(null);
-  return (
-    <label
-      className="relative flex shrink-0 items-center text-sm text-muted-foreground"
-      title="Repeat: asks each model this often. Its bars then show the spread of the answers."
-    >
+  const field = (
+    <label className="relative flex shrink-0 items-center text-sm text-muted-foreground">
       <span className={isInSheet ? "mr-3 font-medium text-foreground" : "sr-only"}>Repeat</span>
       {isInSheet ? null : (
         <span aria-hidden className="pointer-events-none absolute left-2 text-xs">
@@ -37,5 +35,14 @@ export function RepeatField({ isInSheet = false }: { isInSheet?: boolean }) {
         className={isInSheet ? "w-20 tabular-nums" : "h-8 w-14 pr-0.5 pl-5 text-xs tabular-nums"}
       />
     </label>
+  );
+  return (
+    <span className="flex items-center">
+      {field}
+      <InfoTip label="About repeats" className={isInSheet ? undefined : "-mr-1"}>
+        Repeat asks each model this often, up to {REPEATS_MAX} times. The bars then show the spread of its
+        answers. A deterministic model answers the same each time, so it is asked once.
+      </InfoTip>
+    </span>
   );
 }

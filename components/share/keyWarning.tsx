@@ -26,7 +26,7 @@ export function KeyWarning({ requestText, hide }: KeyWarningProps) {
       ) : null}
       {found.length > 0 ? (
         <Notice tone="warning">
-          <KeyPlaces found={found} /> Leave it out above, or put another text there and run again.
+          <KeyPlaces found={found} /> Hide it above, or change the text and run again.
         </Notice>
       ) : null}
     </>

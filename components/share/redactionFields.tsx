@@ -32,7 +32,7 @@ export function RedactionFields({ parts, value, onChange }: RedactionFieldsProps
         />
       </div>
       <fieldset className="min-w-0 rounded-lg border px-3 py-2">
-        <legend className="px-1 text-sm font-medium">Leave out</legend>
+        <legend className="px-1 text-sm font-medium">Hide</legend>
         <Tick
           checked={value.state}
           // A picture is content too: hidden unless the person unticks it.

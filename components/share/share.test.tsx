@@ -56,7 +56,7 @@ async function open(runId: string | null = "run-1", requestText = REQUEST) {
   return { user, dialog: within(await screen.findByRole("dialog", { name: "Share these answers" })) };
 }
 
-const CONSENT = /^Everyone with the link/;
+const CONSENT = /^Anyone with the link/;
 
 test("a link is made of what is not left out, once the person agreed to exactly that", async () => {
   const { posted } = serve();
@@ -64,15 +64,15 @@ test("a link is made of what is not left out, once the person agreed to exactly 
   const create = () => dialog.getByText("Create link");
   expect(dialog.getByLabelText("Title")).toHaveValue("team, (empty name)");
   expect(create()).toBeDisabled();
-  await user.click(dialog.getByLabelText("Leave out /a~1b"));
+  await user.click(dialog.getByLabelText("Hide /a~1b"));
   await user.click(dialog.getByRole("button", { name: "Open items" }));
-  await user.click(dialog.getByLabelText("Leave out /items/1"));
+  await user.click(dialog.getByLabelText("Hide /items/1"));
   await user.click(dialog.getByLabelText(CONSENT));
   await user.click(dialog.getByLabelText("The images"));
   expect(create()).toBeDisabled();
   await user.click(dialog.getByLabelText(CONSENT));
   expect(dialog.getByLabelText(CONSENT)).toHaveAccessibleName(/for 30 days or until I revoke it/);
-  await user.selectOptions(dialog.getByLabelText("The link ends"), "never");
+  await user.selectOptions(dialog.getByLabelText("Link expires"), "never");
   expect(create()).toBeDisabled();
   await user.click(dialog.getByLabelText(CONSENT));
   await user.click(create());
@@ -87,7 +87,7 @@ test("a link is made of what is not left out, once the person agreed to exactly 
 test("leaving out the content leaves out its images too, unless they are asked for", async () => {
   const { posted } = serve();
   const { user, dialog } = await open();
-  await user.click(dialog.getByLabelText("Leave out /items"));
+  await user.click(dialog.getByLabelText("Hide /items"));
   await user.click(dialog.getByLabelText("The whole content (state)"));
   expect(dialog.getByLabelText("The images")).toBeChecked();
   expect(dialog.queryByRole("group", { name: "Parts of the content" })).toBeNull();
@@ -113,7 +113,7 @@ test("a key in the content is said with its place, until that is left out, and n
   expect(said()).toContain(
     "This seems to hold an authorization in the state at lines[1]; a key or a header in the state at token; an API key in the instructions of q.",
   );
-  await user.click(dialog.getByLabelText("Leave out /token"));
+  await user.click(dialog.getByLabelText("Hide /token"));
   await user.click(dialog.getByLabelText(/^The wording/));
   expect(said()).toContain("This seems to hold an authorization in the state at lines[1].");
   await user.click(dialog.getByLabelText("The whole content (state)"));

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
+import { useCommands } from "@/lib/client/commands";
 import { ShareForm } from "./shareForm";
 import { ShareList } from "./shareList";
 
@@ -18,6 +19,7 @@ interface ShareDialogProps {
 /** Makes a read-only page of a run for everyone with its address, and revokes such pages. */
 export function ShareDialog({ requestText, runId }: ShareDialogProps) {
   const [open, setOpen] = useState(false);
+  useCommands([{ id: "share", group: "Actions", name: "Share these answers", run: () => setOpen(true) }]);
   return (
     <Dialog open={open} onOpenChange={setOpen}>
       <DialogTrigger asChild>
@@ -28,7 +30,7 @@ export function ShareDialog({ requestText, runId }: ShareDialogProps) {
       </DialogTrigger>
       <DialogContent
         title="Share these answers"
-        description="A read-only page for everyone with its link. It shows the names of questions and options, every answer and number, the models, request ids and times. Unknown fields like keys or headers are never in it."
+        description="A read-only page for anyone with the link. It shows the names of questions and options, every answer and number, the models, request ids and times. Unknown fields like keys or headers are never in it."
         className="w-[min(40rem,calc(100vw-2rem))]"
       >
         {runId === null ? (

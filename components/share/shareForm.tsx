@@ -64,7 +64,7 @@ export function ShareForm({ requestText, runId }: { requestText: string; runId: 
       <KeyWarning requestText={requestText} hide={hideOf(redaction)} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <label htmlFor={daysId} className="text-sm font-medium">
-          The link ends
+          Link expires
         </label>
         <Select
           id={daysId}
@@ -82,9 +82,9 @@ export function ShareForm({ requestText, runId }: { requestText: string; runId: 
         </Select>
       </div>
       <Tick checked={consent} onChange={setConsent}>
-        Everyone with the link can see this without signing in,{" "}
+        Anyone with the link can view this without signing in,{" "}
         {days === null ? "" : `for ${countOf(days, "day")} or `}
-        until I revoke it. I may share it.
+        until I revoke it. I have permission to share it.
       </Tick>
       {outcome?.kind === "failed" ? <Notice tone="danger">{outcome.message}</Notice> : null}
       {outcome?.kind === "made" ? (

@@ -12,7 +12,7 @@ export function ShareList() {
     );
   }
   if (!shares) return <p className="text-xs text-muted-foreground">Loading the links…</p>;
-  if (shares.length === 0) return <p className="text-xs text-muted-foreground">No link was made yet.</p>;
+  if (shares.length === 0) return <p className="text-xs text-muted-foreground">No links yet.</p>;
   return (
     <ul aria-label="Links" className="divide-y">
       {shares.map((share) => (

@@ -17,7 +17,7 @@ export function SharedLinks({ onOpenChange }: { onOpenChange?: (isOpen: boolean)
       </DialogTrigger>
       <DialogContent
         title="Shared links"
-        description="Everyone with a link sees its answers without signing in, until it ends or is revoked. It shows a copy: deleting the run does not end it."
+        description="Anyone with a link can view its answers without signing in, until it expires or is revoked. It is a copy: deleting the run does not end it."
         className="w-[min(44rem,calc(100vw-2rem))]"
       >
         <ShareList />

@@ -29,7 +29,7 @@ export function StatePartList({ value, path = "", hidden, onToggle }: StatePartL
       ))}
       {parts.length > LISTED_MAX ? (
         <li className="py-0.5 text-xs text-muted-foreground">
-          {parts.length - LISTED_MAX} more are not listed: leave out the value around them instead.
+          {parts.length - LISTED_MAX} more are not listed: hide the value around them instead.
         </li>
       ) : null}
     </ul>
@@ -58,13 +58,13 @@ function PartRow({ part, hidden, onToggle }: { part: StatePart } & Omit<StatePar
         )}
         <label className="flex min-w-0 flex-1 items-center gap-2 py-0.5 text-sm">
           <Checkbox
-            aria-label={`Leave out ${isolated(path)}`}
+            aria-label={`Hide ${isolated(path)}`}
             checked={isHidden}
             onChange={() => onToggle(path)}
           />
           <bdi className="shrink-0 font-mono text-xs">{name}</bdi>
           <bdi className="min-w-0 truncate text-xs text-muted-foreground">
-            {isHidden ? "left out" : jsonExcerpt(value)}
+            {isHidden ? "hidden" : jsonExcerpt(value)}
           </bdi>
         </label>
       </div>

@@ -19,7 +19,7 @@ export function PageFailure({ error, retry, reload = () => window.location.reloa
   });
   return (
     <main className="mx-auto flex max-w-prose flex-col items-start gap-3 px-4 py-24">
-      <h1 className="text-xl font-semibold">The page could not be shown</h1>
+      <h1 className="text-xl font-semibold">This page failed to load</h1>
       <p className="text-muted-foreground">
         Your draft is kept in this browser.
         {error.digest ? ` The server’s log has the cause under ${error.digest}.` : ""}

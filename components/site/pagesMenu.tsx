@@ -12,6 +12,7 @@ import {
 import { useSignOut } from "./account";
 import { isWithin, PAGES } from "./pages";
 import { useSessionState } from "./queries";
+import { siteDialog } from "./siteDialogs";
 import { ThemeItems } from "./themeMenu";
 
 interface PagesMenuProps {
@@ -39,6 +40,9 @@ export function PagesMenu({ path, className }: PagesMenuProps) {
           </DropdownMenuItem>
         ))}
         <div role="none" className="mt-1 border-t pt-1 lg:hidden">
+          <DropdownMenuItem onSelect={() => requestAnimationFrame(() => siteDialog.set("commands"))}>
+            Commands
+          </DropdownMenuItem>
           <ThemeItems />
           {session?.account && session.access === "keys" ? (
             <DropdownMenuItem className="mt-1 border-t" onSelect={() => void signOut()}>

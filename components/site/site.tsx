@@ -6,6 +6,7 @@ import { useSessionOfOtherTabs, useSessionState } from "./queries";
 import { CookieNotice } from "./cookieNotice";
 import { HeaderSlotsContext, RUN_BUTTON_ID } from "./headerSlots";
 import { later } from "@/components/ui/later";
+import { SiteDialogs } from "./siteDialogs";
 import { SiteHeader } from "./siteHeader";
 
 interface SignIn {
@@ -73,6 +74,7 @@ export function Site({ children }: { children: ReactNode }) {
           {children}
         </div>
       </HeaderSlotsContext>
+      <SiteDialogs />
       {dialog === "open" || (dialog === "auto" && keyIsMissing) ? (
         <SignInDialog open onOpenChange={(open) => setDialog(open ? "open" : "closed")} />
       ) : null}

@@ -1,13 +1,17 @@
 "use client";
 
+import { Search } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/iconButton";
+import { useModifierKey } from "@/components/ui/modifierKey";
 import { cn } from "@/components/ui/cn";
 import { Account } from "./account";
 import { Logo } from "./logo";
 import { isWithin, PAGES } from "./pages";
 import { PagesMenu } from "./pagesMenu";
+import { siteDialog } from "./siteDialogs";
 import { ThemeMenu } from "./themeMenu";
 
 const NAME = "Typed Question Playground";
@@ -29,6 +33,7 @@ interface SiteHeaderProps {
 export function SiteHeader({ onSignIn, tabs, actions }: SiteHeaderProps) {
   const path = usePathname();
   const isHome = path === "/";
+  const modifier = useModifierKey();
   return (
     <header className="group/header sticky top-0 z-30 flex h-(--header) shrink-0 items-center gap-1 border-b bg-surface pr-1 pl-3 sm:pr-3 lg:gap-2 lg:pl-4 short:static">
       <Brand isHome={isHome} />
@@ -55,6 +60,16 @@ export function SiteHeader({ onSignIn, tabs, actions }: SiteHeaderProps) {
       <div ref={actions} className="flex shrink-0 items-center" />
       <div className="flex shrink-0 items-center gap-1">
         <Account onSignIn={onSignIn} />
+        <IconButton
+          label="Commands"
+          hint={`Search commands, examples and runs (${modifier} K)`}
+          size="icon"
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={() => siteDialog.set("commands")}
+          className="max-lg:hidden"
+        >
+          <Search aria-hidden />
+        </IconButton>
         <span className="max-lg:hidden">
           <ThemeMenu />
         </span>

@@ -10,6 +10,8 @@ export const DialogTrigger = Primitive.Trigger;
 interface DialogContentProps {
   title: string;
   description?: ReactNode;
+  /** Assistive technology alone gets the title and the description. */
+  isTitleHidden?: boolean;
   children: ReactNode;
   className?: string;
 }
@@ -18,7 +20,8 @@ interface DialogContentProps {
  * Returns the focus to the element that had it, or to the button of its menu. If that is gone, the page's
  * content gets it.
  */
-export function DialogContent({ title, description, children, className }: DialogContentProps) {
+export function DialogContent(props: DialogContentProps) {
+  const { title, description, isTitleHidden = false, children, className } = props;
   const before = useRef<Element | null>(null);
   return (
     <Primitive.Portal>
@@ -41,7 +44,7 @@ export function DialogContent({ title, description, children, className }: Dialo
           className,
         )}
       >
-        <div className="pr-8">
+        <div className={isTitleHidden ? "sr-only" : "pr-8"}>
           <Primitive.Title className="text-base font-semibold">{title}</Primitive.Title>
           {description ? (
             <Primitive.Description className="mt-1 text-sm text-muted-foreground">

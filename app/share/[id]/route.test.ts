@@ -104,7 +104,7 @@ test("whoever has the address gets slides, numbers, facts and JSON, in a documen
 });
 
 test.each([
-  ["the state", { state: true }, /me@x|Hello/, "Left out by the one who shared this: the content."],
+  ["the state", { state: true }, /me@x|Hello/, "Hidden by the author: the content."],
   ["a part of it", { statePaths: ["/email"] }, /me@x|email"?:? ?"me/, "parts of the content."],
   ["the wording", { instructions: true }, /secret|angry|money|calm/, "the wording of the questions."],
 ])("%s that is hidden is nowhere in the page's bytes", async (_name, hide, hidden, said) => {

@@ -38,7 +38,7 @@ const levelsOf = ({ rows }: AnswerColumn): FigureRow[] => rows.filter(({ kind })
 export const score: AnswerModule<AnswerOf<"score">> = {
   label: "Score",
   icon: Gauge,
-  hint: "A level of an ordered rubric",
+  hint: "A level on your scale",
   tone: "score",
   skeleton: "bars",
   table: (answer) => ({

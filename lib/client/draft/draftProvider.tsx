@@ -3,7 +3,8 @@
 import { createContext, use, useEffect, useState, type ReactNode } from "react";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
 import type { Draft } from "@/lib/shared/draft/draft";
-import { EXAMPLES, exampleDraft } from "@/lib/shared/draft/examples";
+import { exampleDraft } from "@/lib/shared/examples/example";
+import { supportTicket } from "@/lib/shared/examples/firstExample";
 import type { FieldId } from "@/lib/shared/draft/problem";
 import { DraftSaver } from "./draftSaver";
 import { DraftSession } from "./draftSession";
@@ -38,7 +39,7 @@ const DraftContext = createContext<DraftContextValue | null>(null);
  * with the first example.
  */
 export function DraftProvider({ place, children }: { place?: DraftPlace; children: ReactNode }) {
-  const [initial] = useState(() => exampleDraft(EXAMPLES[0], FIRST_MODEL, newId));
+  const [initial] = useState(() => exampleDraft(supportTicket, FIRST_MODEL, newId));
   const form = useForm<Draft>({ defaultValues: initial });
   const [value] = useState<DraftContextValue>(() => ({
     session: new DraftSession(form, new ImageStore(browserArchive()), initial),

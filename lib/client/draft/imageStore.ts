@@ -1,6 +1,6 @@
 import type { ImagePart } from "@/lib/shared/evaluation/evaluationView";
 import { mimeOf, type DraftImage } from "@/lib/shared/draft/draftImage";
-import { isExampleFile } from "@/lib/shared/draft/examples";
+import { isExampleFile } from "@/lib/shared/examples/example";
 import { newId } from "./newId";
 import { Observable } from "./observable";
 import { fromBase64, toBase64 } from "@/lib/shared/text/base64";

@@ -1,5 +1,5 @@
 import type { Draft } from "@/lib/shared/draft/draft";
-import { isExampleFile } from "@/lib/shared/draft/examples";
+import { isExampleFile } from "@/lib/shared/examples/example";
 import { readDraft, writeDraft } from "@/lib/shared/draft/storedDraft";
 import { downloadImage, uploadImage, type Content } from "./fetchExperiments";
 import type { Failure } from "@/lib/client/pageFetch";

@@ -150,3 +150,16 @@ test("names are told apart, those of copies too", () => {
   ]);
   expect(list.copyName("x".repeat(200))).toMatch(/^x{190} copy$/);
 });
+
+test("an experiment without a name of its own is named by its content, each one otherwise", () => {
+  const list = new ExperimentList(localStorage);
+  const { key: second } = list.add(list.newName(), DRAFT);
+  const { key: mine } = list.add("Mine", DRAFT);
+  list.nameByContent(DRAFT_KEY, "Charged twice");
+  list.nameByContent(second, "Charged twice");
+  list.nameByContent(mine, "Charged twice");
+  expect(names(list)).toEqual(["Charged twice", "Charged twice 2", "Mine"]);
+  list.nameByContent(second, null);
+  list.nameByContent(DRAFT_KEY, "Another subject");
+  expect(names(list)).toEqual(["Charged twice", "Charged twice 2", "Mine"]);
+});

@@ -12,6 +12,9 @@ import type { ExperimentSync } from "./experimentSync";
 /** A closed experiment is removed after this time, even if its tab was closed. */
 const OFFERED_MS = 10 * 60_000;
 
+/** The name of an experiment that has none of its own. */
+const NUMBERED = /^Experiment \d+$/;
+
 export interface OpenParts {
   session: DraftSession;
   sync: ExperimentSync;
@@ -173,6 +176,16 @@ export class ExperimentList {
     const room = EXPERIMENT_NAME_CHARS_MAX - " copy 1000".length;
     const copy = `${name.replace(/ copy( \d+)?$/, "").slice(0, room)} copy`;
     return this.hasName(copy) ? this.newName(copy, 2) : copy;
+  }
+
+  /** Names an experiment after its content, unless a person named it. Another one may have that name: a number follows. */
+  nameByContent(key: string, title: string | null): void {
+    const entry = this.find(key);
+    if (!entry || title === null || !NUMBERED.test(entry.name)) return;
+    const name = this.hasName(title) ? this.newName(title, 2) : title;
+    const parts = this.partsOf(key);
+    if (parts) parts.sync.rename(name);
+    else this.update(key, { name, isSaved: false });
   }
 
   hasName(name: string): boolean {

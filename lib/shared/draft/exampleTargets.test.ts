@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { parseJson } from "@typed-question/protocol/json";
-import { exampleDraft, EXAMPLES } from "./examples";
+import { exampleDraft } from "@/lib/shared/examples/example";
+import { EXAMPLES } from "@/lib/shared/examples/examples";
 import { exampleTargets, withExampleAt, withExampleRows } from "./exampleTargets";
 import { contentAt } from "./withText";
 

@@ -9,7 +9,8 @@ import {
   type QuestionDraft,
 } from "./draft";
 import { newQuestion } from "./questions/newQuestion";
-import { EXAMPLES, exampleDraft } from "./examples";
+import { exampleDraft } from "@/lib/shared/examples/example";
+import { EXAMPLES } from "@/lib/shared/examples/examples";
 import { inspectDraft } from "./problems";
 import { countingIds } from "@/test/drafts";
 

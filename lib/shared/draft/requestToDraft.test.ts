@@ -119,7 +119,7 @@ test("text without the shape of a request is refused with its place", () => {
     'Line 2, column 20: The question "a" needs a "type"',
     'Line 1, column 51: The "criteria" of a score must be an array of levels',
     'Line 1, column 52: The "criteria" of a choice must be an object that maps options to descriptions',
-    'Line 1, column 21: The "criteria" of a noul must be an object',
+    'Line 1, column 21: The "criteria" of a yes/no question must be an object',
     'Line 1, column 18: The asset "p" must be an object with "type": "image", a "format" (png, jpg or jpeg) and its bytes as "data_base64"',
   ]);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { EXAMPLES, exampleDraft } from "./examples";
+import { exampleDraft } from "@/lib/shared/examples/example";
+import { EXAMPLES } from "@/lib/shared/examples/examples";
 import { readDraft, writeDraft } from "./storedDraft";
 import { countingIds } from "@/test/drafts";
 

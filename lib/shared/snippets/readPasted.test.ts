@@ -231,7 +231,7 @@ describe("other texts", () => {
       "curly",
       {
         ok: false,
-        message: "The text is no curl command, no HTTP request and no JSON: paste one of these.",
+        message: "That doesn’t look like curl, HTTP or JSON.",
       },
     ],
     [

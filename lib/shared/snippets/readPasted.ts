@@ -114,7 +114,7 @@ function unknown(text: string): string {
   if (named !== undefined) return named;
   return /\bcurl\b/.test(text)
     ? "No line of the text is a curl command that can be read: paste the command alone."
-    : "The text is no curl command, no HTTP request and no JSON: paste one of these.";
+    : "That doesn’t look like curl, HTTP or JSON.";
 }
 
 /** The text in the first Markdown fence, with empty lines in place of the lines before it; other texts unchanged. */

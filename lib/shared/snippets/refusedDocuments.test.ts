@@ -104,11 +104,7 @@ test.each<[string, string, string]>([
     '[{"state":"y"},]',
     'The body is not JSON at character 15: Expected a value but found "]".',
   ],
-  [
-    "YAML",
-    "state: x\nquestions: {}",
-    "The text is no curl command, no HTTP request and no JSON: paste one of these.",
-  ],
+  ["YAML", "state: x\nquestions: {}", "That doesn’t look like curl, HTTP or JSON."],
   [
     "an .http file with its body elsewhere",
     "### a\nPOST x\n\n< ./body.json",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { costInShort, formatExact, formatFigure, formatPercent, shownName } from "./figures";
+import { costText, formatExact, formatFigure, formatPercent, serverCostText, shownName } from "./figures";
 
 test("a figure has two decimals and never looks certain when it is not", () => {
   const values = [0, 0.0001, 0.004, 0.005, 0.5, 0.714, 0.995, 0.9999, 1];
@@ -34,14 +34,11 @@ test("a percent is whole, has a decimal near its ends, and never looks certain w
   ]);
 });
 
-test.each([
-  [0.000013356, "USD", "$0.000013"],
-  [0.0000504, null, "0.00005"],
-  [0.2, "EUR", "EUR 0.2"],
-  [12.34, "USD", "$12"],
-  [0, "USD", "$0"],
-])("a cost of %f in %s is %s at a glance", (cost, currency, text) => {
-  expect(costInShort(cost, currency)).toBe(text);
+test("a cost has every decimal, and the sign or the code of its currency", () => {
+  expect([costText(0.0000504, null), costText(0.2, "USD"), costText(0.2, "EUR")]).toEqual([
+    ...["$0.0000504", "$0.2", "0.2 EUR"],
+  ]);
+  expect(serverCostText(0.00004)).toBe("0.00004 as the server says, in its own currency");
 });
 
 test("an exact number has up to six decimals, no exponent and no trailing zeros", () => {

@@ -71,17 +71,10 @@ function formatPrice(price: number): string {
   return price.toFixed(PRICE_DECIMALS).replace(/\.?0+$/, "");
 }
 
-/** A cost at a glance, two significant digits: `$0.000013`, `EUR 0.2`, a bare number where no currency is named. */
-export function costInShort(cost: number, currency: string | null): string {
-  const decimals = cost > 0 ? Math.max(0, 1 - Math.floor(Math.log10(cost))) : 0;
-  const figure = cost
-    .toFixed(Math.min(decimals, 2 * PRICE_DECIMALS))
-    .replace(/(\.\d*?)0+$/, "$1")
-    .replace(/\.$/, "");
-  if (currency === null) return figure;
-  return currency === "USD" ? `$${figure}` : `${currency} ${figure}`;
-}
-
-/** A cost with its currency behind it, or the words that there is none. */
+/** Every decimal of a cost with its currency. Without one it is of the price list, which is read as US dollars. */
 export const costText = (cost: number, currency: string | null): string =>
-  `${formatPrice(cost)} ${currency ?? "(no currency)"}`;
+  currency === null || currency === "USD" ? `$${formatPrice(cost)}` : `${formatPrice(cost)} ${currency}`;
+
+/** A cost that another server reports, as a bare number: it names no currency. */
+export const serverCostText = (cost: number): string =>
+  `${formatPrice(cost)} as the server says, in its own currency`;

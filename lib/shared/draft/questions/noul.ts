@@ -37,7 +37,7 @@ export const noul: QuestionForm = {
   },
   read(fields, reader) {
     const criteria = fields.get("criteria") ?? new Map();
-    const sides = reader.object(criteria, fields, 'The "criteria" of a noul must be an object');
+    const sides = reader.object(criteria, fields, 'The "criteria" of a yes/no question must be an object');
     return {
       yes: reader.optional(sides, "true"),
       no: reader.optional(sides, "false"),
