@@ -1,4 +1,4 @@
-import { EXAMPLES } from "@/lib/shared/draft/examples";
+import { EXAMPLES } from "@/lib/shared/examples/examples";
 import { gzippedBytes, scriptsIn } from "./firstScripts";
 import { expect, test } from "./test";
 

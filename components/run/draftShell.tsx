@@ -1,5 +1,5 @@
 import { EditorPreview } from "@/components/ui/editorPreview";
-import { EXAMPLES, type Example } from "@/lib/shared/draft/examples";
+import { EXAMPLES, type Example } from "@/lib/shared/examples/examples";
 
 /** Marks the text of the first example: CSS hides it where the browser has drafts of its own. */
 const OF_EXAMPLE = { "data-first-visit": "" };
