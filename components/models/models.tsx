@@ -12,6 +12,7 @@ import { useCatalog, useCatalogCheck } from "./catalogQueries";
 import { checkWords } from "./catalogView";
 import { ConnectionsSection } from "./connectionsSection";
 import { DownloadHint } from "./downloadHint";
+import { ImportTaught } from "./importTaught";
 import { NamesSection } from "./namesSection";
 import { Section } from "./section";
 
@@ -47,6 +48,7 @@ export function Models() {
             {catalog.downloads.map((download) => (
               <DownloadHint key={download.name} download={download} />
             ))}
+            <ImportTaught />
           </Section>
           <NamesSection catalog={catalog} />
           <ConnectionsSection catalog={catalog} />

@@ -90,7 +90,8 @@ async function evaluateUntil(
   );
   requireAnswerable(asked, model.id, engine.capabilities, hasDangerZoneHeader);
   const [firstImage] = images.keys();
-  if (firstImage !== undefined) requireSeeing(model.id, firstImage, hasDangerZoneHeader, { models, accountId });
+  if (firstImage !== undefined)
+    requireSeeing(model.id, firstImage, hasDangerZoneHeader, { models, accountId });
   const index = new PlaceholderIndex(images.keys());
   const contents = [request.state, ...[...asked.values()].flatMap(contentsOf)];
   const references = requireReferenced(images.keys(), contents, index);

@@ -99,7 +99,10 @@ test("a new teaching is a new version, a name stays with its account, and no id 
 
 test("a model of the command is everybody's, as soon as its file is there", async () => {
   mkdirSync(taughtFolder(folder), { recursive: true });
-  writeFileSync(taughtFileOf(folder, "teams-cli-1"), writeTaughtFile(testTaughtFile({ ...base, name: "cli" })));
+  writeFileSync(
+    taughtFileOf(folder, "teams-cli-1"),
+    writeTaughtFile(testTaughtFile({ ...base, name: "cli" })),
+  );
   expect(resolveModel("teams-cli-1", null, "ben")).toMatchObject({ id: "teams-cli-1", engine: "taught" });
   expect((await ask("teams-cli-1", "ben")).answers.where).toMatchObject({ x_taught: "team" });
 });

@@ -210,7 +210,8 @@ export function listModels(grant: ModelGrant, names = namesNow()): ModelMetadata
   );
   const withoutAlias = granted.filter(
     ({ id, engine }) =>
-      (grant !== null || engine === TAUGHT || id.includes("/")) && !names.aliases.some((alias) => alias.id === id),
+      (grant !== null || engine === TAUGHT || id.includes("/")) &&
+      !names.aliases.some((alias) => alias.id === id),
   );
   return [...listed, ...withoutAlias.map((model) => metadata(model.id, model, model.description))];
 }

@@ -51,7 +51,10 @@ export function requireFreeName(name: string, accountId: string | null): void {
     ({ file, owner }) => file.name === name && owner.accountId !== null && owner.accountId !== accountId,
   );
   if (others.length === 0) return;
-  throw new AppError("api_usage_error", `Another account teaches under the name '${name}'. Take another one.`);
+  throw new AppError(
+    "api_usage_error",
+    `Another account teaches under the name '${name}'. Take another one.`,
+  );
 }
 
 /** Deletes a taught model for good. Its owner's file stays, so no later model takes the id. */

@@ -8,12 +8,7 @@ import type { RouteContext } from "@/lib/server/http/route";
 import { attachment } from "@/lib/server/http/streamedText";
 import { modelsOf, namesNow } from "@/lib/server/models/catalog";
 import { deleteModel, installModel } from "@/lib/server/teach/installModel";
-import {
-  headsOf,
-  isEmbedded,
-  taughtModelsOf,
-  type InstalledModel,
-} from "@/lib/server/teach/taughtModels";
+import { headsOf, isEmbedded, taughtModelsOf, type InstalledModel } from "@/lib/server/teach/taughtModels";
 import type { TaughtModelView } from "@/lib/shared/pageApi/teachings";
 import {
   readTaughtFile,

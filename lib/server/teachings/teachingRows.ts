@@ -33,10 +33,7 @@ export async function teachingRows(
       );
       if (labels.every((label) => label === null)) continue;
       if (images.length > 0) {
-        throw new AppError(
-          "api_usage_error",
-          `Row ${shownRow(row)} has an image; only texts can be taught.`,
-        );
+        throw new AppError("api_usage_error", `Row ${shownRow(row)} has an image; only texts can be taught.`);
       }
       read.rows.push({ state: contentOf(parseJson(state) as Content), labels });
       read.numbers.push(row);

@@ -53,8 +53,7 @@ export function createEmbeddedEngines(workers = defaultWorkers()): Record<Embedd
       },
       taughtBy: (heads) => ({
         ...engine,
-        evaluate: (request, signal) =>
-          lifetime.run(signal, (own) => pool.run(id, request, own, heads)),
+        evaluate: (request, signal) => lifetime.run(signal, (own) => pool.run(id, request, own, heads)),
         close: () => Promise.resolve(),
       }),
     };
