@@ -3,7 +3,7 @@ import { taughtModelList, teaching, teachingList, type NewTeaching } from "@/lib
 import { ensureAccount } from "@/lib/server/store/accounts";
 import { createApiKey } from "@/lib/server/store/apiKeys";
 import { store } from "@/lib/server/store/openStore";
-import { replaceSingleton } from "@/lib/server/singleton";
+import { stopTeachings } from "@/lib/server/teachings/runTeachings";
 import { readTaughtFile } from "@/lib/shared/teach/taughtFile";
 import { signedInPage, type Page } from "@/test/page";
 import { startTestServer, type TestServer } from "@/test/server";
@@ -20,6 +20,7 @@ import * as teachings from "./route";
 const DATASET = "0f8fad5b-d9cb-469f-a165-70867728950e";
 const TEACHING = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
 const OTHER = "7c9e6679-7425-40de-944b-e07fc1f90ae8";
+const THIRD = "7c9e6679-7425-40de-944b-e07fc1f90ae9";
 const QUESTIONS = '{"anna":{"type":"noul","instructions":"Is it for Anna?"}}';
 
 const GARDEN = [
@@ -43,10 +44,12 @@ let page: Page;
 
 beforeEach(async () => {
   server = await startTestServer({});
-  for (const name of ["taughtModels", "teachings"]) replaceSingleton(name, undefined);
   page = await signedInPage();
 });
-afterEach(() => server.stop());
+afterEach(async () => {
+  await stopTeachings();
+  await server.stop();
+});
 
 const json = async (response: Response): Promise<unknown> => response.json();
 const inDataset = { params: { id: DATASET } };
@@ -131,7 +134,7 @@ test("a dataset teaches in the background; what is kept is a model that goes out
     ["teams-post-2", null],
   ]);
 
-  await ensureAccount(await store(), { id: "ben", name: "Ben", createdAt: new Date() });
+  await ensureAccount(await store(), { id: "ben", name: "Ben" }, new Date());
   const { secret } = await createApiKey(await store(), {
     ...{ accountId: "ben", name: "ben", createdAt: new Date() },
   });
@@ -169,9 +172,9 @@ test("a teaching is cancelled while it waits or runs, and one whose server ended
   await act(TEACHING, "cancel");
   expect((await ended(TEACHING)).status).toBe("cancelled");
   expect((await ended(OTHER)).status).toBe("cancelled");
-  await start(given({ id: OTHER.replace("8", "9"), name: "next" }));
-  replaceSingleton("teachings", undefined);
-  expect(await show(OTHER.replace("8", "9"))).toMatchObject({
+  await start(given({ id: THIRD, name: "next" }));
+  await stopTeachings();
+  expect(await show(THIRD)).toMatchObject({
     ...{ status: "failed", message: "The server ended meanwhile. Teach again." },
   });
 }, 120_000);

@@ -56,12 +56,22 @@ async function run(store: Store, entry: OpenTeaching, questions: readonly Questi
       log().error({ err: error }, "a teaching failed");
     }
   }
-  const record = { ...entry.record, ...end, finishedAt: new Date().toISOString() };
-  entry.record = record;
-  await saveRecord(record).catch((error: unknown) => {
-    log().error({ err: error }, "a teaching cannot be saved");
-  });
-  state().open.delete(record.id);
+  // Its record stays open, and tells whoever asks later that the server ended.
+  if (!(signal.reason instanceof ServerEnds)) {
+    await saveRecord({ ...entry.record, ...end, finishedAt: new Date().toISOString() }).catch(
+      (error: unknown) => log().error({ err: error }, "a teaching cannot be saved"),
+    );
+  }
+  state().open.delete(entry.record.id);
+}
+
+class ServerEnds extends Error {}
+
+/** Ends every teaching and its thread: a process that exits under one is aborted by the runtime. */
+export async function stopTeachings(): Promise<void> {
+  const { open } = state();
+  for (const { stop } of open.values()) stop.abort(new ServerEnds("The server ends"));
+  await state().last;
 }
 
 const messageOf = (error: unknown): string =>
