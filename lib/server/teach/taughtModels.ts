@@ -12,7 +12,7 @@ import { readTaughtFile, TaughtFileError, type TaughtFile } from "@/lib/shared/t
 import { taughtFolder } from "./taughtFiles";
 
 /** Whose a taught model is, and the rows behind it. A model of the command has no such file. */
-export const taughtOwner = z.object({
+const taughtOwner = z.object({
   /** Null for a model of the command: it is everybody's. */
   accountId: z.string().nullable(),
   /** Null for an imported model and one of the command. */

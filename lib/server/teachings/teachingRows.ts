@@ -11,7 +11,7 @@ import type { Store } from "@/lib/server/store/store";
 const STEP_ROWS = 500;
 
 /** The rows of a version with a label of one question at least, and their numbers. */
-export interface TeachingRows {
+interface TeachingRows {
   rows: LabelledState[];
   numbers: number[];
 }

@@ -28,7 +28,6 @@ export type NewTeaching = z.input<typeof newTeaching>;
 
 /** What `POST /api/teachings/<id>/<action>` does. */
 export const TEACHING_ACTIONS = ["keep", "cancel"] as const;
-export type TeachingAction = (typeof TEACHING_ACTIONS)[number];
 
 const wrongRow = z.object({
   /** Its number in the dataset, from 0. */
@@ -51,7 +50,7 @@ const taughtQuestion = z.object({
 });
 export type TaughtQuestionResult = z.output<typeof taughtQuestion>;
 
-export const TEACHING_STATUSES = ["queued", "running", "finished", "cancelled", "failed"] as const;
+const TEACHING_STATUSES = ["queued", "running", "finished", "cancelled", "failed"] as const;
 
 /** The body of a 200 of `GET /api/teachings/<id>`. */
 export const teaching = z.object({

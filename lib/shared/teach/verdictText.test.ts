@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { testTaughtFile } from "./testTaughtFile";
 import { teachingVerdict } from "./verdictText";
 
-const [{ figures }] = testTaughtFile().questions as [{ figures: Parameters<typeof teachingVerdict>[0] }];
+const { figures } = testTaughtFile().questions[0]!;
 
 test("says by how much a kept head is better, and what helps one that is not", () => {
   const difference = { value: 0.125, interval: [0.05, 0.2] as [number, number] };

@@ -1,6 +1,6 @@
 import type { TeachingFigures } from "./teachingFigures";
 
-export interface TeachingVerdict {
+interface TeachingVerdict {
   headline: string;
   /** What would help, or what it means. */
   advice: string[];
