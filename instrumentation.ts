@@ -16,7 +16,11 @@ export async function register(): Promise<void> {
     const { startBatch } = await import("@/lib/server/batch/batch");
     const { checkRegularly } = await import("@/lib/server/drift/driftClock");
     const { LOCAL_MODEL_IDS } = await import("@/lib/server/models/catalog");
-    await startServer(() => startConnections(LOCAL_MODEL_IDS), closeEmbeddedModel);
+    const { stopTeachings } = await import("@/lib/server/teachings/runTeachings");
+    await startServer(
+      () => startConnections(LOCAL_MODEL_IDS),
+      async () => void (await Promise.all([closeEmbeddedModel(), stopTeachings()])),
+    );
     await followConnections();
     purgeRegularly();
     // Runs that were open when the server ended go on by themselves.

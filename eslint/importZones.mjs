@@ -21,7 +21,7 @@ const SERVER_LAYERS = [
   ["models", "engines"],
   ["evaluate", "modelsPage", "history", "uploads"],
   ["datasets", "batch", "administration"],
-  ["drift", "account"],
+  ["drift", "account", "teachings"],
 ];
 
 /**

@@ -2,23 +2,19 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { EMBEDDED_MODEL_IDS } from "@typed-question/embedded-model/runtime/models";
 import { teach } from "@typed-question/embedded-model/teach/teach";
-import type {
-  TaughtRows,
-  TeachingOutcome,
-  TeachingProgress,
-} from "@typed-question/embedded-model/teach/teachingRequest";
+import type { TeachingProgress } from "@typed-question/embedded-model/teach/teachingRequest";
+import { judgeOutcomes, type Taught } from "@/lib/server/teach/judgeOutcomes";
+import { refusalText } from "@/lib/server/teach/refusalText";
 import { nextTaughtId, taughtFileOf, taughtFolder } from "@/lib/server/teach/taughtFiles";
 import { wrongRows } from "@/lib/shared/teach/doubtfulRows";
-import { judgeTeaching, type JudgedTeaching } from "@/lib/shared/teach/judgeTeaching";
+import { questionsToTeach } from "@/lib/shared/teach/questionsToTeach";
 import { writeTaughtFile } from "@/lib/shared/teach/taughtFile";
-import type { TeachingFigures } from "@/lib/shared/teach/teachingFigures";
 import { readQuestions } from "../evaluation/readQuestions";
 import { problemsText, readRows, type RowToAsk } from "../evaluation/readRows";
 import { RunError } from "../evaluation/runError";
 import { requireWritable, writeWhole } from "../evaluation/writeOutputs";
-import { refusalText } from "./refusalText";
 import type { TeachCommand } from "./teachArguments";
-import { questionsToTeach, teachingRequestOf, type QuestionToTeach } from "./teachingRequestOf";
+import { teachingRequestOf } from "./teachingRequestOf";
 
 /** Exit codes of the command. */
 export const KEPT = 0;
@@ -32,13 +28,6 @@ export interface Surroundings {
   signal: AbortSignal;
   now: () => number;
   dataFolder: string;
-}
-
-interface Taught {
-  question: QuestionToTeach;
-  outcome: TaughtRows;
-  judged: JudgedTeaching;
-  figures: TeachingFigures;
 }
 
 /** Runs the command and writes its files. @returns its exit code @throws RunError and the signal's reason */
@@ -55,7 +44,7 @@ export async function runTeaching(command: TeachCommand, surroundings: Surroundi
   await mkdir(taughtFolder(dataFolder), { recursive: true });
   const names = questions.map(({ asked: { name } }) => name);
   const outcomes = await teach(request, { signal, onProgress: (progress) => onProgress(progress, names) });
-  const taught = judge(questions, outcomes);
+  const taught = judgeOutcomes(questions, outcomes);
   const refused = questions.flatMap(({ asked: question }, at) => {
     const outcome = outcomes[at]!;
     return outcome.kind === "refused"
@@ -84,18 +73,6 @@ export async function runTeaching(command: TeachCommand, surroundings: Surroundi
   }
   if (model !== null) return KEPT;
   return taught.length > 0 ? NOT_BETTER : FAILED;
-}
-
-function judge(questions: readonly QuestionToTeach[], outcomes: readonly TeachingOutcome[]): Taught[] {
-  const learned = questions.flatMap((question, at) => {
-    const outcome = outcomes[at]!;
-    if (outcome.kind !== "learned") return [];
-    const { name, kind, outcomes: labels } = question.asked;
-    const judged: JudgedTeaching = { ...outcome, name, kind, outcomes: labels };
-    return [{ question, outcome, judged }];
-  });
-  const figures = judgeTeaching(learned.map(({ judged }) => judged));
-  return learned.map((one, at) => ({ ...one, figures: figures[at]! }));
 }
 
 /** Writes the kept heads as a new version. @returns the model's id */

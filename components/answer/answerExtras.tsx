@@ -15,6 +15,7 @@ const SENT_INSTRUCTIONS = "x_sent_instructions";
 export function AnswerExtras({ extras }: { extras: Extras }) {
   const skill = extras.get("x_skill");
   const examples = extras.get("x_examples");
+  const taught = extras.get("x_taught");
   const sent = extras.get(SENT_INSTRUCTIONS);
   const notes = extras.get("x_notes");
   const sentences = Array.isArray(notes) ? notes.filter((note) => typeof note === "string") : [];
@@ -23,6 +24,7 @@ export function AnswerExtras({ extras }: { extras: Extras }) {
     ([field]) =>
       field !== "x_skill" &&
       field !== "x_examples" &&
+      field !== "x_taught" &&
       field !== SENT_INSTRUCTIONS &&
       (field !== "x_notes" || sentences.length === 0) &&
       !field.startsWith(SERVER_PREFIX),
@@ -33,6 +35,11 @@ export function AnswerExtras({ extras }: { extras: Extras }) {
         <p>
           Built-in skill: <span className="text-foreground">{jsonExcerpt(skill)}</span>
           {typeof skill === "string" ? <SkillTip skill={skill} /> : null}
+        </p>
+      )}
+      {taught === undefined ? null : (
+        <p>
+          Taught question: <span className="text-foreground">{jsonExcerpt(taught)}</span>
         </p>
       )}
       {examples === undefined ? null : <p>Compared with the examples in the criteria.</p>}

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useTaughtModels } from "@/components/site/taughtModels";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
@@ -16,6 +17,8 @@ interface DeleteDialogProps {
 /** Says what goes with a dataset, and asks before it goes. */
 export function DeleteDialog({ dataset, open, onOpenChange, onDeleted }: DeleteDialogProps) {
   const [message, setMessage] = useState<string | null>(null);
+  const { data: models = [] } = useTaughtModels();
+  const taught = models.filter((model) => model.dataset.id === dataset.id).map(({ id }) => id);
   const confirm = async () => {
     const result = await deleteDataset(dataset.id);
     if (result.kind !== "done") return setMessage(result.message);
@@ -30,6 +33,12 @@ export function DeleteDialog({ dataset, open, onOpenChange, onDeleted }: DeleteD
           {countOf(dataset.versions[0]!.rowCount, "row")} in the newest, and every run over them. Export the
           dataset first if you may need it again.
         </p>
+        {taught.length > 0 ? (
+          <p className="text-sm">
+            {taught.join(", ")} {taught.length === 1 ? "was" : "were"} taught from it and will go on. Without
+            the dataset nobody can teach {taught.length === 1 ? "it" : "them"} anew.
+          </p>
+        ) : null}
         {message === null ? null : <Notice tone="danger">{message}</Notice>}
         <div className="flex justify-end gap-2">
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>

@@ -2,6 +2,7 @@ import type { Catalog } from "@/lib/shared/pageApi/connections";
 import { AccuracyPanel } from "./accuracyPanel";
 import { capabilityWords, placeOf, reasonOf, standingOf } from "./catalogView";
 import { StandingBadge } from "./standingBadge";
+import { TaughtPanel } from "./taughtPanel";
 
 const COLUMNS =
   "lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)_minmax(0,3fr)_minmax(0,4fr)] lg:gap-x-6 px-4 grid grid-cols-1";
@@ -81,6 +82,11 @@ function ModelItem({ model }: { model: Catalog["models"][number] }) {
       {model.engine === "embedded" ? (
         <div className="min-w-0 lg:col-span-4">
           <AccuracyPanel modelId={model.id} />
+        </div>
+      ) : null}
+      {model.engine === "taught" ? (
+        <div className="min-w-0 lg:col-span-4">
+          <TaughtPanel modelId={model.id} />
         </div>
       ) : null}
     </li>

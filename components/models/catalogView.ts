@@ -29,6 +29,7 @@ export function reasonOf({ connection, reason }: CatalogModel): string | null {
 
 const ENGINE_WORDS: Readonly<Record<string, string>> = {
   embedded: "built in",
+  taught: "taught on the built-in model",
   ...Object.fromEntries(Object.entries(CONNECTION_KINDS).map(([kind, view]) => [kind, view.engineWords])),
 };
 

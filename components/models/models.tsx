@@ -13,6 +13,7 @@ import { useCatalog, useCatalogCheck } from "./catalogQueries";
 import { checkWords } from "./catalogView";
 import { ConnectionsSection } from "./connectionsSection";
 import { DownloadHint } from "./downloadHint";
+import { ImportTaught } from "./importTaught";
 import { NamesSection } from "./namesSection";
 import { Section } from "@/components/ui/section";
 
@@ -57,6 +58,7 @@ export function Models() {
             {catalog.downloads.map((download) => (
               <DownloadHint key={download.name} download={download} />
             ))}
+            <ImportTaught />
           </Section>
           <NamesSection catalog={catalog} />
           <ConnectionsSection catalog={catalog} />

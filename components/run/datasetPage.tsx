@@ -1,10 +1,11 @@
 "use client";
 
 import { RunSection } from "@/components/batch/runSection";
+import { TeachSection } from "@/components/batch/teachSection";
 import { DatasetView } from "@/components/datasets/datasetView";
 import { GoldenSection } from "@/components/drift/goldenSection";
 
-/** A dataset with its runs and golden sets. */
+/** A dataset with its runs, teachings and golden sets. */
 export function DatasetPage({ id }: { id: string }) {
   return (
     <DatasetView
@@ -12,6 +13,7 @@ export function DatasetPage({ id }: { id: string }) {
       runs={(dataset, version) => (
         <>
           <RunSection dataset={dataset} version={version} />
+          <TeachSection dataset={dataset} version={version} />
           <GoldenSection datasetId={dataset.id} />
         </>
       )}

@@ -1,12 +1,13 @@
 "use client";
 
 import { ProbeRunButton } from "@/components/batch/probeRunButton";
+import { TeachRunButton } from "@/components/batch/teachSection";
 import { RunView } from "@/components/batch/runView";
 import { FreezeSection } from "@/components/drift/freezeSection";
 import { RowProbeResults } from "@/components/probes/rowProbeResults";
 import { RunResults } from "@/components/runResults/runResults";
 
-/** A run with its results, what freezes it, and what probes its questions; or a probe with its own results. */
+/** A run with its results, what freezes it, and what probes or teaches its questions; or a probe with its own results. */
 export function RunPage({ id }: { id: string }) {
   return (
     <RunView id={id}>
@@ -18,6 +19,7 @@ export function RunPage({ id }: { id: string }) {
             <RunResults run={run} />
             <FreezeSection run={run} />
             <ProbeRunButton run={run} />
+            <TeachRunButton run={run} />
           </>
         )
       }

@@ -21,7 +21,10 @@ export function askRowsOf(store: Store): AskRow {
     const images = await imagesOf(store, accountId, row);
     const startedAt = performance.now();
     const response = await inBackground(work, () =>
-      evaluate(request, { signal, hasDangerZoneHeader: true, isLongContext, images, models: null }),
+      evaluate(request, {
+        ...{ signal, hasDangerZoneHeader: true, isLongContext, images },
+        ...{ models: null, accountId },
+      }),
     );
     const { inputTokens, outputTokens } = response.usage;
     return {

@@ -18,6 +18,8 @@ interface Asked {
   models: readonly string[];
   isLongContext: boolean;
   grant: ModelGrant;
+  /** Whose taught models there are. */
+  accountId: string;
   signal: AbortSignal;
 }
 
@@ -33,7 +35,7 @@ export async function estimateRun({
 }: Asked): Promise<RunEstimate["models"]> {
   const estimates: RunEstimate["models"] = [];
   for (const model of models) {
-    const { id } = resolveModel(model, rest.grant);
+    const { id } = resolveModel(model, rest.grant, rest.accountId);
     const { deterministic } = engineOf(id).capabilities;
     const { tokens, refusals } = await countSample(sample, { model, id, ...rest });
     const askedRows = await requestCount(deterministic);

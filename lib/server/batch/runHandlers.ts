@@ -143,6 +143,7 @@ async function checkedEstimate(
     models: [...new Set(models)],
     isLongContext: settings.longContext ?? false,
     grant: grant.models,
+    accountId: account.id,
     signal,
   };
   if (asked.probe) {

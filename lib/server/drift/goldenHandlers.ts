@@ -55,7 +55,7 @@ export async function makeGoldenSet(context: Context): Promise<Response> {
   const own = { accountId: caller.account.id, id: given.id };
   const found = await findDatasetRun(opened, { accountId: own.accountId, id: given.run });
   if (!found) throw noSuchRun();
-  resolveModel(given.name, caller.grant.models);
+  resolveModel(given.name, caller.grant.models, own.accountId);
   await createGoldenSet(opened, {
     ...own,
     ...{ runId: given.run, runModel: given.runModel, name: given.name, createdAt: new Date() },
@@ -68,7 +68,7 @@ export async function makeGoldenSet(context: Context): Promise<Response> {
 export async function changeGoldenSet(context: Context): Promise<Response> {
   const { everyHours } = await readFields(context.request, goldenSetChange, BODY_BYTES_MAX);
   const { golden } = await ownGoldenSet(context);
-  resolveModel(golden.name, context.caller.grant.models);
+  resolveModel(golden.name, context.caller.grant.models, context.caller.account.id);
   const next = nextCheckAt(everyHours, new Date());
   await scheduleGoldenSet(await store(), { ...ownOf(context), everyHours, nextCheckAt: next });
   return showOne(ownOf(context));
@@ -95,7 +95,7 @@ export async function makeCheck(context: Context): Promise<Response> {
   const { begunBy } = await readFields(context.request, newGoldenCheck, BODY_BYTES_MAX);
   const tools = await checkTools();
   const found = await ownGoldenSet(context);
-  resolveModel(found.golden.name, context.caller.grant.models);
+  resolveModel(found.golden.name, context.caller.grant.models, context.caller.account.id);
   await startCheck(tools, found, { now: new Date(), begunBy, schedule: null });
   return showOne(ownOf(context));
 }

@@ -1,12 +1,15 @@
 import { env } from "@/lib/server/env";
 import { singleton } from "@/lib/server/singleton";
-import { createEmbeddedEngines, defaultWorkers } from "@typed-question/embedded-model/runtime/engine";
+import {
+  createEmbeddedEngines,
+  defaultWorkers,
+  type EmbeddedEngine,
+} from "@typed-question/embedded-model/runtime/engine";
 import type { EmbeddedModelId } from "@typed-question/embedded-model/runtime/models";
-import type { Engine } from "@typed-question/protocol/engine";
 import { LATEST_MODEL } from "@typed-question/embedded-model/runtime/models";
 
 /** The embedded model of this process: its versions, on as many threads. @throws EnvError */
-export function embeddedEngines(): { workers: number; engines: Record<EmbeddedModelId, Engine> } {
+export function embeddedEngines(): { workers: number; engines: Record<EmbeddedModelId, EmbeddedEngine> } {
   return singleton("embeddedEngines", () => {
     const { workers = defaultWorkers() } = env();
     return { workers, engines: createEmbeddedEngines(workers) };

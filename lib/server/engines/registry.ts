@@ -21,7 +21,12 @@ import { embeddedEngines } from "./embeddedEngines";
 import type { Engine } from "@typed-question/protocol/engine";
 import { priceOfModel } from "./pricedEngine";
 import { createLayaEngine } from "./laya/engine";
-import { LATEST_MODEL } from "@typed-question/embedded-model/runtime/models";
+import {
+  EMBEDDED_MODEL_IDS,
+  LATEST_MODEL,
+  type EmbeddedModelId,
+} from "@typed-question/embedded-model/runtime/models";
+import { installedModels, isEmbedded, type InstalledModel } from "@/lib/server/teach/taughtModels";
 
 /** Versioned model id to the engine that runs it, for the models that run here. */
 function engines(): ReadonlyMap<string, Engine | LateEngine> {
@@ -55,25 +60,56 @@ const laya = () =>
     return late;
   });
 
-const builtIn = () =>
-  singleton<ReadonlyMap<string, Engine>>("engines", () => {
-    const { workers, engines: embedded } = embeddedEngines();
+/** What stands in front of a version of the embedded model, and of what was taught on it. */
+const fronts = () =>
+  singleton<Record<EmbeddedModelId, (engine: Engine) => Engine>>("embeddedFronts", () => {
     // The versions share their threads, so they share one queue.
+    const { workers } = embeddedEngines();
     const queue = new BoundedQueue({ runningMax: workers, waitingMax: env().waitingMax });
     meterQueue("embedded", () => queue.size);
     const describer = createImageDescriber();
-    return new Map([
+    return {
       // A request takes its place when its images are read: the queue of their reader is another.
-      [LATEST_MODEL, describeImagesFor(boundEngine(embedded[LATEST_MODEL], queue), describer)],
-      ["model-1.12.0", boundEngine(embedded["model-1.12.0"], queue)],
-    ]);
+      [LATEST_MODEL]: (engine) => describeImagesFor(boundEngine(engine, queue), describer),
+      "model-1.12.0": (engine) => boundEngine(engine, queue),
+    };
   });
+
+const builtIn = () =>
+  singleton<ReadonlyMap<string, Engine>>("engines", () => {
+    const { engines: embedded } = embeddedEngines();
+    return new Map(EMBEDDED_MODEL_IDS.map((id) => [id, fronts()[id](embedded[id])]));
+  });
+
+/** Engines of taught models by their ids: a model never changes, so its engine stays. */
+const taught = () => singleton<Map<string, Engine>>("taughtEngines", () => new Map());
+
+function taughtEngineOf(modelId: string): Engine | undefined {
+  const model = installedModels().find(({ id }) => id === modelId);
+  if (!model) return undefined;
+  const made = taught().get(modelId) ?? makeTaughtEngine(model);
+  taught().set(modelId, made);
+  return made;
+}
+
+/** Where its version of the embedded model is gone, every evaluation says so. */
+function makeTaughtEngine({ id, heads, file: { base } }: InstalledModel): Engine {
+  if (isEmbedded(base)) return fronts()[base](embeddedEngines().engines[base].taughtBy(heads));
+  const message = `${id} was taught on ${base}, which is gone. Teach it anew on ${LATEST_MODEL}.`;
+  return {
+    ...engineOf(LATEST_MODEL),
+    evaluate: () =>
+      Promise.reject(
+        new AppError("api_usage_error", message, { reason: "unknown_model", loc: ["body", "model"] }),
+      ),
+  };
+}
 
 /** @throws when no engine runs a model of this id: the catalog and the engines do not fit together. */
 export function engineOf(modelId: string): Engine {
   // Whether Laya is there takes a look at its files, which a list of models needs for no other one.
   const here = modelId === LAYA.modelId ? engines() : builtIn();
-  const engine = here.get(modelId) ?? remoteEngineOf(modelId);
+  const engine = here.get(modelId) ?? taughtEngineOf(modelId) ?? remoteEngineOf(modelId);
   if (!engine) throw new Error(`No engine runs ${modelId}`);
   return engine;
 }
@@ -99,7 +135,7 @@ export function isLocalModel(modelId: string): boolean {
 
 /** How many evaluations a model's engine runs at the same time. @throws as {@link engineOf} does */
 export function placesOf(modelId: string): number {
-  if (builtIn().has(modelId)) return env().workers ?? defaultWorkers();
+  if (builtIn().has(modelId) || taughtEngineOf(modelId)) return env().workers ?? defaultWorkers();
   const remote = connections().connections.find(({ settings }) =>
     settings.models.some((model) => publicModelId(settings.name, model.id) === modelId),
   );

@@ -35,6 +35,8 @@ export interface EvaluateOptions {
   images: ReadonlyMap<string, Uint8Array>;
   /** The models that the caller may use. */
   models: ModelGrant;
+  /** The account whose taught models there are beside everybody's; all of them without it. */
+  accountId?: string;
   /** Takes the request's tokens from the caller's limit, or throws; without it there is no limit. */
   spendTokens?: (tokens: number) => Promise<void>;
   /** Told once the model has answered. */
@@ -52,7 +54,7 @@ export async function evaluate(
   options: EvaluateOptions,
 ): Promise<SystemOneResponse> {
   await refreshConnections();
-  const model = resolveModel(request.model, options.models);
+  const model = resolveModel(request.model, options.models, options.accountId);
   const engine = engineOf(model.id);
   return withDeadline(deadlineMs(engine.capabilities), options.signal, (signal) =>
     evaluateUntil(request, model, engine, { ...options, signal }),
@@ -78,6 +80,7 @@ async function evaluateUntil(
     isLongContext = false,
     images,
     models,
+    accountId,
     spendTokens,
     onTiming,
   }: EvaluateOptions,
@@ -88,7 +91,8 @@ async function evaluateUntil(
   );
   requireAnswerable(asked, model.id, engine.capabilities, hasDangerZoneHeader);
   const [firstImage] = images.keys();
-  if (firstImage !== undefined) requireSeeing(model.id, firstImage, hasDangerZoneHeader, models);
+  if (firstImage !== undefined)
+    requireSeeing(model.id, firstImage, hasDangerZoneHeader, { models, accountId });
   const index = new PlaceholderIndex(images.keys());
   const contents = [request.state, ...[...asked.values()].flatMap(contentsOf)];
   const references = requireReferenced(images.keys(), contents, index);
@@ -130,13 +134,13 @@ function requireSeeing(
   modelId: string,
   firstImage: string,
   hasDangerZoneHeader: boolean,
-  models: ModelGrant,
+  { models, accountId }: Pick<EvaluateOptions, "models" | "accountId">,
 ): void {
   if (!hasDangerZoneHeader) {
     throw new AppError("api_usage_error", `Images need the header '${DANGER_ZONE_IMAGES_HEADER}: true'.`);
   }
   if (engineOf(modelId).capabilities.images) return;
-  const now = namesNow();
+  const now = namesNow(accountId);
   const seeing = modelsOf(models, now).filter(({ id }) => engineOf(id).capabilities.images);
   const names = seeing.flatMap(({ id }) => namesOf(id, now));
   const others = names.length > 0 ? `Models that can: ${names.join(", ")}.` : "No model of this account can.";

@@ -15,13 +15,15 @@ import {
  * The page's list of models: the aliases, the versioned ids, then the retired ones, each with known facts about its
  * answers.
  * @param changes names with another version behind them than in their golden set
+ * @param accountId whose taught models there are; all of them without it
  */
 export async function listPageModels(
   grant: ModelGrant,
   changes: ReadonlyMap<string, VersionChange> = new Map(),
+  accountId?: string,
 ): Promise<PageModel[]> {
   await refreshConnections();
-  const now = namesNow();
+  const now = namesNow(accountId);
   const listed = listModels(grant, now);
   const names = new Set(listed.map(({ name }) => name));
   const granted = modelsOf(grant, now);

@@ -11,5 +11,6 @@ import { listPageModels } from "./pageModels";
 export async function showPageModels({ caller }: RouteContext<Caller>): Promise<Response> {
   await refreshConnections();
   const changes = await versionChanges(await store(), caller.account.id);
-  return jsonResponse(JSON.stringify({ models: await listPageModels(caller.grant.models, changes) }));
+  const models = await listPageModels(caller.grant.models, changes, caller.account.id);
+  return jsonResponse(JSON.stringify({ models }));
 }

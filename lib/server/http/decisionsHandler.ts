@@ -33,6 +33,7 @@ export function decisionsHandler(evaluate: Evaluate): Handler<Caller> {
       signal: sent.signal,
       images: imageBytes(request, []),
       models: caller.grant.models,
+      accountId: caller.account.id,
       spendTokens: (tokens: number) => spendTokens(caller, tokens),
       onTiming: (timing: EvaluationTiming) => setHeader(SERVER_TIMING_HEADER, writeServerTiming(timing)),
       hasDangerZoneHeader: true,

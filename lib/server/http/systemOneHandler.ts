@@ -23,6 +23,7 @@ export type Evaluate = (
     isLongContext: boolean;
     images: ReadonlyMap<string, Uint8Array>;
     models: readonly string[] | null;
+    accountId: string;
     spendTokens: (tokens: number) => Promise<void>;
     onTiming: (timing: EvaluationTiming) => void;
   },
@@ -36,6 +37,7 @@ export function systemOneHandler(evaluate: Evaluate): Handler<Caller> {
       signal: request.signal,
       images: received.images,
       models: caller.grant.models,
+      accountId: caller.account.id,
       spendTokens: (tokens) => spendTokens(caller, tokens),
       onTiming: (timing) => setHeader(SERVER_TIMING_HEADER, writeServerTiming(timing)),
       hasDangerZoneHeader: isTurnedOn(request.headers, DANGER_ZONE_IMAGES_HEADER),

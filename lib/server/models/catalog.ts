@@ -5,6 +5,7 @@ import { dataDir } from "@/lib/server/paths";
 import { isInstalled } from "@/lib/server/weights/installed";
 import { totalBytes } from "@/lib/server/weights/bundle";
 import { BUNDLES } from "@/lib/server/weights/laya";
+import { isEmbedded, taughtModelsOf, type InstalledModel } from "@/lib/server/teach/taughtModels";
 import { LATEST_MODEL, RETIRED_MODEL_IDS } from "@typed-question/embedded-model/runtime/models";
 
 /** A model of this server, under its versioned id. */
@@ -13,7 +14,7 @@ export interface Model {
   description: string;
   /** `YYYY-MM-DD`. */
   releaseDate: string;
-  /** How it runs: `embedded`, a downloaded bundle's name, or the kind of its connection. */
+  /** How it runs: `embedded`, `taught`, a downloaded bundle's name, or the kind of its connection. */
   engine: string;
 }
 
@@ -57,16 +58,36 @@ export const LOCAL_MODEL_IDS: readonly string[] = [
   ...BUNDLES.map(({ modelId }) => modelId),
 ];
 
-/** The built-in models, the downloaded ones, and those of connections. */
-export function models(): readonly Model[] {
+/**
+ * The built-in models, the downloaded ones, the taught ones, and those of connections.
+ * @param accountId whose taught models there are beside everybody's; all of them without it
+ */
+export function models(accountId?: string): readonly Model[] {
   const downloaded = BUNDLES.filter((bundle) => isInstalled(dataDir(), bundle));
   return [
     ...BUILT_IN_MODELS,
     ...downloaded.map(({ modelId, name, description, releaseDate }) => ({
       ...{ id: modelId, description, releaseDate, engine: name },
     })),
+    ...taughtModelsOf(accountId).map(taughtModel),
     ...connectionModels(),
   ];
+}
+
+const TAUGHT = "taught";
+
+function taughtModel({ id, file: { base, dataset, questions, taughtAt } }: InstalledModel): Model {
+  const names = questions.map(({ asked: { name } }) => `'${name}'`).join(", ");
+  const version = dataset.version === null ? "" : `, version ${dataset.version}`;
+  const stale = isEmbedded(base) ? "" : `${base} is gone: it must be taught anew. `;
+  return {
+    id,
+    description:
+      `${stale}Taught ${names} from ${dataset.name}${version} (${dataset.rows} rows). It hands every other question ` +
+      `to ${base}.`,
+    releaseDate: taughtAt.slice(0, 10),
+    engine: TAUGHT,
+  };
 }
 
 /** The models that `npm run models` can add. */
@@ -114,8 +135,9 @@ export interface Names {
   aliases: readonly Alias[];
 }
 
-export function namesNow(): Names {
-  const all = models();
+/** @param accountId as of {@link models} */
+export function namesNow(accountId?: string): Names {
+  const all = models(accountId);
   return { models: all, aliases: aliases(all) };
 }
 
@@ -176,7 +198,7 @@ export function namesOf(id: string, names = namesNow()): string[] {
 
 /**
  * The list of `GET /v1/models`: the aliases of the granted models. Versioned ids are accepted without being
- * listed. Exceptions are models without an alias, if they were granted by name or belong to a connection:
+ * listed. Exceptions are models without an alias, if they were granted by name, were taught or belong to a connection:
  * callers could not find them otherwise.
  */
 export function listModels(grant: ModelGrant, names = namesNow()): ModelMetadata[] {
@@ -187,7 +209,9 @@ export function listModels(grant: ModelGrant, names = namesNow()): ModelMetadata
       .map((model) => metadata(name, model, `${meaning}, now ${id}. ${model.description}`)),
   );
   const withoutAlias = granted.filter(
-    ({ id }) => (grant !== null || id.includes("/")) && !names.aliases.some((alias) => alias.id === id),
+    ({ id, engine }) =>
+      (grant !== null || engine === TAUGHT || id.includes("/")) &&
+      !names.aliases.some((alias) => alias.id === id),
   );
   return [...listed, ...withoutAlias.map((model) => metadata(model.id, model, model.description))];
 }

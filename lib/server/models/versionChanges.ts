@@ -11,7 +11,7 @@ export async function versionChanges(
   store: Store,
   accountId: string,
 ): Promise<ReadonlyMap<string, VersionChange>> {
-  const names = namesNow();
+  const names = namesNow(accountId);
   const newest = new Map<string, VersionChange | null>();
   for (const { name, answeredBy, datasetId } of await listGoldenNames(store, accountId)) {
     if (newest.has(name)) continue;

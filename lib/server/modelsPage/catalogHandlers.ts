@@ -28,6 +28,7 @@ import {
   type Model,
   type Names,
 } from "@/lib/server/models/catalog";
+import { installedModels, isEmbedded } from "@/lib/server/teach/taughtModels";
 import { deleteModelAlias, saveModelAlias } from "@/lib/server/store/modelAliases";
 import { store } from "@/lib/server/store/openStore";
 import { mayChangeConnections, requireAdministrator } from "./administrator";
@@ -42,7 +43,7 @@ const BODY_BYTES_MAX = 4_096;
 export async function showCatalog({ caller }: Context): Promise<Response> {
   await refreshConnections();
   const states = await engineStates();
-  const names = namesNow();
+  const names = namesNow(caller.account.id);
   const granted = modelsOf(caller.grant.models, names);
   const known = new Set(granted.map(({ id }) => id));
   const mayChange = mayChangeConnections(caller);
@@ -68,6 +69,7 @@ function catalogModel(
   states: ReadonlyMap<string, EngineState>,
 ): CatalogModel {
   const { images, box, optionsMax, tokensMax } = engineOf(id).capabilities;
+  const taught = installedModels().find((model) => model.id === id);
   const connection = connections().connections.find(({ settings }) =>
     settings.models.some((model) => publicModelId(settings.name, model.id) === id),
   );
@@ -76,7 +78,7 @@ function catalogModel(
     retired: [...retiredNamesOf(id)],
     connection: connection?.settings.name ?? null,
     capabilities: { images, box, optionsMax, tokensMax },
-    ...(connection ? remoteState(connection, id) : localState(states.get(id) ?? { state: "starting" })),
+    ...(connection ? remoteState(connection, id) : localState(id, taught?.file.base ?? id, states)),
   };
 }
 
@@ -98,7 +100,11 @@ function remoteState({ id, problem: ownProblem }: Connection, modelId: string): 
   return { state: fault.hasReply ? "failed" : "unreachable", reason: fault.message, askedAt };
 }
 
-function localState(found: EngineState): State {
+function localState(id: string, base: string, states: ReadonlyMap<string, EngineState>): State {
+  if (id !== base && !isEmbedded(base)) {
+    return { state: "failed", reason: `${base} is gone. Teach it anew.`, askedAt: null };
+  }
+  const found = states.get(base) ?? { state: "starting" };
   if (found.state === "failed") return { state: "unreachable", reason: found.reason, askedAt: null };
   return { state: found.state === "starting" ? "warming" : "ready", reason: null, askedAt: null };
 }

@@ -14,6 +14,8 @@ test("each teaching under a name is the next version, and names do not mix", asy
     }
     await writeFile(`${taughtFileOf(folder, "teams-mail-50")}.partial`, "");
     expect(await nextTaughtId(folder, "mail")).toBe("teams-mail-11");
+    await writeFile(taughtFileOf(folder, "teams-mail-11.owner"), "");
+    expect(await nextTaughtId(folder, "mail")).toBe("teams-mail-12");
     expect(await nextTaughtId(folder, "mail-box")).toBe("teams-mail-box-31");
     await expect(nextTaughtId(folder, "../mail")).rejects.toThrow(RangeError);
   } finally {

@@ -24,7 +24,7 @@ export async function nextTaughtId(dataFolder: string, name: string): Promise<st
   const start = `${PREFIX}${name}-`;
   const versions = files.flatMap((file) => {
     const version = file.startsWith(start)
-      ? /^(\d{1,9})\.json$/.exec(file.slice(start.length))?.[1]
+      ? /^(\d{1,9})(?:\.owner)?\.json$/.exec(file.slice(start.length))?.[1]
       : undefined;
     return version === undefined ? [] : [Number(version)];
   });

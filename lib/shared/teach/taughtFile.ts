@@ -12,7 +12,8 @@ import { teachingFiguresSchema } from "./teachingFigures";
 
 /** The version of the format; a reader refuses others. */
 const FORMAT = 1;
-const TAUGHT_FILE_BYTES_MAX = 64_000_000;
+/** Of a file. */
+export const TAUGHT_FILE_BYTES_MAX = 64_000_000;
 const QUESTIONS_MAX = 100;
 const ROWS_MAX = 20_000;
 const VECTOR_SIZE = 512;

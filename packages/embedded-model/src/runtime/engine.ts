@@ -4,6 +4,7 @@ import { OPTIONS_MAX } from "@typed-question/protocol/limits";
 import type { Engine } from "@typed-question/protocol/engine";
 import { Lifetime } from "@typed-question/protocol/followSignal";
 import { workerFromSource } from "../threads/sourceWorker";
+import type { TaughtHeads } from "../teach/taughtModel";
 import { LATEST_MODEL, EMBEDDED_MODEL_IDS, type EmbeddedModelId } from "./models";
 import { createWorkerPool } from "./workerPool";
 
@@ -18,18 +19,24 @@ const WORKERS_MAX = 2;
 
 export const defaultWorkers = (): number => Math.min(WORKERS_MAX, availableParallelism());
 
+/** A version of the embedded model. */
+export interface EmbeddedEngine extends Engine {
+  /** The same version with taught questions. It ends with this engine. */
+  taughtBy(heads: TaughtHeads): Engine;
+}
+
 /**
  * One engine per version of the embedded model. They share one pool of worker threads, which starts with the
  * first `ready` or `evaluate` of any and ends when all are closed.
  */
-export function createEmbeddedEngines(workers = defaultWorkers()): Record<EmbeddedModelId, Engine> {
+export function createEmbeddedEngines(workers = defaultWorkers()): Record<EmbeddedModelId, EmbeddedEngine> {
   const pool = createWorkerPool(workers, spawnWorker);
   const open = new Set<EmbeddedModelId>(EMBEDDED_MODEL_IDS);
 
-  const create = (id: EmbeddedModelId): Engine => {
+  const create = (id: EmbeddedModelId): EmbeddedEngine => {
     const closed = new Error(`${id} is closed`);
     const lifetime = new Lifetime();
-    return {
+    const engine: EmbeddedEngine = {
       capabilities: {
         images: false,
         box: false,
@@ -44,7 +51,13 @@ export function createEmbeddedEngines(workers = defaultWorkers()): Record<Embedd
         lifetime.end(closed);
         if (open.size === 0) await pool.close();
       },
+      taughtBy: (heads) => ({
+        ...engine,
+        evaluate: (request, signal) => lifetime.run(signal, (own) => pool.run(id, request, own, heads)),
+        close: () => Promise.resolve(),
+      }),
     };
+    return engine;
   };
   return {
     [LATEST_MODEL]: create(LATEST_MODEL),

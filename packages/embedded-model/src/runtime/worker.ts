@@ -1,9 +1,12 @@
 import { parentPort } from "node:worker_threads";
+import type { EngineRequest } from "@typed-question/protocol/engine";
 import { answerRequest } from "./answerRequest";
 import { createConceptBank, type ConceptBank } from "../readers/concepts";
 import { createEmbedder, type Embedder } from "../encoder/embedder";
 import { loadEncoder, type Encoder } from "../encoder/encoder";
-import type { FromWorker, ToWorker } from "./messages";
+import { TAUGHT_KEPT, type FromWorker, type SentHeads, type ToWorker } from "./messages";
+import { Recent } from "./recent";
+import { answerTaught, createTaughtModel, type TaughtModel } from "../teach/taughtModel";
 import { messageOf } from "../threads/threadFailure";
 import type { SharedRuns } from "../encoder/runQueue";
 import { encodeWithHelp, workOn } from "../encoder/sharedRuns";
@@ -55,14 +58,32 @@ loading.then(
   (error: unknown) => send({ type: "unusable", message: messageOf(error) }),
 );
 
-async function run({ id, modelId, request }: Extract<ToWorker, { type: "job" }>): Promise<void> {
+const taughtModels = new Recent<() => TaughtModel>(TAUGHT_KEPT);
+
+/** The taught model of a job. Heads that do not fit fail their own jobs alone, so they are made in these. */
+function takeTaught({ id, questions }: SentHeads): () => TaughtModel {
+  const known = taughtModels.get(id);
+  if (known) return known;
+  if (!questions) throw new Error(`The heads of ${id} are not here`);
+  let made: TaughtModel | undefined;
+  const make = (): TaughtModel => (made ??= createTaughtModel(questions));
+  taughtModels.set(id, make);
+  return make;
+}
+
+async function run({ id, modelId, request, taught }: Extract<ToWorker, { type: "job" }>): Promise<void> {
   isBusy = true;
   try {
+    // At once: the pool takes it that the heads are here.
+    const takeModel = taught && takeTaught(taught);
     const { createChecked, bank } = await loading;
     const embedder = createChecked(() => {
       if (droppedId === id || isEnding) throw new Dropped();
     });
-    const result = await answerRequest(modelId, request, embedder, bank);
+    const untaught = (asked: EngineRequest) => answerRequest(modelId, asked, embedder, bank);
+    const result = takeModel
+      ? await answerTaught(takeModel(), request, embedder, untaught)
+      : await untaught(request);
     isBusy = false;
     send({ type: "result", id, result });
   } catch (error) {

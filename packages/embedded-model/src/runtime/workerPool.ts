@@ -3,7 +3,9 @@ import type { AppError } from "@typed-question/protocol/appError";
 import { endThread } from "../threads/endThread";
 import { threadFailure } from "../threads/threadFailure";
 import type { EngineRequest, EngineResult } from "@typed-question/protocol/engine";
-import type { FromWorker, ToWorker } from "./messages";
+import type { TaughtHeads } from "../teach/taughtModel";
+import { TAUGHT_KEPT, type FromWorker, type SentHeads, type ToWorker } from "./messages";
+import { Recent } from "./recent";
 import type { EmbeddedModelId } from "./models";
 import { closeRuns, isOpen, type SharedRuns } from "../encoder/runQueue";
 
@@ -11,6 +13,7 @@ interface Job {
   id: number;
   modelId: EmbeddedModelId;
   request: EngineRequest;
+  taught: TaughtHeads | null;
   settle: (outcome: EngineResult | Error) => void;
 }
 
@@ -20,6 +23,8 @@ interface Slot {
   /** Resolves when the worker is ready, rejects with the reason if it fails to start. */
   up: Promise<void>;
   job: Job | null;
+  /** Taught models that the worker has. */
+  taught: Recent<true>;
   /** Runs of its job that others may help with. */
   offer: { id: number; runs: SharedRuns } | null;
   /** The worker that it helps. With a new job of its own, it is about to leave. */
@@ -39,8 +44,14 @@ export interface WorkerPool {
    * for a starting worker, or for one with a cancelled job. It fails when no worker is left.
    * @throws the signal's reason at once when it aborts, an AppError when the worker fails, an Error when the
    * pool is closed.
+   * @param taught answers the questions that it was taught; null for the version itself
    */
-  run(modelId: EmbeddedModelId, request: EngineRequest, signal: AbortSignal): Promise<EngineResult>;
+  run(
+    modelId: EmbeddedModelId,
+    request: EngineRequest,
+    signal: AbortSignal,
+    taught?: TaughtHeads | null,
+  ): Promise<EngineResult>;
   /** Ends the workers; running and queued jobs are rejected. */
   close(): Promise<void>;
 }
@@ -65,7 +76,8 @@ export function createWorkerPool(size: number, spawn: () => Worker): WorkerPool 
       if (!slot) return;
       const job = queue.shift()!;
       slot.job = job;
-      post(slot, { type: "job", id: job.id, modelId: job.modelId, request: job.request });
+      const { id, modelId, request } = job;
+      post(slot, { type: "job", id, modelId, request, taught: job.taught && headsFor(slot, job.taught) });
     }
     for (const slot of slots) if (slot.ready && !slot.job && !slot.helps) help(slot);
   };
@@ -101,6 +113,7 @@ export function createWorkerPool(size: number, spawn: () => Worker): WorkerPool 
       ready: false,
       up: Promise.resolve(),
       job: null,
+      taught: new Recent(TAUGHT_KEPT),
       offer: null,
       helps: null,
     };
@@ -180,7 +193,7 @@ export function createWorkerPool(size: number, spawn: () => Worker): WorkerPool 
       }
     },
 
-    run(modelId, request, signal) {
+    run(modelId, request, signal, taught = null) {
       return new Promise((resolve, reject) => {
         if (signal.aborted) return reject(signal.reason as Error);
         if (closed) return reject(closedError());
@@ -188,6 +201,7 @@ export function createWorkerPool(size: number, spawn: () => Worker): WorkerPool 
           id: ++lastId,
           modelId,
           request,
+          taught,
           settle(outcome) {
             signal.removeEventListener("abort", onAbort);
             if (outcome instanceof Error) reject(outcome);
@@ -215,6 +229,13 @@ export function createWorkerPool(size: number, spawn: () => Worker): WorkerPool 
       await Promise.all(slots.map(({ worker }) => endThread(worker)));
     },
   };
+}
+
+/** The heads are sent once, and again when the worker has forgotten them. */
+function headsFor({ taught }: Slot, { id, questions }: TaughtHeads): SentHeads {
+  if (taught.get(id)) return { id, questions: null };
+  taught.set(id, true);
+  return { id, questions };
 }
 
 const closedError = (): Error => new Error("The embedded model is closed");

@@ -20,6 +20,12 @@ export interface TaughtQuestion {
   head: HeadData;
 }
 
+/** A taught model for a thread. The id names it for good. */
+export interface TaughtHeads {
+  id: string;
+  questions: readonly TaughtQuestion[];
+}
+
 /** Heads by their questions. */
 export interface TaughtModel {
   /** The head of a question, and where its outcomes stand in the taught order; null for any other question. */

@@ -1,0 +1,4 @@
+import { pageRoute } from "@/lib/server/http/route";
+import { showTeaching } from "@/lib/server/teachings/teachingHandlers";
+
+export const GET = pageRoute(showTeaching);
