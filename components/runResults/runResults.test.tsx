@@ -14,9 +14,9 @@ const ROWS: ServedRow[] = Array.from({ length: 60 }, (_, row) => ({
   ],
 }));
 
-function renderResults(search = "") {
+function renderResults(search = "", sendItems?: Parameters<typeof serveResults>[1]) {
   window.history.replaceState(null, "", `/datasets/set-1/runs/run-1${search}`);
-  const served = serveResults(ROWS);
+  const served = serveResults(ROWS, sendItems);
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } })}>
       <RunResults run={servedRun(ROWS)} open={openHere} />
@@ -92,4 +92,28 @@ test("the thresholds recount as the slider moves, and the rule names model and d
   }
   const certificate = screen.getByRole("region", { name: "Certificate" });
   await waitFor(() => expect(certificate).toHaveTextContent("No threshold is certified."));
+});
+
+test("rows are filtered, opened and labelled while their answers load, and the verdict follows", async () => {
+  let send = () => {};
+  const isSent = new Promise<void>((resolve) => (send = resolve));
+  const { user } = renderResults("", (lines) => isSent.then(() => lines));
+  await waitFor(async () => expect(await rowCount()).toBe(60));
+  expect(screen.getByText(/^Loading 60 rows of 60, 0 answers of 120…/)).toHaveTextContent(
+    "Rows can be used already; verdict and figures follow.",
+  );
+  const row = () => screen.findByRole("row", { name: /Ticket 17/ });
+  await user.type(screen.getByRole("searchbox"), "ticket 17");
+  await waitFor(async () => expect(await rowCount()).toBe(1));
+  expect(await row()).toHaveTextContent("yesloadingloading");
+  await user.click(await row());
+  const panel = await screen.findByRole("dialog", { name: "Row 18" });
+  expect(await within(panel).findByRole("region", { name: "Answer of next" })).toBeVisible();
+  await user.keyboard("2{Escape}");
+  expect(screen.queryByRole("region", { name: "Verdict" })).toBeNull();
+  send();
+  expect(await screen.findByRole("region", { name: "Verdict" })).toBeVisible();
+  expect(screen.queryByText(/^Loading/)).toBeNull();
+  expect(await rowCount()).toBe(1);
+  expect(await row()).toHaveTextContent("noyes0.90yes0.80");
 });

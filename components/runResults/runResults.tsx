@@ -61,8 +61,8 @@ function Loading({ run, dataset, account, open }: LoadingProps) {
     setTaken({ answered, left });
     setSource({ ...source, unsaved: left });
   };
-  if (failure !== null) {
-    return (
+  const failed =
+    failure === null ? null : (
       <Notice
         tone="danger"
         actions={
@@ -71,20 +71,18 @@ function Loading({ run, dataset, account, open }: LoadingProps) {
           </Button>
         }
       >
-        The results cannot be loaded. {failure}
+        The results cannot be loaded{loaded ? " whole" : ""}. {failure}
       </Notice>
     );
-  }
-  if (!loaded) {
-    const items = run.rowCount * run.models.length;
-    return (
-      <Waiting
-        text={`Loading ${countOf(progress.rows, "row")} of ${run.rowCount}, ${countOf(progress.items, "answer")} of ${items}…`}
-      />
-    );
-  }
+  const items = run.rowCount * run.models.length;
+  const loading = `Loading ${countOf(progress.rows, "row")} of ${run.rowCount}, ${countOf(progress.items, "answer")} of ${items}…`;
+  if (!loaded) return failed ?? <Waiting text={loading} />;
   return (
     <div className="flex flex-col gap-4">
+      {failed ??
+        (loaded.view.isWhole ? null : (
+          <Waiting text={`${loading} Rows can be used already; verdict and figures follow.`} />
+        ))}
       {answered > taken.answered ? (
         <Notice
           actions={
