@@ -3,6 +3,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { openHere } from "@/lib/client/runResults/openResults";
+import type { DatasetRun } from "@/lib/shared/pageApi/datasetRuns";
 import { serveResults, servedRun, type ServedRow } from "@/test/runResultsServer";
 import { RunResults } from "./runResults";
 
@@ -14,15 +15,22 @@ const ROWS: ServedRow[] = Array.from({ length: 60 }, (_, row) => ({
   ],
 }));
 
-function renderResults(search = "", sendItems?: Parameters<typeof serveResults>[1]) {
+function renderResults(
+  search = "",
+  sendItems?: Parameters<typeof serveResults>[1],
+  run: DatasetRun = servedRun(ROWS),
+) {
   window.history.replaceState(null, "", `/datasets/set-1/runs/run-1${search}`);
   const served = serveResults(ROWS, sendItems);
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } })}>
-      <RunResults run={servedRun(ROWS)} open={openHere} />
-    </QueryClientProvider>,
+  const client = new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } });
+  const page = (run: DatasetRun) => (
+    <QueryClientProvider client={client}>
+      <RunResults run={run} open={openHere} />
+    </QueryClientProvider>
   );
-  return { ...served, user: userEvent.setup() };
+  const { rerender } = render(page(run));
+  const becomes = (next: DatasetRun) => rerender(page(next));
+  return { ...served, becomes, user: userEvent.setup() };
 }
 
 const grid = () => screen.findByRole("grid", { name: "Rows by models" });
@@ -116,4 +124,20 @@ test("rows are filtered, opened and labelled while their answers load, and the v
   expect(screen.queryByText(/^Loading/)).toBeNull();
   expect(await rowCount()).toBe(1);
   expect(await row()).toHaveTextContent("noyes0.90yes0.80");
+});
+
+test("the last answers of a run load by themselves once it is finished", async () => {
+  const finished = servedRun(ROWS);
+  const models = finished.models.map((model) => ({ ...model, counts: { queued: 58, answered: 2 } }));
+  const begun = { ...finished, models, status: "running" as const };
+  let loads = 0;
+  const sendItems = (lines: string) => ((loads += 1) === 1 ? `${lines.split("\n")[0]}\n` : lines);
+  const { becomes } = renderResults("", sendItems, begun as DatasetRun);
+  const verdict = () => screen.findByRole("region", { name: "Verdict" });
+  expect(await verdict()).toHaveTextContent("Too few answers yet to compare “next” with “base”.");
+  becomes(finished);
+  await waitFor(async () =>
+    expect(await verdict()).toHaveTextContent("“next” is worse than “base” on “refund”."),
+  );
+  expect(loads).toBe(2);
 });

@@ -76,6 +76,8 @@ function Loading({ run, dataset, account, open }: LoadingProps) {
     );
   const items = run.rowCount * run.models.length;
   const loading = `Loading ${countOf(progress.rows, "row")} of ${run.rowCount}, ${countOf(progress.items, "answer")} of ${items}…`;
+  // A verdict about the first answers would stand under a finished run.
+  if (loaded && run.status === "finished" && answered > taken.answered) again();
   if (!loaded) return failed ?? <Waiting text={loading} />;
   return (
     <div className="flex flex-col gap-4">
