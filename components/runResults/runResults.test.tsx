@@ -141,3 +141,14 @@ test("the last answers of a run load by themselves once it is finished", async (
   );
   expect(loads).toBe(2);
 });
+
+test("the verdict turns round with the candidate as the baseline", async () => {
+  const { user } = renderResults();
+  await user.click(await screen.findByRole("button", { name: "Take next as the baseline" }));
+  await waitFor(() =>
+    expect(screen.getByRole("region", { name: "Verdict" })).toHaveTextContent(
+      "“base” is better than “next” on “refund”.",
+    ),
+  );
+  expect(window.location.search).toBe("?baseline=next");
+});
