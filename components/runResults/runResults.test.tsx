@@ -152,3 +152,21 @@ test("the verdict turns round with the candidate as the baseline", async () => {
   );
   expect(window.location.search).toBe("?baseline=next");
 });
+
+test("the answers of a retry load as well", async () => {
+  let loads = 0;
+  const sendItems = (lines: string) => {
+    loads += 1;
+    return lines;
+  };
+  const { becomes } = renderResults("", sendItems);
+  const verdict = await screen.findByRole("region", { name: "Verdict" });
+  expect(verdict).toHaveTextContent("“next” gave no answer in 1 row");
+  const finished = servedRun(ROWS);
+  const models = finished.models.map((model) => ({
+    ...{ ...model, counts: { ...model.counts, answered: ROWS.length, failed: 0 } },
+  }));
+  becomes({ ...finished, models });
+  await waitFor(() => expect(loads).toBe(2));
+  expect(await screen.findByRole("region", { name: "Verdict" })).toBeVisible();
+});
