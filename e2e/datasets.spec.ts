@@ -95,7 +95,7 @@ test("labelled rows are imported, asked of two models through a kill of the serv
 
   const verdict = page.getByRole("region", { name: "Verdict" });
   await test.step("the results say the verdict, and figures with n", async () => {
-    // The results on the page are those of the run's first answers.
+    // They are the same after a reload.
     await page.reload();
     await expect(verdict).toContainText(OTHER);
     await expect(verdict).toContainText(

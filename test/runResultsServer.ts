@@ -59,8 +59,15 @@ export function servedRun(rows: readonly ServedRow[]): DatasetRun {
   };
 }
 
-/** Answers the addresses that the results of a run call. @returns the changes that were saved */
-export function serveResults(rows: readonly ServedRow[]): { saved: RowChange[][] } {
+/**
+ * Answers the addresses that the results of a run call.
+ * @param sendItems gives the answers' lines as a body; usually at once
+ * @returns the changes that were saved
+ */
+export function serveResults(
+  rows: readonly ServedRow[],
+  sendItems: (lines: string) => BodyInit | Promise<BodyInit> = (lines) => lines,
+): { saved: RowChange[][] } {
   const saved: RowChange[][] = [];
   const run = servedRun(rows);
   const stored = rows.map(({ state, refund }, row): DatasetRow => {
@@ -101,7 +108,8 @@ export function serveResults(rows: readonly ServedRow[]): { saved: RowChange[][]
     if (pathname.endsWith("/rows.ndjson")) {
       return Promise.resolve(new Response(stored.map((row) => `${writeRowLine(row)}\n`).join("")));
     }
-    if (pathname.endsWith("/items.ndjson")) return Promise.resolve(new Response(lines));
+    if (pathname.endsWith("/items.ndjson"))
+      return Promise.resolve(sendItems(lines)).then((body) => new Response(body));
     if (pathname.endsWith("/items")) {
       const model = run.models.findIndex((entry) => entry.model === searchParams.get("model"));
       const items = rows.map((_, row) => ({

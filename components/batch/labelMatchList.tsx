@@ -29,6 +29,9 @@ export function LabelMatchList({ match, onMake }: LabelMatchListProps) {
           <li className="break-words">No question asks: {unasked.map(shownName).join(", ")}</li>
         ) : null}
       </ul>
+      {unasked.length > 0 || questions.some(({ strange }) => strange.length > 0) ? (
+        <p className="text-xs text-muted-foreground">A label that fits no question is in no figure.</p>
+      ) : null}
       {onMake ? (
         <Button size="sm" className="self-start" onClick={onMake}>
           Make questions from the labels

@@ -126,7 +126,7 @@ export function RunDialog({ dataset, version, onClose, onStarted }: RunDialogPro
           ) : null,
         )}
         {message === null ? null : <Notice tone="danger">{message}</Notice>}
-        <div className="flex justify-end gap-2">
+        <div className="sticky -bottom-5 -mx-5 -mb-5 flex justify-end gap-2 border-t bg-surface px-5 py-3">
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" aria-disabled={!isReady || isBusy} onClick={() => void start()}>
             Start the run

@@ -12,18 +12,24 @@ export function CheckTable({ golden: { name, dataset, checks } }: { golden: Gold
         <caption className="sr-only">Checks of {name}, newest first</caption>
         <thead>
           <tr className="border-b text-muted-foreground [&_th]:py-1 [&_th]:pr-3 [&_th]:font-medium">
-            <th scope="col">Check</th>
-            <th scope="col">Answered by</th>
+            <th scope="col" className="text-start">
+              Check
+            </th>
+            <th scope="col" className="text-start">
+              Answered by
+            </th>
             <th scope="col" className="text-right">
               Flips
             </th>
-            <th scope="col">Result</th>
+            <th scope="col" className="text-start">
+              Result
+            </th>
           </tr>
         </thead>
         <tbody className="divide-y">
           {checks.map((check) => (
             <tr key={check.id} className="align-top [&>*]:py-1 [&>*]:pr-3">
-              <th scope="row" className="font-normal">
+              <th scope="row" className="text-start font-normal">
                 <CheckTime check={check} datasetId={dataset.id} />{" "}
                 <span className="text-muted-foreground">{BEGINNINGS[check.begunBy]}</span>
               </th>

@@ -32,7 +32,7 @@ export function ModelCell({ view, question, model, baseline, position, expected 
     const status = RUN_ITEM_STATUSES[view.status[model]![position]!]!;
     return (
       <span className={status === "failed" ? "text-danger" : "text-muted-foreground"}>
-        {WITHOUT_ANSWER[status]}
+        {view.isWhole || status !== "queued" ? WITHOUT_ANSWER[status] : "loading"}
       </span>
     );
   }

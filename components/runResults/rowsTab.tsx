@@ -9,6 +9,19 @@ import { RowFilters } from "./rowFilters";
 import { RowPanel } from "./rowPanel";
 import { useRowPositions } from "./runResultsQueries";
 
+/** Index of the active row. It follows its row when answers that arrive move it. */
+function useActiveRow(positions: Uint32Array | undefined): [number, (index: number) => void] {
+  const [chosen, setChosen] = useState<{ index: number; position: number | undefined }>();
+  const first = chosen ?? { index: 0, position: positions?.[0] };
+  if (!chosen && positions && positions.length > 0) setChosen(first);
+  const found = first.position === undefined ? -1 : (positions?.indexOf(first.position) ?? -1);
+  const choose = useCallback(
+    (index: number) => setChosen({ index, position: positions?.[index] }),
+    [positions],
+  );
+  return [found < 0 ? first.index : found, choose];
+}
+
 /** The rows of the run by models, with filters, labels and a panel for one row. */
 export function RowsTab(parts: ResultsParts) {
   const { loaded, labels, address, question, model, baseline } = parts;
@@ -18,7 +31,7 @@ export function RowsTab(parts: ResultsParts) {
     [question, model, baseline, show, below, text, cell, order],
   );
   const { data: positions, error } = useRowPositions(loaded, query);
-  const [active, setActive] = useState(0);
+  const [active, setActive] = useActiveRow(positions);
   const [isOpen, setIsOpen] = useState(false);
   const openPanel = useCallback(() => setIsOpen(true), []);
   const { view } = loaded;

@@ -3,6 +3,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { openHere } from "@/lib/client/runResults/openResults";
+import type { DatasetRun } from "@/lib/shared/pageApi/datasetRuns";
 import { serveResults, servedRun, type ServedRow } from "@/test/runResultsServer";
 import { RunResults } from "./runResults";
 
@@ -14,15 +15,22 @@ const ROWS: ServedRow[] = Array.from({ length: 60 }, (_, row) => ({
   ],
 }));
 
-function renderResults(search = "") {
+function renderResults(
+  search = "",
+  sendItems?: Parameters<typeof serveResults>[1],
+  run: DatasetRun = servedRun(ROWS),
+) {
   window.history.replaceState(null, "", `/datasets/set-1/runs/run-1${search}`);
-  const served = serveResults(ROWS);
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } })}>
-      <RunResults run={servedRun(ROWS)} open={openHere} />
-    </QueryClientProvider>,
+  const served = serveResults(ROWS, sendItems);
+  const client = new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } });
+  const page = (run: DatasetRun) => (
+    <QueryClientProvider client={client}>
+      <RunResults run={run} open={openHere} />
+    </QueryClientProvider>
   );
-  return { ...served, user: userEvent.setup() };
+  const { rerender } = render(page(run));
+  const becomes = (next: DatasetRun) => rerender(page(next));
+  return { ...served, becomes, user: userEvent.setup() };
 }
 
 const grid = () => screen.findByRole("grid", { name: "Rows by models" });
@@ -92,4 +100,73 @@ test("the thresholds recount as the slider moves, and the rule names model and d
   }
   const certificate = screen.getByRole("region", { name: "Certificate" });
   await waitFor(() => expect(certificate).toHaveTextContent("No threshold is certified."));
+});
+
+test("rows are filtered, opened and labelled while their answers load, and the verdict follows", async () => {
+  let send = () => {};
+  const isSent = new Promise<void>((resolve) => (send = resolve));
+  const { user } = renderResults("", (lines) => isSent.then(() => lines));
+  await waitFor(async () => expect(await rowCount()).toBe(60));
+  expect(screen.getByText(/^Loading 60 rows of 60, 0 answers of 120…/)).toHaveTextContent(
+    "Rows can be used already; verdict and figures follow.",
+  );
+  const row = () => screen.findByRole("row", { name: /Ticket 17/ });
+  await user.type(screen.getByRole("searchbox"), "ticket 17");
+  await waitFor(async () => expect(await rowCount()).toBe(1));
+  expect(await row()).toHaveTextContent("yesloadingloading");
+  await user.click(await row());
+  const panel = await screen.findByRole("dialog", { name: "Row 18" });
+  expect(await within(panel).findByRole("region", { name: "Answer of next" })).toBeVisible();
+  await user.keyboard("2{Escape}");
+  expect(screen.queryByRole("region", { name: "Verdict" })).toBeNull();
+  send();
+  expect(await screen.findByRole("region", { name: "Verdict" })).toBeVisible();
+  expect(screen.queryByText(/^Loading/)).toBeNull();
+  expect(await rowCount()).toBe(1);
+  expect(await row()).toHaveTextContent("noyes0.90yes0.80");
+});
+
+test("the last answers of a run load by themselves once it is finished", async () => {
+  const finished = servedRun(ROWS);
+  const models = finished.models.map((model) => ({ ...model, counts: { queued: 58, answered: 2 } }));
+  const begun = { ...finished, models, status: "running" as const };
+  let loads = 0;
+  const sendItems = (lines: string) => ((loads += 1) === 1 ? `${lines.split("\n")[0]}\n` : lines);
+  const { becomes } = renderResults("", sendItems, begun as DatasetRun);
+  const verdict = () => screen.findByRole("region", { name: "Verdict" });
+  expect(await verdict()).toHaveTextContent("Too few answers yet to compare “next” with “base”.");
+  becomes(finished);
+  await waitFor(async () =>
+    expect(await verdict()).toHaveTextContent("“next” is worse than “base” on “refund”."),
+  );
+  expect(loads).toBe(2);
+});
+
+test("the verdict turns round with the candidate as the baseline", async () => {
+  const { user } = renderResults();
+  await user.click(await screen.findByRole("button", { name: "Take next as the baseline" }));
+  await waitFor(() =>
+    expect(screen.getByRole("region", { name: "Verdict" })).toHaveTextContent(
+      "“base” is better than “next” on “refund”.",
+    ),
+  );
+  expect(window.location.search).toBe("?baseline=next");
+});
+
+test("the answers of a retry load as well", async () => {
+  let loads = 0;
+  const sendItems = (lines: string) => {
+    loads += 1;
+    return lines;
+  };
+  const { becomes } = renderResults("", sendItems);
+  const verdict = await screen.findByRole("region", { name: "Verdict" });
+  expect(verdict).toHaveTextContent("“next” gave no answer in 1 row");
+  const finished = servedRun(ROWS);
+  const models = finished.models.map((model) => ({
+    ...{ ...model, counts: { ...model.counts, answered: ROWS.length, failed: 0 } },
+  }));
+  becomes({ ...finished, models });
+  await waitFor(() => expect(loads).toBe(2));
+  expect(await screen.findByRole("region", { name: "Verdict" })).toBeVisible();
 });

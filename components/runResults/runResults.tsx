@@ -5,7 +5,7 @@ import { Notice } from "@/components/ui/notice";
 import { openInWorker, type ResultsOpener } from "@/lib/client/runResults/openResults";
 import type { ResultsSource } from "@/lib/client/runResults/resultsProtocol";
 import { readUnsavedLabels } from "@/lib/client/runResults/unsavedLabels";
-import type { DatasetRun } from "@/lib/shared/pageApi/datasetRuns";
+import type { DatasetRun, RunItemStatus } from "@/lib/shared/pageApi/datasetRuns";
 import type { Dataset } from "@/lib/shared/pageApi/datasets";
 import { countOf } from "@/lib/shared/text/countOf";
 import { OpenedResults } from "./openedResults";
@@ -30,8 +30,11 @@ export function RunResults({ run, open = openInWorker }: RunResultsProps) {
 }
 
 /** Rows that need no further waiting, over all models. */
-const answeredOf = ({ models }: DatasetRun): number =>
-  models.reduce((sum, { counts }) => sum + (counts.answered ?? 0) + (counts.failed ?? 0), 0);
+const answeredOf = (run: DatasetRun): number => succeededOf(run) + countedAs("failed", run);
+const succeededOf = (run: DatasetRun): number => countedAs("answered", run);
+
+const countedAs = (status: RunItemStatus, { models }: DatasetRun): number =>
+  models.reduce((sum, { counts }) => sum + (counts[status] ?? 0), 0);
 
 function Waiting({ text }: { text: string }) {
   return (
@@ -51,18 +54,23 @@ interface LoadingProps {
 function Loading({ run, dataset, account, open }: LoadingProps) {
   const { data: session } = useSessionState();
   const answered = answeredOf(run);
-  const [taken, setTaken] = useState(() => ({ answered, left: readUnsavedLabels(account, run.id) }));
+  const succeeded = succeededOf(run);
+  const [taken, setTaken] = useState(() => ({
+    ...{ answered, succeeded, left: readUnsavedLabels(account, run.id) },
+  }));
+  // An answer after a retry adds to those that succeeded alone.
+  const more = Math.max(answered - taken.answered, succeeded - taken.succeeded);
   const [source, setSource] = useState<ResultsSource>(() =>
     sourceOf({ run, dataset, accountId: session ? actingFor(session) : null, unsaved: taken.left }),
   );
   const { loaded, failure, progress } = useLoadedResults(source, open);
   const again = (): void => {
     const left = readUnsavedLabels(account, run.id);
-    setTaken({ answered, left });
+    setTaken({ answered, succeeded, left });
     setSource({ ...source, unsaved: left });
   };
-  if (failure !== null) {
-    return (
+  const failed =
+    failure === null ? null : (
       <Notice
         tone="danger"
         actions={
@@ -71,21 +79,21 @@ function Loading({ run, dataset, account, open }: LoadingProps) {
           </Button>
         }
       >
-        The results cannot be loaded. {failure}
+        The results cannot be loaded{loaded ? " whole" : ""}. {failure}
       </Notice>
     );
-  }
-  if (!loaded) {
-    const items = run.rowCount * run.models.length;
-    return (
-      <Waiting
-        text={`Loading ${countOf(progress.rows, "row")} of ${run.rowCount}, ${countOf(progress.items, "answer")} of ${items}…`}
-      />
-    );
-  }
+  const items = run.rowCount * run.models.length;
+  const loading = `Loading ${countOf(progress.rows, "row")} of ${run.rowCount}, ${countOf(progress.items, "answer")} of ${items}…`;
+  // A verdict about the first answers would stand under a finished run.
+  if (loaded && run.status === "finished" && more > 0) again();
+  if (!loaded) return failed ?? <Waiting text={loading} />;
   return (
     <div className="flex flex-col gap-4">
-      {answered > taken.answered ? (
+      {failed ??
+        (loaded.view.isWhole ? null : (
+          <Waiting text={`${loading} Rows can be used already; verdict and figures follow.`} />
+        ))}
+      {more > 0 ? (
         <Notice
           actions={
             <Button size="sm" onClick={again}>
@@ -93,7 +101,7 @@ function Loading({ run, dataset, account, open }: LoadingProps) {
             </Button>
           }
         >
-          The run went on: {countOf(answered - taken.answered, "answer")} more.
+          The run went on: {countOf(more, "answer")} more.
         </Notice>
       ) : null}
       <OpenedResults key={loaded.key} {...{ run, dataset, loaded, account, source, left: taken.left }} />

@@ -50,10 +50,10 @@ export function useWholeAnswer({ id, status }: DatasetRun, model: string, positi
   });
 }
 
-/** Positions of the rows that the table shows. Labels given since do not move them. */
-export function useRowPositions({ key, results }: LoadedResults, query: RowQuery) {
+/** Positions of the rows that the table shows. Labels given since do not move them, answers loaded since do. */
+export function useRowPositions({ key, results, part }: LoadedResults, query: RowQuery) {
   return useQuery<Uint32Array>({
-    queryKey: [KEY, key, "rows", query],
+    queryKey: [KEY, key, "rows", part, query],
     queryFn: () => results.rows(query),
     ...ONCE,
     placeholderData: keepPreviousData,

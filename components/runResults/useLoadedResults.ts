@@ -2,12 +2,14 @@ import { useEffect, useState } from "react";
 import type { OpenResults, ResultsOpener } from "@/lib/client/runResults/openResults";
 import type { LoadProgress, ResultsSource, ResultsView } from "@/lib/client/runResults/resultsProtocol";
 
-/** Results that are ready to be asked. */
+/** Results that are ready to be asked; figures wait until the view is whole. */
 export interface LoadedResults {
   /** Differs for each loading. */
   key: string;
   results: OpenResults;
   view: ResultsView;
+  /** Counts the views of this loading: rows found in an earlier one are outdated. */
+  part: number;
 }
 
 interface Loading {
@@ -35,11 +37,18 @@ export function useLoadedResults(source: ResultsSource | null, open: ResultsOpen
         state: { ...(before.source === source ? before.state : NOTHING), ...part },
       }));
     };
-    const results = open((progress) => change({ progress: { ...progress } }));
     loadings += 1;
     const key = `${source.runId} ${loadings}`;
+    let part = 0;
+    const shown = (view: ResultsView): Pick<Loading, "loaded"> => {
+      part += 1;
+      return { loaded: { key, results, view, part } };
+    };
+    const results = open((progress, view) =>
+      change({ progress: { ...progress }, ...(view ? shown(view) : {}) }),
+    );
     results.load(source).then(
-      (view) => change({ loaded: { key, results, view } }),
+      (view) => change(shown(view)),
       (error: unknown) => change({ failure: error instanceof Error ? error.message : String(error) }),
     );
     return () => {

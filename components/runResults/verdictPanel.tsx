@@ -38,6 +38,7 @@ export function VerdictPanel({ loaded: { view }, question, baseline, metrics, ch
             key={candidate}
             verdict={verdict}
             question={shownName(view.questions[question]!.question.judged.name)}
+            onBaseline={() => change({ baseline: candidate })}
             onFlipped={
               flippedRows === 0
                 ? null
@@ -59,13 +60,16 @@ export function VerdictPanel({ loaded: { view }, question, baseline, metrics, ch
 }
 
 function Verdict({
-  verdict: { kind, headline, findings },
+  verdict: { candidate, kind, headline, findings },
   question,
+  onBaseline,
   onFlipped,
 }: {
   verdict: RunVerdict;
   /** The question that the table shows. */
   question: string;
+  /** Turns the comparison round. */
+  onBaseline: () => void;
   onFlipped: (() => void) | null;
 }) {
   const { icon: Icon, classes } = LOOKS[kind];
@@ -79,11 +83,16 @@ function Verdict({
             <li key={finding}>{finding}</li>
           ))}
         </ul>
-        {onFlipped ? (
-          <Button size="sm" className="mt-1 self-start" onClick={onFlipped}>
-            Show rows that flip on “{question}”
+        <div className="mt-1 flex flex-wrap gap-2">
+          {onFlipped ? (
+            <Button size="sm" onClick={onFlipped}>
+              Show rows that flip on “{question}”
+            </Button>
+          ) : null}
+          <Button size="sm" onClick={onBaseline}>
+            Take {candidate} as the baseline
           </Button>
-        ) : null}
+        </div>
       </div>
     </div>
   );

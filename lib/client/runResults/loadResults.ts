@@ -14,18 +14,23 @@ import { rowLinesAddress } from "../datasets/fetchDatasets";
 import type { LoadProgress, ResultsSource, ResultsView } from "./resultsProtocol";
 import { streamedLines } from "./streamedLines";
 
-interface Loaded extends Pick<ResultsView, "labelOffsets" | "changedRows"> {
+export interface Loaded extends Pick<ResultsView, "labelOffsets" | "changedRows"> {
   columns: ResultColumns;
 }
+
+/** A copy of the view for the page takes a tenth of this for 50,000 rows. */
+const PART_EVERY_MS = 1000;
 
 /**
  * Loads the rows and the items of a run into columns. A version with newer labels is read as well: its labels count
  * for rows with the same state.
+ * @param onPart takes the columns that the loading goes on to fill: before the first answer, then about once a second
  * @throws Error with a sentence for a person
  */
 export async function loadResults(
   source: ResultsSource,
   onProgress: (progress: LoadProgress) => void,
+  onPart: (part: Loaded) => void = () => {},
 ): Promise<Loaded> {
   const { dataset, labels, models } = source;
   const progress = { rows: 0, items: 0 };
@@ -62,6 +67,9 @@ export async function loadResults(
     const found = columns.questions.find((entry) => entry.question.judged.name === question);
     if (position !== undefined && found) found.expected[position] = outcome ?? NONE;
   }
+  const loaded = { columns, labelOffsets, changedRows };
+  onPart(loaded);
+  let shownAt = performance.now();
   const itemsPath = `/api/dataset-runs/${encodeURIComponent(source.runId)}/items.ndjson`;
   for await (const lines of streamedLines(itemsPath, "The answers", source.accountId)) {
     for (const line of lines) {
@@ -70,9 +78,13 @@ export async function loadResults(
       if (position !== undefined) putItem(columns, position, item);
     }
     step({ items: progress.items + lines.length });
+    if (performance.now() - shownAt < PART_EVERY_MS) continue;
+    measureDisagreement(columns);
+    onPart(loaded);
+    shownAt = performance.now();
   }
   measureDisagreement(columns);
-  return { columns, labelOffsets, changedRows };
+  return loaded;
 }
 
 async function* rowsOf(

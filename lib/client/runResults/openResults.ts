@@ -15,7 +15,10 @@ export interface OpenResults extends Calls {
 }
 
 /** Opens results: in a worker of the page, or here. */
-export type ResultsOpener = (onProgress: (progress: LoadProgress) => void) => OpenResults;
+export type ResultsOpener = (onProgress: OnProgress) => OpenResults;
+
+/** @param view the results so far, whose rows can be asked already */
+type OnProgress = (progress: LoadProgress, view?: ResultsView) => void;
 
 /** Keeps the page responsive: 150,000 answers are counted in a worker. */
 export const openInWorker: ResultsOpener = (onProgress) => {
@@ -38,7 +41,7 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-function callsOver(send: (call: ResultsCall) => void, onProgress: (progress: LoadProgress) => void) {
+function callsOver(send: (call: ResultsCall) => void, onProgress: OnProgress) {
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
   const ask =
@@ -50,7 +53,7 @@ function callsOver(send: (call: ResultsCall) => void, onProgress: (progress: Loa
         send({ id: lastId, call, given } as ResultsCall);
       });
   const take = (reply: ResultsReply): void => {
-    if ("loaded" in reply) return onProgress(reply.loaded);
+    if ("loaded" in reply) return onProgress(reply.loaded, reply.view);
     const found = waiting.get(reply.id);
     waiting.delete(reply.id);
     if ("message" in reply) found?.reject(new Error(reply.message));

@@ -11,7 +11,10 @@ import { resultsOf } from "./results";
 import { rowLink } from "./rowLink";
 import { saveLabels } from "./saveLabels";
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 const ROWS: ServedRow[] = Array.from({ length: 30 }, (_, row) => ({
   ...{ state: `Ticket ${row}`, refund: row % 2 === 1 },
@@ -70,6 +73,44 @@ test("figures follow a label, and calls before or without a loading fail with a 
   await results.label({ question: 0, labels: [{ position: 2, outcome: null }] });
   expect(await wrong()).toEqual([]);
   expect((await results.metrics(0)).answers[1]!.counts).toMatchObject({ labelled: 29, scored: 28 });
+});
+
+test("the answers so far are shown while the others load, and rows can be asked", async () => {
+  let finish = () => {};
+  const isSeen = new Promise<void>((resolve) => (finish = resolve));
+  const encoder = new TextEncoder();
+  serveResults(ROWS, (lines) => {
+    const begin = lines.split("\n").slice(0, 5).join("\n") + "\n";
+    return new ReadableStream({
+      async start(controller) {
+        controller.enqueue(encoder.encode(begin));
+        await isSeen;
+        controller.enqueue(encoder.encode(lines.slice(begin.length)));
+        controller.close();
+      },
+    });
+  });
+  let now = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => (now += 1_000));
+  const views: [items: number, isWhole: boolean, decided: number[]][] = [];
+  const early = new Promise<number[]>((resolve, reject) => {
+    const results = openHere(({ items }, view) => {
+      if (!view) return;
+      views.push([items, view.isWhole, [...view.questions[0]!.models[0]!.decided].slice(0, 6)]);
+      if (items === 5)
+        results
+          .rows({ ...QUERY, model: 0, show: ["unsure"], below: 0.85 })
+          .then((rows) => resolve([...rows]), reject);
+    });
+    results.load(SOURCE).then((view) => views.push([60, view.isWhole, []]), reject);
+  });
+  expect(await early).toEqual([0, 2, 4]);
+  expect(views).toEqual([
+    [0, false, [NONE, NONE, NONE, NONE, NONE, NONE]],
+    [5, false, [0, 1, 0, 1, 0, NONE]],
+  ]);
+  finish();
+  await vi.waitFor(() => expect(views.at(-1)).toEqual([60, true, []]));
 });
 
 test("a server that refuses the items is named", async () => {

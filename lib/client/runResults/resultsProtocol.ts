@@ -21,6 +21,8 @@ export interface ResultsSource {
 export interface ResultsView {
   rows: Uint32Array;
   models: readonly string[];
+  /** Whether every answer is loaded; before that, an absent one may still come. */
+  isWhole: boolean;
   /** By model. */
   status: readonly Uint8Array[];
   questions: readonly QuestionView[];
@@ -43,7 +45,7 @@ const EXCERPT_CHARS = 240;
 /** The parts that the page draws; probabilities stay in the worker. */
 export const viewOf = (
   columns: ResultColumns,
-  { labelOffsets, changedRows }: Pick<ResultsView, "labelOffsets" | "changedRows">,
+  { labelOffsets, changedRows, isWhole }: Pick<ResultsView, "labelOffsets" | "changedRows" | "isWhole">,
 ): ResultsView => ({
   ...columns,
   texts: columns.texts.map((text) => text.slice(0, EXCERPT_CHARS)),
@@ -51,7 +53,7 @@ export const viewOf = (
     ...question,
     models: models.map(({ decided, confidence, entropy }) => ({ decided, confidence, entropy })),
   })),
-  ...{ labelOffsets, changedRows },
+  ...{ labelOffsets, changedRows, isWhole },
 });
 
 /** A call of the worker: loading, or one of {@link Results}. */
@@ -61,9 +63,11 @@ export type ResultsCall =
       [Name in keyof Results]: { id: number; call: Name; given: Parameters<Results[Name]>[0] };
     }[keyof Results];
 
-/** An answer, or progress of loading in rows and items. */
+/** An answer, or progress of loading, at times with the view so far. */
 export type ResultsReply =
-  { id: number; value: unknown } | { id: number; message: string } | { loaded: LoadProgress };
+  | { id: number; value: unknown }
+  | { id: number; message: string }
+  | { loaded: LoadProgress; view?: ResultsView };
 
 export interface LoadProgress {
   rows: number;

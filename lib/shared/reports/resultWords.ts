@@ -26,7 +26,7 @@ export function estimateText(estimate: Estimate, name: FigureName): string {
   if (estimate.n < needed) return `needs ${needed} rows`;
   if (estimate.kind !== "estimate") return "undefined";
   const [low, high] = estimate.interval;
-  return `${estimate.value.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]`;
+  return `${thousandths(estimate.value)} [${thousandths(low)}, ${thousandths(high)}]`;
 }
 
 /** A comparison in cells, as `COMPARISON_HEAD` names them. */
@@ -57,3 +57,6 @@ export function comparisonCells({
 export const COMPARISON_HEAD = [
   ...["Candidate", "Question", "n", "Accuracy difference", "p (Holm)", "Verdict", "Flips", "Fixed", "Broken"],
 ];
+
+/** Three decimals, and no minus before a zero. */
+const thousandths = (value: number): string => value.toFixed(3).replace(/^-(?=0\.000$)/, "");

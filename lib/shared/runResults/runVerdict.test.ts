@@ -135,3 +135,35 @@ test("a certificate says its threshold, or what is lacking", () => {
   const hopeless = certificateSentences(certifyThreshold(bad, { alpha: 0.02, delta: 0.05 }));
   expect(hopeless[2]).toBe("More rows would not help: no threshold has an error rate below 2% here.");
 });
+
+test("a run that goes on lacks answers and not labels", () => {
+  const answers = pair(
+    "a",
+    rows(3, () => false),
+    [true, null, null],
+  );
+  const { comparisons, answers: metrics } = judgeRun(answers, { baseline: "base", resamples: 100 });
+  const given = { baseline: "base", candidate: "next", flippedRows: 0, comparisons, answers: metrics };
+  expect(runVerdict({ ...given, waiting: { base: 0, next: 2 } }).headline).toBe(
+    "Too few answers yet to compare “next” with “base”.",
+  );
+  expect(runVerdict({ ...given, waiting: { base: 0, next: 0 } }).headline).toBe(
+    "Too few labelled rows to compare “next” with “base”.",
+  );
+});
+
+test("a loss that rounds to zero is no loss to speak of", () => {
+  const answers = pair(
+    "a",
+    rows(100, (row) => row < 5),
+    rows(100, (row) => row < 5),
+  );
+  const { comparisons, answers: metrics } = judgeRun(answers, { baseline: "base", resamples: 100 });
+  const comparison = comparisons[0]!;
+  const accuracy = { ...comparison.differences.accuracy, kind: "estimate", interval: [-0.0004, 0.1] };
+  const differences = { ...comparison.differences, accuracy } as typeof comparison.differences;
+  const given = { baseline: "base", candidate: "next", flippedRows: 0, answers: metrics };
+  expect(runVerdict({ ...given, comparisons: [{ ...comparison, differences }] }).headline).toBe(
+    "No difference found between “next” and “base”.",
+  );
+});

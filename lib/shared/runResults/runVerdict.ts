@@ -47,13 +47,15 @@ export function runVerdict(input: VerdictInput): RunVerdict {
   ];
   const rowsOf = rowsIn(answers);
   const differenceText = (comparison: QuestionComparison) => differenceOf(comparison, rowsOf(comparison));
+  const isUnderWay = [baseline, candidate].some((model) => (input.waiting?.[model] ?? 0) > 0);
+  const lacking = isUnderWay ? "Too few answers yet" : "Too few labelled rows";
   const findings = [
     better.length > 0 ? `Better on ${listOf(better, differenceText)}.` : "",
     worse.length > 0 ? `Worse on ${listOf(worse, differenceText)}.` : "",
     same.length > 0
       ? `No difference found on ${listOf(same, differenceText)}. That is no proof of equality.`
       : "",
-    tooFew.length > 0 ? `Too few labelled rows to judge ${listOf(tooFew, rowsOf)}.` : "",
+    tooFew.length > 0 ? `${lacking} to judge ${listOf(tooFew, rowsOf)}.` : "",
     flippedText(flippedRows),
     ...failedTexts(input),
     ...waitingTexts(input),
@@ -80,7 +82,7 @@ export function runVerdict(input: VerdictInput): RunVerdict {
   }
   return {
     ...{ candidate, kind: "tooFew", findings },
-    headline: `Too few labelled rows to compare ${names} with “${baseline}”.`,
+    headline: `${lacking} to compare ${names} with “${baseline}”.`,
   };
 }
 
@@ -130,7 +132,7 @@ function worstCase(same: Compared): string {
     (found, entry) => (found === null || entry.low < found.low ? entry : found),
     null,
   );
-  if (worst === null || worst.low >= 0) return "";
+  if (worst === null || worst.low >= 0 || points(worst.low) === "0.0") return "";
   return ` These rows still allow it to be ${points(-worst.low)} pp worse on “${shownName(worst.name)}”.`;
 }
 
