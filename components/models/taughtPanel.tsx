@@ -9,7 +9,7 @@ import { newId } from "@/lib/client/draft/newId";
 import { deleteTaughtModel, startTeaching, taughtFileAddress } from "@/lib/client/teachings";
 import type { TaughtModelView } from "@/lib/shared/pageApi/teachings";
 import { shownName } from "@/lib/shared/text/figures";
-import { ConfirmDialog } from "./confirmDialog";
+import { ConfirmDialog } from "@/components/ui/confirmDialog";
 
 /** The card of a taught model: its rows, figures and limits, its file, and a new teaching. */
 export function TaughtPanel({ modelId }: { modelId: string }) {

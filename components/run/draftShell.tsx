@@ -1,5 +1,6 @@
 import { EditorPreview } from "@/components/ui/editorPreview";
-import { EXAMPLES, type Example } from "@/lib/shared/examples/examples";
+import type { Example } from "@/lib/shared/examples/example";
+import { supportTicket } from "@/lib/shared/examples/firstExample";
 
 /** Marks the text of the first example: CSS hides it where the browser has drafts of its own. */
 const OF_EXAMPLE = { "data-first-visit": "" };
@@ -9,7 +10,7 @@ const OF_EXAMPLE = { "data-first-visit": "" };
  * @param isFirst whether it is the server's, and not the form's own while it reads the draft
  */
 export function DraftShell({ isFirst = false }: { isFirst?: boolean }) {
-  const [{ state, questions }] = EXAMPLES;
+  const { state, questions } = supportTicket;
   return (
     <div className="mx-auto flex max-w-[60rem] flex-col gap-5" aria-busy>
       <div className="h-7" />

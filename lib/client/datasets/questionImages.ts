@@ -1,6 +1,6 @@
 import type { DatasetRunSettings } from "@/lib/shared/pageApi/datasetRuns";
 import type { Draft } from "@/lib/shared/draft/draft";
-import { isExampleFile } from "@/lib/shared/examples/examples";
+import { isExampleFile } from "@/lib/shared/examples/example";
 import type { Content } from "../experiments/fetchExperiments";
 import { browserArchive } from "../draft/imageArchive";
 import type { Reading } from "../readReply";
