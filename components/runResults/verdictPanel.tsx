@@ -14,7 +14,7 @@ const LOOKS: Record<RunVerdict["kind"], { icon: typeof CircleCheck; classes: str
 
 /** "May we switch?", for each candidate in words. */
 export function VerdictPanel({ loaded: { view }, question, baseline, metrics, change }: ResultsParts) {
-  if (view.models.length < 2) return null;
+  if (view.models.length < 2 || !view.isWhole) return null;
   if (!metrics) {
     return (
       <p role="status" className="text-sm text-muted-foreground">
