@@ -26,7 +26,7 @@ export function ExampleCard({
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-summary`}
       onClick={onChoose}
-      className="group/card flex min-w-0 flex-col overflow-hidden rounded-lg border bg-surface text-left transition-colors hover:border-primary/60 hover:bg-accent/40 focus-visible:outline-offset-1"
+      className="group/card flex min-w-0 flex-col overflow-hidden rounded-lg border bg-surface text-start transition-colors hover:border-primary/60 hover:bg-accent/40 focus-visible:outline-offset-1"
     >
       <span className="flex flex-1 flex-col gap-0.5 px-3 pt-2.5 pb-2">
         <span id={`${id}-title`} className="text-sm font-semibold">
@@ -45,7 +45,10 @@ export function ExampleCard({
               className="h-16 w-24 rounded-sm border object-cover object-top"
             />
           ) : (
-            <span className="line-clamp-2 border-l-2 pl-2 text-xs leading-[1.125rem] text-muted-foreground italic">
+            <span
+              dir="auto"
+              className="line-clamp-2 border-l-2 pl-2 text-xs leading-[1.125rem] text-muted-foreground italic"
+            >
               {beginning(state)}
             </span>
           )}

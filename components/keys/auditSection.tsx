@@ -26,7 +26,7 @@ export function AuditSection() {
           tabIndex={0}
           className="max-h-112 overflow-auto rounded-xl border bg-surface"
         >
-          <table className="w-full text-left text-xs">
+          <table className="w-full text-start text-xs">
             <thead className="sticky top-0 bg-sunken text-muted-foreground">
               <tr>
                 {["Time (UTC)", "Who", "What", "Of", "Further"].map((name) => (

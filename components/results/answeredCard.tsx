@@ -4,7 +4,7 @@ import { RefusedCard } from "@/components/answer/refusedCard";
 import { Button } from "@/components/ui/button";
 import { shownName, type FigureStyle } from "@/lib/shared/text/figures";
 import { isolated } from "@/lib/shared/text/isolated";
-import type { CardActions, ExampleActions } from "./answersPanel";
+import type { CardActions, ExampleActions } from "./cardActions";
 import type { ShownQuestion } from "./shownQuestions";
 
 interface AnsweredCardProps extends CardActions {

@@ -14,6 +14,7 @@ import type { ReadEvaluation } from "@/lib/shared/evaluation/readEvaluation";
 import type { RunState } from "@/lib/shared/evaluation/runState";
 import type { GivenAnswer } from "@typed-question/protocol/response";
 import { AnsweredCard } from "./answeredCard";
+import type { CardActions, ExampleActions } from "./cardActions";
 import { EmptyResults } from "./emptyResults";
 import { HowToRead } from "./howToRead";
 import { OursNote, Overview, OVERVIEW_TITLE, OverviewTable } from "./overview";
@@ -32,26 +33,6 @@ interface AnswersPanelProps extends CardActions {
   onRetryNow: () => void;
   onCancel: () => void;
   examples?: ExampleActions | undefined;
-}
-
-/** What the page offers to make examples from an answer. */
-export interface ExampleActions {
-  /** Opens a question's rows for examples. */
-  open: (question: string) => void;
-  /** Takes the state of the run as an example of one of the question's outcomes. */
-  menu: (question: string, requestText: string) => ReactNode;
-}
-
-/** The actions on one answer. */
-export interface CardActions {
-  /** Asks one question alone. */
-  onRunAlone?: ((name: string) => void) | undefined;
-  /** Whether the draft has this question. */
-  canRunAlone?: (name: string) => boolean;
-  /** The question that is being asked alone. */
-  runningAlone?: string | null;
-  /** Why a question that was asked alone got no answer. */
-  aloneFailure?: { name: string | null; notice: ReactNode } | null;
 }
 
 /** The answers of the last evaluation, its problems, or a hint how to get answers. */

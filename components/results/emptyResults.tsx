@@ -1,3 +1,5 @@
+"use client";
+
 import { LayoutGrid } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { KeyCaps } from "@/components/ui/keyCaps";

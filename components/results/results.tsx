@@ -2,7 +2,8 @@
 
 import { useState, type ReactNode } from "react";
 import { Tabs, TabsContent } from "@/components/ui/tabs";
-import { AnswersPanel, type CardActions, type ExampleActions } from "./answersPanel";
+import { AnswersPanel } from "./answersPanel";
+import type { CardActions, ExampleActions } from "./cardActions";
 import { Facts } from "./facts";
 import { EditedNotice } from "@/components/answer/editedNotice";
 import { FailureNotice } from "@/components/answer/failureNotice";

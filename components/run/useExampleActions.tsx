@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { ExampleActions } from "@/components/results/answersPanel";
+import type { ExampleActions } from "@/components/results/cardActions";
 import { useSession } from "@/lib/client/draft/draftProvider";
 import { focusField } from "@/lib/client/draft/fieldId";
 import { withExampleRows } from "@/lib/shared/draft/exampleTargets";

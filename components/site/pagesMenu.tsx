@@ -12,7 +12,7 @@ import {
 import { useSignOut } from "./account";
 import { isWithin, PAGES } from "./pages";
 import { useSessionState } from "./queries";
-import { siteDialog } from "./siteDialogs";
+import { siteDialog } from "./siteDialog";
 import { ThemeItems } from "./themeMenu";
 
 interface PagesMenuProps {

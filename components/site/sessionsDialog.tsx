@@ -13,6 +13,18 @@ const KEY = ["sessions"];
 
 /** Where the account is signed in, to end it there. */
 export function SessionsDialog({ onSignOut }: { onSignOut: () => void }) {
+  return (
+    <DialogContent
+      title="Sessions"
+      description="The browsers and programs that are signed in to this account. A session ends after seven days."
+    >
+      <Sessions onSignOut={onSignOut} />
+    </DialogContent>
+  );
+}
+
+/** They are asked for when the dialog opens. */
+function Sessions({ onSignOut }: { onSignOut: () => void }) {
   const client = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
   const [isEnding, setIsEnding] = useState(false);
@@ -32,10 +44,7 @@ export function SessionsDialog({ onSignOut }: { onSignOut: () => void }) {
   const others = sessions?.filter(({ current }) => !current).length ?? 0;
   const message = problem ?? found.error?.message;
   return (
-    <DialogContent
-      title="Sessions"
-      description="The browsers and programs that are signed in to this account. A session ends after seven days."
-    >
+    <>
       {message === undefined ? null : <Notice tone="danger">{message}</Notice>}
       {sessions === undefined ? (
         <p role="status" className="text-sm text-muted-foreground">
@@ -54,7 +63,7 @@ export function SessionsDialog({ onSignOut }: { onSignOut: () => void }) {
           {others === 0 ? "No other session" : `End all others (${others})`}
         </Button>
       </div>
-    </DialogContent>
+    </>
   );
 }
 

@@ -2,7 +2,8 @@
 
 import dynamic from "next/dynamic";
 import { useEffect } from "react";
-import { Observable, useObservable, whole } from "@/lib/client/draft/observable";
+import { useObservable, whole } from "@/lib/client/draft/observable";
+import { siteDialog } from "./siteDialog";
 
 const CommandPalette = dynamic(() => import("./commandPalette").then((module) => module.CommandPalette), {
   ssr: false,
@@ -10,9 +11,6 @@ const CommandPalette = dynamic(() => import("./commandPalette").then((module) =>
 const ShortcutSheet = dynamic(() => import("./shortcutSheet").then((module) => module.ShortcutSheet), {
   ssr: false,
 });
-
-/** The dialog that every page has and that is open; null for none. */
-export const siteDialog = new Observable<"commands" | "shortcuts" | null>(null);
 
 /** The command palette and the sheet of shortcuts, with their keys. Each is loaded when it first opens. */
 export function SiteDialogs() {

@@ -11,7 +11,7 @@ import { Account } from "./account";
 import { Logo } from "./logo";
 import { isWithin, PAGES } from "./pages";
 import { PagesMenu } from "./pagesMenu";
-import { siteDialog } from "./siteDialogs";
+import { siteDialog } from "./siteDialog";
 import { ThemeMenu } from "./themeMenu";
 
 const NAME = "Typed Question Playground";

@@ -5,7 +5,7 @@ import { EXAMPLES } from "@/lib/shared/examples/examples";
 import { useSignOut } from "./account";
 import { PAGES } from "./pages";
 import { useSessionState } from "./queries";
-import { siteDialog } from "./siteDialogs";
+import { siteDialog } from "./siteDialog";
 
 const THEMES = ["system", "light", "dark"] as const;
 

@@ -160,7 +160,7 @@ test("a comparison counts a refusal as a state of its own, without figures", asy
     risky.cells.map(({ decision, refusalAgreement, trouble }) => [decision?.text, refusalAgreement, trouble]),
   ).toEqual([
     [undefined, null, null],
-    ["0.50", "onlyBaseline", null],
+    ["Uncertain", "onlyBaseline", null],
     [undefined, "bothRefuse", null],
   ]);
   expect([risky.differs, risky.change]).toEqual([true, null]);

@@ -9,7 +9,7 @@ import type { FormQuestionType } from "@/lib/shared/draft/draft";
 import { readPasted, type Pasted } from "@/lib/shared/draft/pasteRows";
 import type { Noun } from "@/lib/shared/datasets/table/headerWords";
 import type { TableSettings } from "@/lib/shared/datasets/table/readTable";
-import type { PasteDialogProps } from "./pasteDialog";
+import type { PasteDialogProps } from "./pasteRequest";
 import { pastedText } from "./pastedText";
 import { PastePreview } from "./pastePreview";
 import { PasteSettings } from "./pasteSettings";

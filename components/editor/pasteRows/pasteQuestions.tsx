@@ -8,7 +8,8 @@ import type { PastedRow } from "@/lib/shared/draft/pasteRows";
 import { questionType } from "@/lib/shared/datasets/table/questionTypes";
 import { useSession } from "@/lib/client/draft/draftProvider";
 import { newId } from "@/lib/client/draft/newId";
-import { PasteDialog, type PasteRequest } from "./pasteDialog";
+import { PasteDialog } from "./pasteDialog";
+import type { PasteRequest } from "./pasteRequest";
 
 /** Most questions that a paste brings at once: each is a card with many fields. */
 const QUESTIONS_MAX = 100;

@@ -18,6 +18,13 @@ export const EXTRA_FIELDS = {
     on: ["answer"],
     schema: describe(text, "The skill or concept of the built-in model that took part in the answer."),
   },
+  x_taught: {
+    on: ["answer"],
+    schema: describe(
+      text,
+      "The question of a taught model that answered. Others are answered by the model below it.",
+    ),
+  },
   x_examples: {
     on: ["answer"],
     schema: describe(

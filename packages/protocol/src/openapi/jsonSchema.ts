@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { content, contentOrNull, criterion, criterionOrNull } from "../questions/content";
+import { content, contentOrNull } from "../questions/content";
+import { criterion, criterionOrNull } from "../questions/criterion";
 
 /** JSON Schema of the 2020-12 dialect, which OpenAPI 3.1 uses. */
 export type JsonSchema = z.core.JSONSchema.JSONSchema;

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json";
-import { exampleFaults } from "./exampleCriterion";
 
 /** Free-form content: a string, an object or an array. Depth was bounded when it was parsed. */
 export type Content = string | JsonObject | JsonValue[];
@@ -18,18 +17,3 @@ export const contentOrNull = z.custom<Content | null>((value) => value === null 
   error: `Expected ${CONTENT}, or null`,
   params: { expected: `${CONTENT}, or null` },
 });
-
-/** Names each fault of a criterion with examples at its place. */
-function checkExamples(criterion: unknown, context: z.core.$RefinementCtx): void {
-  for (const { path, ...fault } of exampleFaults(criterion)) {
-    context.issues.push(
-      "limit" in fault
-        ? { code: "too_big", origin: "array", maximum: fault.limit, inclusive: true, path, input: criterion }
-        : { code: "custom", params: { expected: fault.expected }, path, input: criterion },
-    );
-  }
-}
-
-/** What an outcome means: content, which may have examples. */
-export const criterion = content.superRefine(checkExamples);
-export const criterionOrNull = contentOrNull.superRefine(checkExamples);

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { plainInput } from "../plainInput";
 import { askedOutcome } from "./asked";
-import { contentOrNull, criterionOrNull } from "./content";
+import { contentOrNull } from "./content";
+import { criterionOrNull } from "./criterion";
 import { decimal, probability } from "./numbers";
 import type { QuestionModule } from "./questionModule";
 
