@@ -23,7 +23,7 @@ export const escapes = (bytes: number): string => `"${"\\n".repeat(bytes / 2)}"`
 const questions = { q: { type: "noul", instructions: "Is it so?" } };
 
 /** A request with this JSON as its state. */
-export const asking = (stateJson: string): string =>
+const asking = (stateJson: string): string =>
   `{"model":"${MODEL}","questions":${JSON.stringify(questions)},"state":${stateJson}}`;
 
 /** Requests of `/v1/systemone` and `/api/evaluations`, by name. */

@@ -20,7 +20,8 @@ const SERVER_LAYERS = [
   ["http", "connections"],
   ["models", "engines"],
   ["evaluate", "modelsPage", "history", "uploads"],
-  ["datasets", "batch", "administration"],
+  ["datasets", "administration"],
+  ["batch"],
   ["drift", "account", "teachings"],
 ];
 

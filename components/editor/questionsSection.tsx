@@ -13,7 +13,7 @@ import { useSession } from "@/lib/client/draft/draftProvider";
 import { newId } from "@/lib/client/draft/newId";
 import { FieldMessage } from "@/components/draft/fieldMessage";
 import { focusSoon } from "@/lib/client/draft/focusSoon";
-import type { PasteRequest } from "@/components/editor/pasteRows/pasteDialog";
+import type { PasteRequest } from "@/components/editor/pasteRows/pasteRequest";
 import { PasteQuestions } from "@/components/editor/pasteRows/pasteQuestions";
 import { QuestionCard } from "@/components/editor/questionCard";
 import type { QuestionActions } from "@/components/editor/questionActions";

@@ -3,7 +3,7 @@ import { useFormContext } from "react-hook-form";
 import { isBlank, type Draft, type LevelDraft, type OptionDraft } from "@/lib/shared/draft/draft";
 import { isList, needsLook, readPasted, type PastedRow } from "@/lib/shared/draft/pasteRows";
 import type { RowActions } from "@/lib/client/draft/useRows";
-import type { PasteRequest } from "./pasteDialog";
+import type { PasteRequest } from "./pasteRequest";
 
 interface PasteRowsOptions<Row> {
   index: number;

@@ -25,13 +25,8 @@ export interface RecordedRequest {
  */
 export function recordRequest(contentType: string | null, body: Uint8Array<ArrayBuffer>): RecordedRequest {
   const { json, parts } = formOrBody(contentType, body);
-  return recordParts(json, parts);
-}
-
-/** The same for a request that is already apart from the other form parts. */
-export function recordParts(bytes: Uint8Array<ArrayBuffer>, parts: readonly FormPart[]): RecordedRequest {
   const storedParts = parts.map(({ name, bytes: content }) => ({ name, sha256: sha256Of(content) }));
-  const { images, ...recorded } = recordStoredParts(bytes, storedParts);
+  const { images, ...recorded } = recordStoredParts(json, storedParts);
   return { ...recorded, images: [...images, ...parts.map((part) => part.bytes)] };
 }
 

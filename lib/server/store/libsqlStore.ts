@@ -7,6 +7,7 @@ import { ensureAccount, LOCAL_ACCOUNT } from "./accounts";
 import { DatabaseFile, openClient } from "./databaseFile";
 import { ReserveFile } from "./diskReserve";
 import { MIGRATIONS, statementsFrom, type Migrations } from "./migrations";
+import * as auditTables from "./auditSchema";
 import * as goldenTables from "./goldenSchema";
 import * as libsqlTables from "./schema";
 import { oneAtATime } from "./oneAtATime";
@@ -25,7 +26,7 @@ export async function openLibsqlStore(folder: string, migrations = MIGRATIONS): 
     // Created once at the start: a replacement database may lack it.
     adopt: (client) =>
       ensureAccount(
-        { database: drizzle(client), tables: { ...libsqlTables, ...goldenTables } },
+        { database: drizzle(client), tables: { ...libsqlTables, ...goldenTables, ...auditTables } },
         LOCAL_ACCOUNT,
         new Date(),
       ),
@@ -34,7 +35,7 @@ export async function openLibsqlStore(folder: string, migrations = MIGRATIONS): 
   const database = drizzle(oneAtATime(file) as Client);
   return {
     database,
-    tables: { ...libsqlTables, ...goldenTables },
+    tables: { ...libsqlTables, ...goldenTables, ...auditTables },
     usage: memoryUsageCounter(),
     reserve: new ReserveFile(folder),
     ping: async () => void (await database.run(sql`SELECT 1 FROM accounts LIMIT 1`)),

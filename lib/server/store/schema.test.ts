@@ -7,10 +7,11 @@ import { Client } from "pg";
 import { expect, test } from "vitest";
 import { newDatabase } from "@/test/databases";
 import * as postgresTables from "./postgresSchema";
+import * as auditTables from "./auditSchema";
 import * as goldenTables from "./goldenSchema";
 import * as baseTables from "./schema";
 
-const libsqlTables = { ...baseTables, ...goldenTables };
+const libsqlTables = { ...baseTables, ...goldenTables, ...auditTables };
 
 /** The kind of a value, by what each dialect calls it. */
 const KINDS: Record<string, string> = {

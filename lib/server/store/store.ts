@@ -1,5 +1,6 @@
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import type { DiskReserve } from "./diskReserve";
+import type * as auditSchema from "./auditSchema";
 import type * as goldenSchema from "./goldenSchema";
 import type * as schema from "./schema";
 import type { UsageCounter } from "./usageCounter";
@@ -25,4 +26,4 @@ export type Database = Pick<
   LibSQLDatabase,
   "select" | "selectDistinct" | "insert" | "update" | "delete" | "transaction"
 >;
-export type Tables = typeof schema & typeof goldenSchema;
+export type Tables = typeof schema & typeof goldenSchema & typeof auditSchema;

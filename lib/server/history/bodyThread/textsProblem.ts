@@ -5,7 +5,7 @@ import { JsonMeter } from "@/lib/server/http/jsonMeter";
  * The most JSON values in all texts of one body. A value takes a parser about a microsecond and some hundred
  * bytes of memory.
  */
-export const TEXT_VALUES_MAX = 1_000_000;
+const TEXT_VALUES_MAX = 1_000_000;
 
 export interface PlacedText {
   text: string;
