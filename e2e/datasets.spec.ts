@@ -160,7 +160,7 @@ test("labelled rows are imported, asked of two models through a kill of the serv
     await page.goto("/models");
     await page.getByRole("button", { name: `Change the model of ${NAME}` }).click();
     const point = page.getByRole("dialog", { name: `Change the model of ${NAME}` });
-    await point.getByRole("combobox", { name: "Stands for" }).selectOption(OTHER);
+    await point.getByRole("combobox", { name: "Model" }).selectOption(OTHER);
     await point.getByRole("button", { name: `Point ${NAME} to it` }).click();
     await expect(page.getByText(`${NAME} points to ${OTHER} now.`)).toBeVisible();
     await page.goto(datasetAddress);

@@ -94,7 +94,7 @@ test("text from right to left keeps its direction from the form to a saved link,
   expect(await side(page, ".cm-line", "חמישי.")).toBe("right");
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(page.getByRole("article", { name: "צוות (1)" })).toBeVisible();
-  expect(await side(page, "article header p", "מטפל?")).toBe("right");
+  expect(await side(page, "article h3 span", "מטפל?")).toBe("right");
   expect(await side(page, "article li", "متوسط!")).toBe("right");
   await shoot("answers");
   await page.getByLabel("Show as table").click();

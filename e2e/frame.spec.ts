@@ -35,7 +35,7 @@ test("Run is two keys away, the border is moved by keys and remembered, and the 
   await expectTargetSizes(page, "[aria-label='About this answer']");
 
   const border = page.getByRole("separator", { name: "Width of the input" });
-  const width = async () => (await page.getByRole("tabpanel").boundingBox())?.width;
+  const width = async () => (await page.locator("#experiment-panel").boundingBox())?.width;
   const before = await width();
   await border.focus();
   await page.keyboard.press("ArrowRight");

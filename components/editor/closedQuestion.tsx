@@ -25,14 +25,14 @@ export function ClosedQuestion({ index, id, name, type, included }: ClosedQuesti
   if (type === "kept") return <KeptQuestion id={id} name={name} />;
   const { tone, icon: Icon } = answersOf(type);
   return (
-    <div
-      className={cn(
-        "flex min-w-0 flex-1 flex-wrap items-center gap-x-2 py-2 text-xs sm:flex-nowrap",
-        !included && "opacity-60",
-      )}
-    >
-      <Icon aria-hidden className={cn("size-4 shrink-0", TONE_TEXT[tone])} />
-      <span className="min-w-0 max-w-40 truncate font-mono text-[0.8125rem] font-medium">
+    <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 py-2 text-xs sm:flex-nowrap">
+      <Icon aria-hidden className={cn("size-4 shrink-0", included && TONE_TEXT[tone])} />
+      <span
+        className={cn(
+          "min-w-0 max-w-40 truncate font-mono text-[0.8125rem] font-medium",
+          !included && "text-muted-foreground line-through",
+        )}
+      >
         {name === "" ? `question ${index + 1}` : name}
       </span>
       <ErrorDot index={index} id={id} />

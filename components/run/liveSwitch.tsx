@@ -18,7 +18,6 @@ export function LiveSwitch({ models, isInSheet = false }: { models: ModelsState;
       className={cn(
         "flex shrink-0 items-center gap-1.5 text-xs text-muted-foreground",
         isInSheet ? "min-h-11 text-sm font-medium text-foreground" : "h-8 px-1",
-        obstacle !== null && "opacity-60",
       )}
     >
       <Switch
