@@ -42,13 +42,13 @@ test("the draft is there again after a reload, and an idle tab follows it", asyn
   await idle.goto("/");
   await expect(stateOf(idle)).toContainText("charged twice");
   await page.bringToFront();
-  await stateOf(page).fill("The parcel is late");
+  await stateOf(page).fill("The courier never rang");
   await question(page, "team").getByRole("textbox", { name: "Name", exact: true }).fill("department");
   await question(page, "urgency").getByRole("switch", { name: "Include" }).click();
-  await expect(stateOf(idle)).toHaveText("The parcel is late");
+  await expect(stateOf(idle)).toHaveText("The courier never rang");
   await expect(idle.getByText("changed in another tab")).toHaveCount(0);
   await page.reload();
-  await expect(stateOf(page)).toHaveText("The parcel is late");
+  await expect(stateOf(page)).toHaveText("The courier never rang");
   await expect(question(page, "department")).toBeVisible();
   await expect(question(page, "urgency").getByRole("switch", { name: "Include" })).not.toBeChecked();
 });
@@ -169,9 +169,9 @@ test("cards and rows are opened, added and moved with the keyboard alone, and li
   await expect(answers).toHaveCount(3);
   await expect(question(page, "wants_refund")).toContainText("Latest answer: ");
   const next = page.waitForResponse((response) => response.url().endsWith("/api/evaluations"));
-  await stateOf(page).fill("The parcel is late");
-  expect((await next).request().postData()).toContain("The parcel is late");
+  await stateOf(page).fill("The courier never rang");
+  expect((await next).request().postData()).toContain("The courier never rang");
   // Live answers stay out of the history.
   await page.getByRole("link", { name: "History" }).click();
-  await expect(page.getByText("The parcel is late")).toHaveCount(0);
+  await expect(page.getByText("The courier never rang")).toHaveCount(0);
 });
