@@ -1,7 +1,8 @@
 import { expectAccessible } from "./axe";
 import axe, { type AxeResults } from "axe-core";
 import type { Page } from "@playwright/test";
-import { expect, test } from "./test";
+import { BASE_URL } from "./server";
+import { expect, signInHere, test } from "./test";
 
 /** Axe leaves this rule out by default. */
 async function expectTargetSizes(page: Page, selector: string): Promise<void> {
@@ -70,6 +71,7 @@ test("a phone has one bar for both views, the model and Run, and nothing is cut 
     hasTouch: true,
     isMobile: true,
   });
+  await signInHere(context, BASE_URL);
   const page = await context.newPage();
   await page.goto("/");
   await page.getByRole("button", { name: "Run", exact: true }).tap();

@@ -40,5 +40,7 @@ test("a key is made on the page, works, is limited and revoked, and the log says
     await expect(log.getByRole("cell", { name: action }).first()).toBeVisible();
   }
   expect(await page.content()).not.toContain(key);
+  // A message fades away.
+  await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
   await expectAccessible(page);
 });

@@ -1,7 +1,7 @@
 "use client";
 
 import { LoaderCircle } from "lucide-react";
-import { useCallback } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -39,13 +39,18 @@ export function ImagesSection({ adding }: { adding: AddImages }) {
       undo: () => session.patch(before),
       images: [image],
     });
+    const left = before.images.filter((_, other) => other !== index);
+    const next = left[index] ?? left.at(-1);
+    focusNext.current = next ? removeId(next.placeholder) : ATTACH_ID;
     session.patch(withoutImage(before, image.placeholder));
-    const after = getValues("images");
-    const next = after[index] ?? after.at(-1);
-    requestAnimationFrame(() => {
-      document.getElementById(next ? removeId(next.placeholder) : ATTACH_ID)?.focus();
-    });
   };
+  // The removed image's button had the focus until the list was drawn anew.
+  const focusNext = useRef<string | null>(null);
+  useEffect(() => {
+    const id = focusNext.current;
+    focusNext.current = null;
+    if (id !== null) document.getElementById(id)?.focus();
+  }, [images]);
 
   return (
     <section aria-label="Images" aria-busy={waiting > 0} className="px-2 empty:hidden">

@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { DialogContent } from "@/components/ui/dialog";
+import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { endOtherSessions, listSessions } from "@/lib/client/sessions";
 import type { ListedSession } from "@/lib/shared/pageApi/sessions";
@@ -11,19 +11,25 @@ import { dataOf, type QueryFailure } from "./queries";
 
 const KEY = ["sessions"];
 
+interface SessionsDialogProps {
+  onClose: () => void;
+  onSignOut: () => void;
+}
+
 /** Where the account is signed in, to end it there. */
-export function SessionsDialog({ onSignOut }: { onSignOut: () => void }) {
+export function SessionsDialog({ onClose, onSignOut }: SessionsDialogProps) {
   return (
-    <DialogContent
-      title="Sessions"
-      description="The browsers and programs that are signed in to this account. A session ends after seven days."
-    >
-      <Sessions onSignOut={onSignOut} />
-    </DialogContent>
+    <Dialog open onOpenChange={onClose}>
+      <DialogContent
+        title="Sessions"
+        description="The browsers and programs that are signed in to this account. A session ends after seven days."
+      >
+        <Sessions onSignOut={onSignOut} />
+      </DialogContent>
+    </Dialog>
   );
 }
 
-/** They are asked for when the dialog opens. */
 function Sessions({ onSignOut }: { onSignOut: () => void }) {
   const client = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
