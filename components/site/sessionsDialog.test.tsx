@@ -2,7 +2,6 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { Dialog } from "@/components/ui/dialog";
 import { SessionsDialog } from "./sessionsDialog";
 
 const session = (id: string, current: boolean) => ({
@@ -20,9 +19,7 @@ function show(answer: (method: string) => Response) {
   const onSignOut = vi.fn();
   render(
     <QueryClientProvider client={client}>
-      <Dialog open>
-        <SessionsDialog onSignOut={onSignOut} />
-      </Dialog>
+      <SessionsDialog onClose={() => {}} onSignOut={onSignOut} />
     </QueryClientProvider>,
   );
   return { calls, onSignOut, user: userEvent.setup() };
