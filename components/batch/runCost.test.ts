@@ -10,7 +10,7 @@ test("a cost has its currency; the price list counts in dollars", () => {
   expect(modelCostText(own)).toBe("$0.25");
   expect(modelCostText(remote)).toBe("$0.5");
   expect(modelCostText(older)).toBe("0.5 (in the connection’s currency)");
-  expect(modelCostText({ ...remote, otherCosts: [{ currency: "EUR", cost: 2 }] })).toBe("0.5 USD and 2 EUR");
+  expect(modelCostText({ ...remote, otherCosts: [{ currency: "EUR", cost: 2 }] })).toBe("$0.5 and 2 EUR");
   expect(modelCostText(unpriced)).toBeNull();
 });
 
@@ -21,7 +21,7 @@ test("only costs in one currency are added up", () => {
   expect(totalCostText([older, older])).toBe("cost so far: see each model");
   expect(totalCostText([own, remote])).toBe("cost so far: see each model");
   const mixed = { ...remote, otherCosts: [{ currency: "EUR", cost: 2 }] };
-  expect(totalCostText([mixed])).toBe("cost so far 0.5 USD and 2 EUR");
+  expect(totalCostText([mixed])).toBe("cost so far $0.5 and 2 EUR");
   expect(totalCostText([mixed, remote])).toBe("cost so far: see each model");
   expect(totalCostText([unpriced])).toBe("no price known");
 });

@@ -59,10 +59,12 @@ function describeTable(table: Table, foreignKeys: readonly ForeignKey[]): unknow
 }
 
 const described = (tables: Record<string, unknown>): [string, unknown][] =>
-  Object.entries(tables).flatMap(([key, table]) => {
-    if (is(table, SQLiteTable)) return [[key, describeTable(table, getSqliteConfig(table).foreignKeys)]];
-    return is(table, PgTable) ? [[key, describeTable(table, getPgConfig(table).foreignKeys)]] : [];
-  });
+  Object.entries(tables)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([key, table]) => {
+      if (is(table, SQLiteTable)) return [[key, describeTable(table, getSqliteConfig(table).foreignKeys)]];
+      return is(table, PgTable) ? [[key, describeTable(table, getPgConfig(table).foreignKeys)]] : [];
+    });
 
 interface RealColumn {
   table: string;
