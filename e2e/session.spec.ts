@@ -31,6 +31,8 @@ test("where they are too large for that, the page says so and what to do", async
 test("where they became too large since the page was loaded, a run says so", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByText("Local account")).toBeVisible();
+  // The page's code is there: what loads at rest would be refused as well.
+  await page.waitForLoadState("networkidle");
   await setCookies(page, 40);
   await run(page);
   const alert = page.getByRole("region", { name: "Results" }).getByRole("alert");

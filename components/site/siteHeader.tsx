@@ -4,7 +4,6 @@ import { Search } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { Button } from "@/components/ui/button";
-import { IconButton } from "@/components/ui/iconButton";
 import { useModifierKey } from "@/components/ui/modifierKey";
 import { cn } from "@/components/ui/cn";
 import { Account } from "./account";
@@ -60,16 +59,18 @@ export function SiteHeader({ onSignIn, tabs, actions }: SiteHeaderProps) {
       <div ref={actions} className="flex shrink-0 items-center" />
       <div className="flex shrink-0 items-center gap-1">
         <Account onSignIn={onSignIn} />
-        <IconButton
-          label="Commands"
-          hint={`Search commands, examples and runs (${modifier} K)`}
+        {/* A title in place of a tooltip: its code would load before the form's. */}
+        <Button
+          aria-label="Commands"
+          title={`Search commands, examples and runs (${modifier} K)`}
+          variant="ghost"
           size="icon"
           aria-keyshortcuts="Control+K Meta+K"
           onClick={() => siteDialog.set("commands")}
           className="max-lg:hidden"
         >
           <Search aria-hidden />
-        </IconButton>
+        </Button>
         <span className="max-lg:hidden">
           <ThemeMenu />
         </span>
