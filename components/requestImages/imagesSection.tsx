@@ -17,6 +17,9 @@ import type { AddImages } from "@/components/requestImages/useAddImages";
 import { usePageDrop } from "@/lib/client/usePageDrop";
 
 /** `id` of the button that removes an image. */
+/** Longer than drawing the form takes. */
+const FOCUS_AGAIN_MS = 100;
+
 const removeId = (placeholder: string): string => `remove-image-${placeholder}`;
 
 /** The images of the request. Pictures can be dropped and pasted anywhere on the page. */
@@ -41,15 +44,22 @@ export function ImagesSection({ adding }: { adding: AddImages }) {
     });
     const left = before.images.filter((_, other) => other !== index);
     const next = left[index] ?? left.at(-1);
-    focusNext.current = next ? removeId(next.placeholder) : ATTACH_ID;
+    const id = next ? removeId(next.placeholder) : ATTACH_ID;
+    focusNext.current = { id, gone: image.placeholder };
     session.patch(withoutImage(before, image.placeholder));
   };
-  // The removed image's button had the focus until the list was drawn anew.
-  const focusNext = useRef<string | null>(null);
+  // The removed image's button had the focus until the list was drawn without it.
+  const focusNext = useRef<{ id: string; gone: string } | null>(null);
   useEffect(() => {
-    const id = focusNext.current;
+    const next = focusNext.current;
+    if (next === null || images.some(({ placeholder }) => placeholder === next.gone)) return;
     focusNext.current = null;
-    if (id !== null) document.getElementById(id)?.focus();
+    const focus = () => document.getElementById(next.id)?.focus();
+    focus();
+    // A later drawing of the list may lose it once more. It comes with other images, so it does not clear this.
+    setTimeout(() => {
+      if (document.activeElement === document.body) focus();
+    }, FOCUS_AGAIN_MS);
   }, [images]);
 
   return (
