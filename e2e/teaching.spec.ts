@@ -21,7 +21,7 @@ test("labelled rows are imported, teach the built-in model, and the kept model a
 }) => {
   const load = async (model: string) => {
     await page.goto("/");
-    await page.getByRole("button", { name: "Paste a request" }).click();
+    await page.getByRole("button", { name: "Import request" }).click();
     await page.getByRole("textbox", { name: "Request to load" }).fill(JSON.stringify({ model, ...REQUEST }));
     await page.getByRole("button", { name: "Load", exact: true }).click();
     await expect(page.getByText("Loaded the pasted request.")).toBeVisible();
